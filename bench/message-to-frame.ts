@@ -1,0 +1,78 @@
+/** From before the POST of a user's message to its frame at the agent, at light load, beside BullMQ's add -> start. */
+import { bullmqStarts } from './support/bullmq-starts.js';
+import { printTable, printVerdict, say } from './support/report.js';
+import { servicesAlone, wholeProduct } from './support/product-frames.js';
+import { runBench } from './support/run-bench.js';
+import { percentile } from './support/statistics.js';
+
+const PER_SECOND = 50;
+/** Messages of one way before the next has its turn, so that what else the machine does weighs on all alike. */
+const BLOCK = 100;
+const BLOCKS = Number(process.env['BENCH_ROUNDS'] ?? 10);
+/** Blocks left out at the beginning, while the processes compile their code. */
+const WARM_UP_BLOCKS = 2;
+/** BullMQ's figure where it cannot be measured here, in milliseconds. */
+const PEER_P50_MS = 1.5;
+const RATIO_MAX = 2;
+const P99_MS_MAX = 25;
+
+await runBench(async (leftovers) => {
+  const peer = {
+    name: 'BullMQ, add -> start',
+    exchange: await bullmqStarts(leftovers),
+    timesMs: [] as number[],
+  };
+  if (peer.exchange === null) say(`No redis-server at hand, so ${PEER_P50_MS} ms stand for BullMQ`);
+  const ours = [
+    { name: 'all in one', exchange: await wholeProduct('all-in-one', leftovers), timesMs: [] as number[] },
+    { name: 'gateway and hub', exchange: await servicesAlone(leftovers), timesMs: [] as number[] },
+    {
+      name: 'services behind the front door',
+      exchange: await wholeProduct('services', leftovers),
+      timesMs: [] as number[],
+    },
+  ];
+  const all = peer.exchange === null ? ours : [{ ...peer, exchange: peer.exchange }, ...ours];
+  for (let block = 0; block < WARM_UP_BLOCKS + BLOCKS; block += 1) {
+    say(`block ${block + 1} of ${WARM_UP_BLOCKS + BLOCKS}`);
+    for (const { exchange, timesMs } of all) {
+      const measured = await oneAtATime(exchange);
+      if (block >= WARM_UP_BLOCKS) timesMs.push(...measured);
+    }
+  }
+
+  printTable(
+    `Milliseconds, ${BLOCKS * BLOCK} one at a time, ${PER_SECOND} per second`,
+    ['', 'p50', 'p95', 'p99', 'max'],
+    all.map(({ name, timesMs }) => [
+      name,
+      ...[0.5, 0.95, 0.99, 1].map((share) => percentile(timesMs, share).toFixed(2)),
+    ]),
+  );
+  const peerMs = peer.exchange === null ? PEER_P50_MS : percentile(peer.timesMs, 0.5);
+  for (const { name, timesMs } of ours) {
+    const ratio = percentile(timesMs, 0.5) / peerMs;
+    printVerdict(`${name}, p50 beside BullMQ`, {
+      figure: ratio.toFixed(2),
+      target: `at most ${RATIO_MAX}`,
+      isMet: ratio <= RATIO_MAX,
+    });
+    const p99 = percentile(timesMs, 0.99);
+    printVerdict(`${name}, p99`, {
+      figure: `${p99.toFixed(1)} ms`,
+      target: `under ${P99_MS_MAX} ms`,
+      isMet: p99 < P99_MS_MAX,
+    });
+  }
+});
+
+/** The next leaves when the one before has come, and not before its turn. */
+async function oneAtATime(exchange: () => Promise<number>): Promise<number[]> {
+  const timesMs: number[] = [];
+  for (let index = 0; index < BLOCK; index += 1) {
+    const nextMs = performance.now() + 1_000 / PER_SECOND;
+    timesMs.push(await exchange());
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextMs - performance.now())));
+  }
+  return timesMs;
+}

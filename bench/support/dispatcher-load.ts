@@ -1,0 +1,82 @@
+import { carryEvent } from '@svc/broker';
+import { toWebhookDue } from '@svc/proto-events';
+import type { CarriedEvent } from '@svc/store';
+import { deliveryRate } from './delivery-rate.js';
+import { insertAgents, insertEvents } from './fixtures.js';
+import { openPlace } from './place.js';
+import type { Program } from './program.js';
+import type { Leftovers } from './run-bench.js';
+import { startService } from './service-process.js';
+import { HANGING_PATH } from './webhook-paths.js';
+import type { WebhookReceiverCalls } from './webhook-receiver-program.js';
+
+/** Longer than a round takes, in milliseconds. */
+const ROUND_MS_MAX = 120_000;
+
+export interface DispatcherLoadOptions {
+  receiver: Program<WebhookReceiverCalls>;
+  port: number;
+  agents: number;
+  /** Further agents, whose endpoints take requests and never answer. */
+  hangingAgents?: number;
+}
+
+/** Where events begin: as due attempts, or at the fallback like those of any agent that is offline. */
+export type Start = 'due' | 'fallback';
+
+/** A dispatcher process on a place of its own, with agents whose events it delivers to one receiver. */
+export interface DispatcherLoad {
+  /** Gives every agent so many events at once, and resolves with the deliveries per second to those that answer, once all are recorded. */
+  round(perAgent: number, start: Start): Promise<number>;
+}
+
+export async function startDispatcherLoad(
+  { receiver, port, agents: answering, hangingAgents = 0 }: DispatcherLoadOptions,
+  leftovers: Leftovers,
+): Promise<DispatcherLoad> {
+  const place = await openPlace(leftovers);
+  const agents = await insertAgents(place, answering + hangingAgents, (index) =>
+    index < answering ? `http://127.0.0.1:${port}/agent` : `http://127.0.0.1:${port}${HANGING_PATH}`,
+  );
+  const answeringIds = agents.slice(0, answering).map(({ agentId }) => agentId);
+  const dispatcher = startService('webhook-dispatcher', place, leftovers);
+  let seq = 1;
+
+  async function publish(event: CarriedEvent, start: Start): Promise<void> {
+    if (start === 'fallback') return carryEvent(place.broker, event, null);
+    const { eventId, agentId } = event;
+    return place.broker.publish(toWebhookDue(), { event_id: eventId, agent_id: agentId, attempt: 0 });
+  }
+
+  async function openEvents(): Promise<number> {
+    const [left] = await place.sql(
+      `SELECT count(*)::int AS count FROM event WHERE state <> 'delivered' AND agent_id = ANY ($1)`,
+      [answeringIds],
+    );
+    return Number(left?.['count']);
+  }
+
+  return {
+    async round(perAgent, start) {
+      const events = await insertEvents(place, agents, { perAgent, firstSeq: seq });
+      seq += perAgent;
+      await receiver.ask('take', undefined);
+      dispatcher.pause();
+      await Promise.all(events.map((event) => publish(event, start)));
+      dispatcher.resume();
+      const endMs = Date.now() + ROUND_MS_MAX;
+      await until(async () => (await receiver.ask('count', undefined)) >= perAgent * answering, endMs);
+      await until(async () => (await openEvents()) === 0, endMs);
+      const { arrivals, unsigned } = await receiver.ask('take', undefined);
+      if (unsigned > 0) throw new Error(`${unsigned} deliveries were not signed`);
+      return deliveryRate(arrivals);
+    },
+  };
+}
+
+async function until(holds: () => Promise<boolean>, endMs: number): Promise<void> {
+  while (!(await holds())) {
+    if (Date.now() > endMs) throw new Error('Not all events were delivered in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

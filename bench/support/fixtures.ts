@@ -1,0 +1,99 @@
+import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
+import type { CarriedEvent } from '@svc/store';
+import type { Place } from './place.js';
+
+export interface BenchAgent {
+  agentId: string;
+  secret: string;
+}
+
+/** Rows per statement. */
+const ROWS_MAX = 5_000;
+
+/** Writes agents of one user straight into the database. */
+export async function insertAgents(
+  place: Place,
+  count: number,
+  webhookUrlOf: (index: number) => string | null = () => null,
+): Promise<BenchAgent[]> {
+  const ownerId = newId('rule');
+  await place.sql(`INSERT INTO "user" (id, name, email, updated_at) VALUES ($1, 'Ursula', $2, now())`, [
+    ownerId,
+    `${ownerId}@example.org`,
+  ]);
+  const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
+  const agents = Array.from({ length: count }, () => ({ agentId: newId('agent'), secret: newAgentSecret() }));
+  for (let first = 0; first < count; first += ROWS_MAX) {
+    const some = agents.slice(first, first + ROWS_MAX);
+    await place.sql(INSERT_AGENTS, [
+      ownerId,
+      some.map(({ agentId }) => agentId),
+      some.map((_, index) => webhookUrlOf(first + index)),
+      some.map(({ secret }) => secretHash(secret)),
+      some.map(({ secret }) => box.seal(secret)),
+    ]);
+  }
+  return agents;
+}
+
+/**
+ * Writes events straight into the database, the agents' in turn, and returns them in that order.
+ *
+ * @param firstSeq the number of each agent's first event.
+ */
+export async function insertEvents(
+  place: Place,
+  agents: readonly BenchAgent[],
+  { perAgent, firstSeq = 1 }: { perAgent: number; firstSeq?: number },
+): Promise<CarriedEvent[]> {
+  const events: CarriedEvent[] = [];
+  for (let seq = firstSeq; seq < firstSeq + perAgent; seq += 1) {
+    for (const { agentId } of agents) {
+      events.push({ eventId: newId('event'), agentId, seq, type: 'user_message', frame: frameOf(seq) });
+    }
+  }
+  for (let first = 0; first < events.length; first += ROWS_MAX) {
+    const some = events.slice(first, first + ROWS_MAX);
+    await place.sql(INSERT_EVENTS, [
+      some.map(({ eventId }) => eventId),
+      some.map(({ agentId }) => agentId),
+      some.map(({ seq }) => seq),
+      some.map(({ frame }) => frame),
+    ]);
+  }
+  await place.sql('UPDATE agent_counter SET last_seq = $1 WHERE agent_id = ANY ($2)', [
+    firstSeq + perAgent - 1,
+    agents.map(({ agentId }) => agentId),
+  ]);
+  await place.sql('VACUUM ANALYZE event');
+  return events;
+}
+
+/** A message of ordinary length. */
+export function frameOf(seq: number): string {
+  return JSON.stringify({
+    type: 'user_message',
+    text: `Message ${seq}: could you look at what came in since yesterday and tell me what needs an answer?`,
+    sender_name: 'Ursula',
+    conversation_id: newId('conversation'),
+    message_id: newId('message'),
+    image_url: null,
+    image_urls: null,
+    audio_url: null,
+  });
+}
+
+const INSERT_AGENTS = `
+  WITH new AS (
+    SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) AS n (id, webhook_url, hash, sealed)
+  ), agents AS (
+    INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
+    SELECT id, $1, 'Ada', 'interactive', webhook_url, hash, sealed FROM new
+    RETURNING id
+  )
+  INSERT INTO agent_counter (agent_id) SELECT id FROM agents`;
+
+const INSERT_EVENTS = `
+  INSERT INTO event (id, agent_id, seq, type, frame, attempt_after)
+  SELECT id, agent_id, seq, 'user_message', frame, now() + interval '10 minutes'
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)`;

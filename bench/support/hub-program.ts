@@ -1,0 +1,101 @@
+import { carryEvent, MemoryBroker, RabbitBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { SecretBox } from '@svc/domain';
+import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
+import type { Service } from '@svc/runtime';
+import { openStore } from '@svc/store';
+import type { CarriedEvent, Store } from '@svc/store';
+import { composeWebsocketHub, HUB_LIMITS } from '@svc/websocket-hub';
+import { HUB_SLOT } from './place.js';
+import type { Place } from './place.js';
+import { Tally } from './tally.js';
+import { serveCalls } from './program-calls.js';
+
+/** What the program needs of the measurement's place. */
+export interface HubPlace extends Pick<Place, 'databaseUrl' | 'amqpUrl' | 'namePrefix' | 'secretsKey'> {
+  broker: 'rabbit' | 'memory';
+}
+
+export type HubCalls = typeof calls;
+
+/** Events handed to the broker in memory before the event loop goes on to other things. */
+const FEED_CHUNK = 200;
+
+/** Receipts that are recorded in the database. */
+const recorded = new Tally();
+let events: CarriedEvent[] = [];
+let running: { group: Service; broker: Broker } | undefined;
+
+const calls = {
+  /** Starts a hub as its process would, with the count of recorded receipts added. Resolves with its port. */
+  async start(place: HubPlace): Promise<number> {
+    const logger = createLogger({ service: 'hub', level: 'warn', format: 'json' });
+    const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
+    const store = openStore({ databaseUrl: place.databaseUrl, box });
+    const broker =
+      place.broker === 'memory'
+        ? new MemoryBroker()
+        : new RabbitBroker({ url: place.amqpUrl, namePrefix: place.namePrefix });
+    const hub = composeWebsocketHub(
+      { slot: HUB_SLOT, limits: HUB_LIMITS },
+      {
+        store: counting(store),
+        broker,
+        acceptAgentMessage: () => Promise.reject(new Error('No agent of a measurement sends messages')),
+        logger,
+        metrics: createMetrics({ service: 'hub', processMetrics: true }),
+      },
+    );
+    const server = new HttpServer({
+      host: '0.0.0.0',
+      port: 0,
+      listener: (_request, response) => response.writeHead(404).end(),
+      ...(hub.upgrade === undefined ? {} : { upgrade: hub.upgrade }),
+      logger,
+    });
+    const foundation: Service[] = [
+      { name: 'store', start: () => store.ping(), stop: () => store.close() },
+      { name: 'broker', start: () => broker.start(), stop: () => broker.stop() },
+    ];
+    const group = serviceGroup('hub', [...foundation, ...hub.services, server], logger);
+    await group.start();
+    running = { group, broker };
+    return server.address().port;
+  },
+
+  /** Keeps events to publish, so that their way here is no part of what is measured. */
+  async keep(kept: CarriedEvent[]): Promise<void> {
+    events = kept;
+  },
+
+  /** Publishes the events that were kept from within this process, as all-in-one does. */
+  async feed(): Promise<void> {
+    const broker = running?.broker;
+    if (broker === undefined) throw new Error('The hub does not run');
+    for (let first = 0; first < events.length; first += FEED_CHUNK) {
+      await Promise.all(
+        events.slice(first, first + FEED_CHUNK).map((event) => carryEvent(broker, event, HUB_SLOT)),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+
+  /** Resolves with the wall clock's time once so many receipts have been recorded in all. */
+  recorded: (count: number) => recorded.reached(count),
+};
+
+serveCalls(calls, async () => running?.group.stop());
+
+function counting(store: Store): Store {
+  return {
+    ...store,
+    events: {
+      ...store.events,
+      markDelivered(eventId, channel) {
+        const marked = store.events.markDelivered(eventId, channel);
+        void marked.then(() => recorded.add());
+        return marked;
+      },
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { carryEvent } from '@svc/broker';
+import type { CarriedEvent } from '@svc/store';
+import { insertAgents, insertEvents } from './fixtures.js';
+import type { BenchAgent } from './fixtures.js';
+import type { HubCalls } from './hub-program.js';
+import { HUB_SLOT, openPlace } from './place.js';
+import type { Place } from './place.js';
+import { Program } from './program.js';
+import { measuredRound } from './push-contender.js';
+import type { PushContender, PushLoad, PushRound } from './push-contender.js';
+import type { Leftovers } from './run-bench.js';
+import type { SocketClientsCalls } from './socket-clients-program.js';
+import { wallClockMs } from './wall-clock.js';
+
+interface RunningHub {
+  load: PushLoad;
+  place: Place;
+  agents: BenchAgent[];
+  hub: Program<HubCalls>;
+  clients: Program<SocketClientsCalls>;
+  /** Events of all rounds so far. */
+  events: number;
+}
+
+/** A hub whose events come from a broker in its own process, as in all-in-one. */
+export async function hubOnMemory(load: PushLoad, leftovers: Leftovers): Promise<PushContender> {
+  const running = await startHub(load, 'memory', leftovers);
+  return {
+    name: 'hub, broker in memory',
+    async round() {
+      await running.hub.ask('keep', await nextEvents(running));
+      return pushed(running, { feed: () => running.hub.ask('feed', undefined) });
+    },
+  };
+}
+
+/** A hub whose events come from RabbitMQ: from a backlog that was published before, and published while it takes them. */
+export async function hubOnRabbit(
+  load: PushLoad,
+  leftovers: Leftovers,
+): Promise<Record<'backlog' | 'live', PushContender>> {
+  const running = await startHub(load, 'rabbit', leftovers);
+  async function publish(events: readonly CarriedEvent[]): Promise<void> {
+    await Promise.all(events.map((event) => carryEvent(running.place.broker, event, HUB_SLOT)));
+  }
+  return {
+    backlog: {
+      name: 'hub, RabbitMQ, backlog',
+      async round() {
+        const events = await nextEvents(running);
+        const before = async (): Promise<void> => {
+          running.hub.pause();
+          await publish(events);
+        };
+        return pushed(running, { before, feed: async () => running.hub.resume() });
+      },
+    },
+    live: {
+      name: 'hub, RabbitMQ, while published',
+      async round() {
+        const events = await nextEvents(running);
+        return pushed(running, { feed: () => publish(events) });
+      },
+    },
+  };
+}
+
+async function startHub(
+  load: PushLoad,
+  broker: 'memory' | 'rabbit',
+  leftovers: Leftovers,
+): Promise<RunningHub> {
+  const place = await openPlace(leftovers);
+  const agents = await insertAgents(place, load.sockets);
+  const hub = Program.start<HubCalls>('hub-program.js', leftovers);
+  const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
+  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = place;
+  const port = await hub.ask('start', { databaseUrl, amqpUrl, namePrefix, secretsKey, broker });
+  await clients.ask('connectAgents', { port, agents });
+  return { load, place, agents, hub, clients, events: 0 };
+}
+
+async function nextEvents(running: RunningHub): Promise<CarriedEvent[]> {
+  const { place, agents, load } = running;
+  const firstSeq = running.events / load.sockets + 1;
+  const events = await insertEvents(place, agents, { perAgent: load.perSocket, firstSeq });
+  running.events += events.length;
+  return events;
+}
+
+/** From before the first event is fed until the database knows of the receipt of the last. */
+async function pushed(
+  running: RunningHub,
+  steps: { before?: () => Promise<void>; feed: () => Promise<void> },
+): Promise<PushRound> {
+  const { load, hub, clients, place } = running;
+  const { before, feed } = steps;
+  const run = async (): Promise<number> => {
+    const allRecorded = hub.ask('recorded', running.events);
+    const startMs = wallClockMs();
+    await feed();
+    return (await allRecorded) - startMs;
+  };
+  const round = await measuredRound({
+    load,
+    pusher: hub,
+    clients,
+    ...(before === undefined ? {} : { before }),
+    run,
+  });
+  const [left] = await place.sql(`SELECT count(*)::int AS count FROM event WHERE state <> 'delivered'`);
+  if (left?.['count'] !== 0) throw new Error(`${String(left?.['count'])} events were not delivered`);
+  return round;
+}

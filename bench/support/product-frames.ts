@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import type { ProductMode } from '@svc/testkit';
+import { WebSocket } from 'ws';
+import { freePort } from './free-port.js';
+import { openPlace } from './place.js';
+import type { Leftovers } from './run-bench.js';
+import { startService } from './service-process.js';
+
+/** Sends one message as an agent's owner and resolves with the milliseconds from before its POST to its frame at the agent. */
+export type Exchange = () => Promise<number>;
+
+/** Longer than any frame should take, in milliseconds. */
+const FRAME_MS_MAX = 10_000;
+
+/** The built product as `npm start` or `npm run services` runs it; as services, everything goes through the front door. */
+export async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
+  const product = await Product.prepare({ mode, settings: { RATE_LIMIT_USER_PER_MINUTE: '1000000' } });
+  leftovers.later(() => product.remove());
+  leftovers.later(() => product.stop());
+  await product.start();
+  return exchangeOver({ gatewayUrl: product.url, hubUrl: product.url }, leftovers);
+}
+
+/** Gateway and hub as processes that are talked to directly, as behind a front door that costs nothing. */
+export async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
+  const place = await openPlace(leftovers);
+  const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-bench-'));
+  leftovers.later(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function start(name: string, settings: Record<string, string>): Promise<string> {
+    const port = await freePort();
+    startService(name, place, leftovers, { PORT: String(port), DATA_DIR: dataDir, ...settings });
+    const url = `http://127.0.0.1:${port}`;
+    await eventually(
+      () =>
+        httpCall(`${url}/health/ready`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      (status) => status === 200,
+      { what: `the ${name} to be ready`, waitMsMax: 30_000 },
+    );
+    return url;
+  }
+  const hubUrl = await start('websocket-hub', { HUB_SLOT: 'bench' });
+  const gatewayUrl = await start('gateway', { RATE_LIMIT_USER_PER_MINUTE: '1000000' });
+  return exchangeOver({ gatewayUrl, hubUrl }, leftovers);
+}
+
+async function exchangeOver(
+  { gatewayUrl, hubUrl }: { gatewayUrl: string; hubUrl: string },
+  leftovers: Leftovers,
+): Promise<Exchange> {
+  const person = await Person.signUp(gatewayUrl);
+  const { agentId, secret } = await person.createAgent();
+  const socket = new WebSocket(`${hubUrl.replace(/^http/, 'ws')}/ws/agent/${agentId}`);
+  leftovers.later(async () => socket.terminate());
+  await once(socket, 'open');
+  const greeted = once(socket, 'message');
+  socket.send(JSON.stringify({ type: 'auth', agent_id: agentId, secret }));
+  await greeted;
+  let conversation: { conversation_id?: string } = {};
+
+  return async () => {
+    const came = once(socket, 'message', { signal: AbortSignal.timeout(FRAME_MS_MAX) });
+    const cameMs = came.then(() => performance.now());
+    const startMs = performance.now();
+    const message = { text: 'What came in since yesterday?', ...conversation };
+    const [sent, endMs] = await Promise.all([person.send(agentId, message), cameMs]);
+    conversation = { conversation_id: sent.conversation_id };
+    return endMs - startMs;
+  };
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Leftovers } from './run-bench.js';
+import type { Place } from './place.js';
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface ServiceProcess {
+  /** Holds the process still, so that work can pile up before it. */
+  pause(): void;
+  resume(): void;
+  /** Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** Starts one service of the built product as its own process, on the place of a measurement. */
+export function startService(
+  name: string,
+  place: Place,
+  leftovers: Leftovers,
+  settings: Record<string, string> = {},
+): ServiceProcess {
+  const folder = process.env['BENCH_CPU_PROFILES'];
+  const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+  const child = spawn(process.execPath, [...profiling, `services/${name}/dist/main.js`], {
+    cwd: REPOSITORY,
+    stdio: 'inherit',
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATABASE_URL: place.databaseUrl,
+      AMQP_URL: place.amqpUrl,
+      AMQP_PREFIX: place.namePrefix,
+      SECRETS_KEY: place.secretsKey,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      ...settings,
+    },
+  });
+  const ended = once(child, 'exit');
+
+  async function stop(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGCONT');
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(kill);
+  }
+  leftovers.later(stop);
+  return { pause: () => void child.kill('SIGSTOP'), resume: () => void child.kill('SIGCONT'), stop };
+}

@@ -1,0 +1,10 @@
+/** The value below which this share of the values lies (nearest rank). `share` is from 0 to 1. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const rank = Math.max(0, Math.ceil(share * sorted.length) - 1);
+  return sorted[rank] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}

@@ -1,0 +1,25 @@
+import { wallClockMs } from './wall-clock.js';
+
+/** Counts, and tells when a count is reached. */
+export class Tally {
+  #count = 0;
+  #next: { count: number; resolve: (atMs: number) => void } | undefined;
+
+  add(): void {
+    this.#count += 1;
+    if (this.#next !== undefined && this.#count >= this.#next.count) this.#tell();
+  }
+
+  /** Resolves with the wall clock's time once the count is reached. One at a time may wait. */
+  reached(count: number): Promise<number> {
+    return new Promise((resolve) => {
+      this.#next = { count, resolve };
+      if (this.#count >= count) this.#tell();
+    });
+  }
+
+  #tell(): void {
+    this.#next?.resolve(wallClockMs());
+    this.#next = undefined;
+  }
+}

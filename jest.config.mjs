@@ -1,0 +1,41 @@
+/** Unit and integration tests run on the sources; black-box suites drive the built product. */
+const sources = {
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } },
+    ],
+  },
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^@svc/proto-events$': '<rootDir>/proto-events/src/index.ts',
+    '^@svc/(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one)$':
+      '<rootDir>/services/$1/src/index.ts',
+    '^@svc/(.*)$': '<rootDir>/packages/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  testEnvironment: 'node',
+  rootDir: import.meta.dirname,
+};
+
+export default {
+  projects: [
+    {
+      ...sources,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/{proto-events,packages,services}/**/src/**/*.test.ts',
+        '<rootDir>/{scripts,test/tidy}/**/*.test.ts',
+      ],
+    },
+    {
+      ...sources,
+      displayName: 'spec',
+      testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/spec/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/spec/global-teardown.mjs',
+    },
+    { ...sources, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
+  ],
+};

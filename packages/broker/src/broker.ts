@@ -1,0 +1,104 @@
+import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
+
+/**
+ * What becomes of a message after its handler.
+ *
+ * `ack`: it is done. `retry`: it comes again, soon, until the delivery limit makes it poison. `reject`: it goes to the
+ * dead-letter exchange of its queue, which for the queue of a hub is the fallback.
+ */
+export type Outcome = 'ack' | 'retry' | 'reject';
+
+export interface Delivery<Body> {
+  readonly body: Body;
+  /** Whether the message may have been handed to a handler before. */
+  readonly redelivered: boolean;
+}
+
+/** Decides over one message. It may take long; throwing counts as `retry`. */
+export type Handler<Body> = (delivery: Delivery<Body>) => Promise<Outcome>;
+
+export interface Consumer {
+  /** Takes no more messages and waits for the running handlers. Idempotent. */
+  stop(): Promise<void>;
+}
+
+export interface BrokerStats {
+  /** Messages that the broker confirmed. */
+  published: number;
+  /** Messages that the broker refused, or did not confirm in time. */
+  refused: number;
+  /** Messages that were handed to a handler. */
+  consumed: number;
+  /** Messages that were rejected unread, because they were not valid. */
+  poison: number;
+  /** Times that a lost connection came back. */
+  reconnects: number;
+  /** Publishes that wait for their confirmation now. */
+  inFlight: number;
+}
+
+/**
+ * Carries messages between services. PostgreSQL holds the truth: what the broker loses, the sweeper publishes again.
+ *
+ * Every message is delivered at least once. A message that is not valid JSON of the shape of its queue never reaches a
+ * handler: it is rejected and logged.
+ */
+export interface Broker {
+  /** Connects and declares the topology. Rejects with {@link BrokerUnavailableError} when it cannot in time. */
+  start(): Promise<void>;
+
+  /** Stops the consumers, waits for publishes that are under way, and closes. Idempotent, and safe before `start()`. */
+  stop(): Promise<void>;
+
+  /** Whether messages can be published and consumed now. */
+  isReady(): boolean;
+
+  /**
+   * Resolves when the broker has confirmed the message. A hint that may be lost is dropped while the connection is down.
+   *
+   * While as many publishes as allowed are in flight, or while the connection is down, it waits. Rejects with
+   * {@link BrokerUnavailableError} when the message was not confirmed in time (it may arrive nevertheless), and with
+   * {@link PublishRefusedError} when the queue is full or no queue takes the message.
+   */
+  publish<Body>(to: Address<Body>, body: Body): Promise<void>;
+
+  /** Makes sure that the queue of a hub exists, so that its events wait for it. */
+  declareHub(slot: string, options?: { ttlMs?: number }): Promise<void>;
+
+  /** Makes sure that a queue and its bindings exist. */
+  declareQueue(queue: QueueDescriptor<unknown>): Promise<void>;
+
+  /**
+   * Declares the queue if need be and hands its messages to the handler, at most `prefetch` of them at a time. After a
+   * lost connection or a deleted queue the consumer comes back by itself. Rejects if the queue exists with other
+   * properties.
+   */
+  consume<Body>(
+    queue: QueueDescriptor<Body>,
+    options: { prefetch: number },
+    handler: Handler<Body>,
+  ): Promise<Consumer>;
+
+  /** Listens to hints from now on. Hints that come while the connection is down are lost. */
+  consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer>;
+
+  /** Counts since the start. */
+  stats(): BrokerStats;
+}
+
+/** The broker did not confirm in time. The message may or may not have arrived. */
+export class BrokerUnavailableError extends Error {
+  override readonly name = 'BrokerUnavailableError';
+}
+
+/** The broker answered that it does not take the message. */
+export class PublishRefusedError extends Error {
+  override readonly name = 'PublishRefusedError';
+  /** `full`: the queue is at its limit. `unroutable`: no queue is bound to the address. */
+  readonly reason: 'full' | 'unroutable';
+
+  constructor(reason: 'full' | 'unroutable', address: Address<unknown>) {
+    super(`The broker refused a message to ${address.exchange}/${address.routingKey}: ${reason}`);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,143 @@
+import { CLIENT_EVENTS, EXCHANGES, FIXED_QUEUES, hubQueue } from '@svc/proto-events';
+import type { Address, ClientHint, ExchangeDescriptor, QueueDescriptor } from '@svc/proto-events';
+import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
+import type { Broker, BrokerStats, Consumer, Handler } from '../broker.js';
+import { ConsumerSet } from '../consumer-set.js';
+import { hintListener } from '../hint-listener.js';
+import { DEFAULTS, SILENT_LOGGER } from '../options.js';
+import type { MemoryBrokerOptions } from '../options.js';
+import { MemoryConsumer } from './memory-consumer.js';
+import { MemoryQueue } from './memory-queue.js';
+import type { MemoryMessage } from './memory-queue.js';
+
+/**
+ * The broker inside one process, for running everything in one. What it holds is gone when the process ends, which
+ * costs no event: the truth is in PostgreSQL.
+ */
+export class MemoryBroker implements Broker {
+  private readonly options: Required<MemoryBrokerOptions>;
+  private readonly exchanges = new Map<string, ExchangeDescriptor>(EXCHANGES.map((e) => [e.name, e]));
+  private readonly queues = new Map<string, MemoryQueue>();
+  private readonly hintListeners = new Set<(text: string) => void>();
+  private readonly consumers = new ConsumerSet();
+  private readonly counts = { published: 0, refused: 0, consumed: 0, poison: 0 };
+  private ready = false;
+  private stopping: Promise<void> | undefined;
+
+  constructor(options: MemoryBrokerOptions = {}) {
+    this.options = { logger: SILENT_LOGGER, ...DEFAULTS, ...options };
+  }
+
+  async start(): Promise<void> {
+    if (this.stopping) return;
+    for (const queue of FIXED_QUEUES) this.declared(queue);
+    this.ready = true;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.drain();
+    return this.stopping;
+  }
+
+  isReady(): boolean {
+    return this.ready;
+  }
+
+  async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
+    if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
+    if (to.declares) this.declared(to.declares);
+    const text = JSON.stringify(body);
+    const refusal = to.exchange === CLIENT_EVENTS ? this.hint(text) : this.route(to, text);
+    if (refusal) {
+      this.counts.refused += 1;
+      throw new PublishRefusedError(refusal, to);
+    }
+    this.counts.published += 1;
+  }
+
+  async declareHub(slot: string, options: { ttlMs?: number } = {}): Promise<void> {
+    this.declared(hubQueue(slot, options));
+  }
+
+  async declareQueue(queue: QueueDescriptor<unknown>): Promise<void> {
+    this.declared(queue);
+  }
+
+  async consume<Body>(
+    queue: QueueDescriptor<Body>,
+    { prefetch }: { prefetch: number },
+    handler: Handler<Body>,
+  ): Promise<Consumer> {
+    if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
+    const { logger, retryPauseMs } = this.options;
+    const consumer = new MemoryConsumer({
+      source: this.declared(queue),
+      count: (what) => (this.counts[what] += 1),
+      queue,
+      prefetch,
+      handler,
+      logger,
+      retryPauseMs,
+    });
+    return this.consumers.add(consumer);
+  }
+
+  async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
+    const listen = hintListener(handler, this.options.logger);
+    this.hintListeners.add(listen);
+    return { stop: async () => void this.hintListeners.delete(listen) };
+  }
+
+  stats(): BrokerStats {
+    return { ...this.counts, reconnects: 0, inFlight: 0 };
+  }
+
+  private declared(descriptor: QueueDescriptor<unknown>): MemoryQueue {
+    const existing = this.queues.get(descriptor.name);
+    if (existing) return existing;
+    const queue = new MemoryQueue(descriptor, (from, message) => this.deadLetter(from, message));
+    this.queues.set(descriptor.name, queue);
+    return queue;
+  }
+
+  private route({ exchange, routingKey }: Address<unknown>, text: string): 'full' | 'unroutable' | undefined {
+    const queues = this.boundTo(exchange, routingKey);
+    if (queues.length === 0) return 'unroutable';
+    if (queues.some((queue) => queue.isFull())) return 'full';
+    for (const queue of queues) queue.push(text, routingKey);
+    return undefined;
+  }
+
+  private hint(text: string): undefined {
+    for (const listen of this.hintListeners) setImmediate(listen, text);
+  }
+
+  private boundTo(exchangeName: string, routingKey: string): MemoryQueue[] {
+    const exchange = this.exchanges.get(exchangeName);
+    if (!exchange) return [];
+    const queues = [...this.queues.values()].filter(({ descriptor }) =>
+      descriptor.bindings.some(
+        (binding) =>
+          binding.exchange === exchangeName &&
+          (exchange.type === 'fanout' || binding.routingKey === routingKey),
+      ),
+    );
+    if (queues.length > 0 || !exchange.alternateExchange) return queues;
+    return this.boundTo(exchange.alternateExchange, routingKey);
+  }
+
+  /** A full queue still takes dead letters: refusing them would lose messages that were accepted before. */
+  private deadLetter({ deadLetter }: QueueDescriptor<unknown>, message: MemoryMessage): void {
+    if (!deadLetter) return;
+    const routingKey = deadLetter.routingKey ?? message.routingKey;
+    for (const queue of this.boundTo(deadLetter.exchange, routingKey)) queue.push(message.text, routingKey);
+  }
+
+  private async drain(): Promise<void> {
+    await this.consumers.stop();
+    this.ready = false;
+    this.hintListeners.clear();
+    for (const queue of this.queues.values()) queue.close();
+    this.queues.clear();
+  }
+}

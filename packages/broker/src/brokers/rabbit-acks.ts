@@ -1,0 +1,53 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+
+/**
+ * The acknowledgements of one channel. Those of one turn of the event loop leave together, and as one where every message before them is
+ * settled too (AMQP 0-9-1, `basic.ack`, `multiple`): a quorum queue logs each acknowledgement, so one for many costs it far less.
+ *
+ * A message that its handler keeps for long holds up none of the later ones: they are acknowledged one by one then.
+ */
+export class RabbitAcks {
+  /** Delivery tags of the messages that handlers have, in the order in which they came. */
+  private readonly unsettled = new Set<number>();
+  private due: ConsumeMessage[] = [];
+  private scheduled = false;
+
+  /** @param send does nothing once the channel is closed. The channel has one consumer, and every message of it passes through here. */
+  constructor(private readonly send: (settle: (channel: Channel) => void) => void) {}
+
+  take(message: ConsumeMessage): void {
+    this.unsettled.add(message.fields.deliveryTag);
+  }
+
+  ack(message: ConsumeMessage): void {
+    this.unsettled.delete(message.fields.deliveryTag);
+    this.due.push(message);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => this.flush());
+  }
+
+  /** Gives a message back to the queue, or to its dead letters. */
+  refuse(message: ConsumeMessage, { requeue }: { requeue: boolean }): void {
+    this.unsettled.delete(message.fields.deliveryTag);
+    this.send((channel) => channel.nack(message, false, requeue));
+  }
+
+  /** Sends what is due. */
+  flush(): void {
+    const due = this.due;
+    this.due = [];
+    this.scheduled = false;
+    const [oldest = Infinity] = this.unsettled;
+    let last: ConsumeMessage | undefined;
+    const single: ConsumeMessage[] = [];
+    for (const message of due) {
+      if (message.fields.deliveryTag > oldest) single.push(message);
+      else if (last === undefined || message.fields.deliveryTag > last.fields.deliveryTag) last = message;
+    }
+    this.send((channel) => {
+      if (last !== undefined) channel.ack(last, true);
+      for (const message of single) channel.ack(message);
+    });
+  }
+}

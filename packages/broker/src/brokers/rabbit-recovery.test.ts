@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { hubQueue, toClients, toHub } from '@svc/proto-events';
+import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
+import type { Outcome } from '../broker.js';
+import { agentEvent, gate, Inbox } from '../inbox.suite.js';
+import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
+import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
+import { TcpProxy } from '../tcp-proxy.suite.js';
+
+// A busy machine may take its time; nothing here waits for a time to pass.
+jest.setTimeout(30_000);
+
+const IN_FLIGHT_MAX = 8;
+
+describe('RabbitMQ broker on a bad connection', () => {
+  let proxy: TcpProxy;
+  let tested: RabbitUnderTest;
+  let url: string;
+
+  beforeEach(async () => {
+    proxy = new TcpProxy(new URL(TEST_AMQP_URL));
+    url = await proxy.start();
+    tested = await openRabbit({ url, inFlightMax: IN_FLIGHT_MAX });
+  });
+  afterEach(async () => {
+    proxy.release();
+    proxy.admit();
+    await tested.end();
+    await proxy.stop();
+  });
+
+  it('loses no publish and no message when connections are cut again and again', async () => {
+    const missing = new Set(Array.from({ length: 1_000 }, (_, index) => index + 1));
+    const complete = gate();
+    await tested.broker.consume(hubQueue('1'), { prefetch: 50 }, async ({ body }) => {
+      missing.delete(body.seq);
+      if (missing.size === 0) complete.open();
+      return 'ack';
+    });
+    for (const seq of [...missing]) {
+      await tested.broker.publish(toHub('1'), agentEvent(seq));
+      if (seq % 250 === 0) proxy.cut();
+    }
+    await complete.opened;
+    expect(tested.broker.stats().published).toBe(1_000);
+    expect(tested.broker.stats().reconnects).toBeGreaterThanOrEqual(2);
+  });
+
+  it('publishes what waited once the broker is back, in order', async () => {
+    const inbox = new Inbox<AgentEventMessage>();
+    proxy.refuse();
+    const publishes = [1, 2, 3].map((seq) => tested.broker.publish(toHub('1'), agentEvent(seq)));
+    proxy.admit();
+    const consuming = tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+    await Promise.all([...publishes, consuming]);
+    expect(tested.broker.stats().published).toBe(3);
+  });
+
+  it('sends what was not confirmed again when the connection is lost', async () => {
+    const inbox = new Inbox<AgentEventMessage>();
+    await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+    proxy.hold();
+    const published = tested.broker.publish(toHub('1'), agentEvent(1));
+    proxy.release();
+    proxy.cut();
+    await published;
+    expect((await inbox.received(1))[0]).toEqual(agentEvent(1));
+  });
+
+  it('keeps no more in flight than allowed, and goes on when confirmations come', async () => {
+    await tested.broker.declareHub('1');
+    proxy.hold();
+    const publishes = Array.from({ length: 100 }, (_, seq) =>
+      tested.broker.publish(toHub('1'), agentEvent(seq + 1)),
+    );
+    expect(tested.broker.stats().inFlight).toBe(IN_FLIGHT_MAX);
+    proxy.release();
+    await Promise.all(publishes);
+    expect(tested.broker.stats()).toMatchObject({ inFlight: 0, published: 100 });
+  });
+
+  it('gives up on a publish that is not confirmed in time, and says so', async () => {
+    const impatient = await openRabbit({ url, publishTimeoutMs: 200 });
+    try {
+      await impatient.broker.declareHub('1');
+      proxy.hold();
+      await expect(impatient.broker.publish(toHub('1'), agentEvent(1))).rejects.toMatchObject({
+        name: 'BrokerUnavailableError',
+      });
+      proxy.release();
+      proxy.refuse();
+      await expect(impatient.broker.publish(toHub('1'), agentEvent(2))).rejects.toMatchObject({
+        name: 'BrokerUnavailableError',
+      });
+      expect(impatient.broker.stats().refused).toBe(2);
+    } finally {
+      proxy.admit();
+      await impatient.end();
+    }
+  });
+
+  it('is not ready while the connection is down', async () => {
+    const lost = gate();
+    const watched = await openRabbit({
+      url,
+      logger: {
+        info: () => {},
+        error: () => {},
+        warn: (_fields, message) => message.includes('lost') && lost.open(),
+      },
+    });
+    proxy.refuse();
+    await lost.opened;
+    expect(watched.broker.isReady()).toBe(false);
+    proxy.admit();
+    await watched.end();
+  });
+
+  it('delivers again what a handler still had when the connection was lost', async () => {
+    const release = gate();
+    const inbox = new Inbox<AgentEventMessage>(async ({ redelivered }): Promise<Outcome> => {
+      if (!redelivered) await release.opened;
+      return 'ack';
+    });
+    await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+    await tested.broker.publish(toHub('1'), agentEvent(1));
+    await inbox.received(1);
+    proxy.cut();
+    await inbox.received(2);
+    // The outcome of the first delivery comes too late, and must harm nothing.
+    release.open();
+    await tested.broker.publish(toHub('1'), agentEvent(2));
+    const bodies = await inbox.received(3);
+    expect(bodies.map(({ seq }) => seq)).toEqual([1, 1, 2]);
+  });
+
+  it('hears hints again after the connection was lost, and never waits with one', async () => {
+    const inbox = new Inbox<ClientHint>();
+    await tested.broker.consumeClientHints(async (body) => {
+      await inbox.handler({ body, redelivered: false });
+    });
+    proxy.refuse();
+    await tested.broker.publish(toClients(), { type: 'credentials', agent_id: 'agt_lost' });
+    proxy.admit();
+    const heard = inbox.received(1);
+    const repeat = setInterval(() => {
+      void tested.broker.publish(toClients(), { type: 'credentials', agent_id: 'agt_1' });
+    }, 20);
+    await heard;
+    clearInterval(repeat);
+    expect(inbox.bodies.length).toBeGreaterThan(0);
+  });
+
+  it('stops in time while the broker is away', async () => {
+    proxy.refuse();
+    await tested.broker.stop();
+    expect(tested.broker.isReady()).toBe(false);
+    proxy.admit();
+  });
+});

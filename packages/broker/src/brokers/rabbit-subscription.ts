@@ -1,0 +1,132 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { BrokerLogger } from '../options.js';
+import { within } from '../within.js';
+import { isRefusal } from './rabbit-connection.js';
+import type { RabbitConnection } from './rabbit-connection.js';
+
+const REOPEN_PAUSE_MS = { min: 50, max: 2_000 };
+const CLOSE_TIMEOUT_MS = 2_000;
+
+export interface RabbitSubscriptionOptions {
+  connection: RabbitConnection;
+  logger: BrokerLogger;
+  /** Declares what is needed and starts consuming with `onMessage`; resolves to the consumer tag. */
+  subscribe(channel: Channel, onMessage: (message: ConsumeMessage | null) => void): Promise<string>;
+  onMessage(message: ConsumeMessage, link: RabbitLink): void;
+}
+
+/** The channel that a message came over: it alone can settle the message, and only while it is open. */
+export interface RabbitLink {
+  readonly channel: Channel;
+  open: boolean;
+}
+
+/** Consuming that comes back by itself when its channel is lost or the broker cancels it. */
+export class RabbitSubscription {
+  private link: RabbitLink | undefined;
+  private consumerTag: string | undefined;
+  private stopped = false;
+  private endPause: (() => void) | undefined;
+
+  constructor(private readonly options: RabbitSubscriptionOptions) {}
+
+  /** Rejects if RabbitMQ refuses the first subscription; a connection that is lost meanwhile only delays it. */
+  async start(): Promise<void> {
+    try {
+      await this.open();
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      await this.reopen();
+    }
+  }
+
+  /** No message is handed out any more; those handed out can still be settled until {@link close}. */
+  async cancel(): Promise<void> {
+    this.stopped = true;
+    this.endPause?.();
+    const { link, consumerTag } = this;
+    if (!link?.open || consumerTag === undefined) return;
+    await within(
+      link.channel.cancel(consumerTag).catch(() => {}),
+      CLOSE_TIMEOUT_MS,
+    );
+  }
+
+  async close(): Promise<void> {
+    const link = this.link;
+    if (!link?.open) return;
+    link.open = false;
+    await within(
+      link.channel.close().catch(() => {}),
+      CLOSE_TIMEOUT_MS,
+    );
+  }
+
+  private async open(): Promise<void> {
+    const channel = await this.options.connection.createChannel();
+    const link: RabbitLink = { channel, open: true };
+    channel.on('error', (error) =>
+      this.options.logger.warn({ error: error.message }, 'Consume channel failed'),
+    );
+    channel.on('close', () => {
+      const wasOpen = link.open;
+      link.open = false;
+      if (wasOpen && this.link === link) void this.reopen();
+    });
+    try {
+      await this.subscribe(link);
+    } catch (error) {
+      link.open = false;
+      await within(
+        channel.close().catch(() => {}),
+        CLOSE_TIMEOUT_MS,
+      );
+      throw error;
+    }
+    this.link = link;
+    // The channel may have been lost before anybody watched over it.
+    if (!link.open) void this.reopen();
+    else if (this.stopped) await this.close();
+  }
+
+  private async subscribe(link: RabbitLink): Promise<void> {
+    this.consumerTag = await this.options.subscribe(link.channel, (message) => {
+      if (message === null) void this.resubscribe(link);
+      else if (!this.stopped) this.options.onMessage(message, link);
+    });
+  }
+
+  /** The broker cancelled the consumer, as it does when the queue is deleted; the channel and its messages live on. */
+  private async resubscribe(link: RabbitLink): Promise<void> {
+    if (this.stopped) return;
+    this.options.logger.warn({}, 'RabbitMQ cancelled a consumer; it consumes again');
+    try {
+      await this.subscribe(link);
+    } catch {
+      // Closing the channel leads to a new one, with pauses in between.
+      await link.channel.close().catch(() => {});
+    }
+  }
+
+  private async reopen(): Promise<void> {
+    for (let attempt = 0; !this.stopped; attempt += 1) {
+      await this.pause(Math.min(REOPEN_PAUSE_MS.max, REOPEN_PAUSE_MS.min * 2 ** attempt));
+      if (this.stopped) return;
+      try {
+        return await this.open();
+      } catch (error) {
+        this.options.logger.warn({ error: String(error) }, 'Could not consume again yet');
+      }
+    }
+  }
+
+  private pause(pauseMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { DELIVERY_LIMIT, EXCHANGES, FIXED_QUEUES } from '@svc/proto-events';
+import type { QueueDescriptor } from '@svc/proto-events';
+import type { Channel, Options } from 'amqplib';
+
+/** Declares the topology of proto-events on a RabbitMQ, under a prefix, and remembers what it declared. */
+export class RabbitTopology {
+  private readonly queues = new Map<string, QueueDescriptor<unknown>>();
+
+  constructor(private readonly prefix: string) {
+    for (const queue of FIXED_QUEUES) this.queues.set(queue.name, queue);
+  }
+
+  /** The name that an exchange or a queue of the topology has on the broker. */
+  nameOf(name: string): string {
+    return this.prefix + name;
+  }
+
+  /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
+  async declareAll(channel: Channel): Promise<void> {
+    for (const { name, type, alternateExchange } of EXCHANGES) {
+      await channel.assertExchange(this.nameOf(name), type, {
+        durable: true,
+        ...(alternateExchange && { alternateExchange: this.nameOf(alternateExchange) }),
+      });
+    }
+    for (const queue of this.queues.values()) await this.declareQueue(channel, queue);
+  }
+
+  async declareQueue(channel: Channel, queue: QueueDescriptor<unknown>): Promise<void> {
+    await channel.assertQueue(this.nameOf(queue.name), this.queueOptions(queue));
+    for (const { exchange, routingKey } of queue.bindings) {
+      await channel.bindQueue(this.nameOf(queue.name), this.nameOf(exchange), routingKey);
+    }
+    this.queues.set(queue.name, queue);
+  }
+
+  hasDeclared(queue: QueueDescriptor<unknown>): boolean {
+    return this.queues.has(queue.name);
+  }
+
+  /** A queue turned out to be gone; whoever needs it next declares it again. */
+  forget(queue: QueueDescriptor<unknown>): void {
+    this.queues.delete(queue.name);
+  }
+
+  async deleteAll(channel: Channel): Promise<void> {
+    for (const name of this.queues.keys()) await channel.deleteQueue(this.nameOf(name));
+    for (const { name } of [...EXCHANGES].reverse()) await channel.deleteExchange(this.nameOf(name));
+  }
+
+  private queueOptions(queue: QueueDescriptor<unknown>): Options.AssertQueue {
+    const { deadLetter, messageTtlMs, deliveryLimit = DELIVERY_LIMIT } = queue;
+    return {
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-overflow': 'reject-publish',
+        'x-delivery-limit': deliveryLimit,
+        'x-max-length': queue.lengthMax,
+        ...(queue.singleActiveConsumer && { 'x-single-active-consumer': true }),
+        ...(messageTtlMs !== undefined && { 'x-message-ttl': messageTtlMs }),
+        ...(deadLetter && {
+          'x-dead-letter-strategy': 'at-least-once',
+          'x-dead-letter-exchange': this.nameOf(deadLetter.exchange),
+          ...(deadLetter.routingKey !== undefined && { 'x-dead-letter-routing-key': deadLetter.routingKey }),
+        }),
+      },
+    };
+  }
+}

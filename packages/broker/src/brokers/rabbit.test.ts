@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FALLBACK_QUEUE, hubQueue, toHub, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import type { AgentEventMessage } from '@svc/proto-events';
+import { connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
+import { BrokerUnavailableError } from '../broker.js';
+import { describeBroker } from '../conformance.suite.js';
+import { agentEvent, Inbox } from '../inbox.suite.js';
+import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
+import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
+import { RabbitBroker } from './rabbit.js';
+
+// A busy machine may take its time; nothing here waits for a time to pass.
+jest.setTimeout(30_000);
+
+describeBroker('RabbitMQ', openRabbit);
+
+describe('RabbitMQ broker', () => {
+  let tested: RabbitUnderTest;
+  let outsider: ChannelModel;
+
+  beforeEach(async () => {
+    tested = await openRabbit();
+    outsider = await connect(TEST_AMQP_URL);
+  });
+  afterEach(async () => {
+    await outsider.close();
+    await tested.end();
+  });
+
+  it('dead-letters a message that is not JSON', async () => {
+    const [dead, inbox] = [new Inbox<unknown>(), new Inbox<AgentEventMessage>()];
+    await tested.broker.consume(WEBHOOK_DEAD_QUEUE, { prefetch: 1 }, dead.handler);
+    await tested.broker.consume(FALLBACK_QUEUE, { prefetch: 1 }, inbox.handler);
+    const channel = await outsider.createChannel();
+    channel.publish(tested.nameOf('agent-events.fallback'), '', Buffer.from('{"event_id":'));
+    await dead.received(1);
+    expect(inbox.bodies).toEqual([]);
+    expect(tested.broker.stats().poison).toBe(1);
+  });
+
+  it('consumes again after its queue was deleted', async () => {
+    const inbox = new Inbox<AgentEventMessage>();
+    await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+    const channel = await outsider.createChannel();
+    await channel.deleteQueue(tested.nameOf('hub.1'));
+    // The message goes to the queue if it is there again, and to the fallback, which hands it on, if not yet.
+    await tested.broker.consume(FALLBACK_QUEUE, { prefetch: 10 }, async ({ body }) => {
+      await tested.broker.publish(toHub('1'), body);
+      return 'ack';
+    });
+    await tested.broker.publish(toHub('1'), agentEvent(1));
+    expect(await inbox.received(1)).toEqual([agentEvent(1)]);
+  });
+
+  it('fails to start, with the reason, when nothing listens', async () => {
+    const broker = new RabbitBroker({ url: 'amqp://127.0.0.1:1', connectTimeoutMs: 300 });
+    const failure = await broker.start().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(BrokerUnavailableError);
+    expect(String((failure as BrokerUnavailableError).cause)).toContain('ECONNREFUSED');
+    await broker.stop();
+  });
+
+  it('can be stopped before it was started', async () => {
+    await expect(new RabbitBroker({ url: TEST_AMQP_URL }).stop()).resolves.toBeUndefined();
+  });
+
+  it('refuses a queue that contradicts the one that is there, and goes on', async () => {
+    await tested.broker.declareQueue(hubQueue('1'));
+    const contradiction = hubQueue('1', { lengthMax: 5 });
+    await expect(tested.broker.declareQueue(contradiction)).rejects.toThrow('PRECONDITION');
+    await expect(tested.broker.consume(contradiction, { prefetch: 1 }, async () => 'ack')).rejects.toThrow(
+      'PRECONDITION',
+    );
+    await expect(tested.broker.publish(toHub('1'), agentEvent(1))).resolves.toBeUndefined();
+  });
+
+  it('keeps installations with different prefixes apart', async () => {
+    const neighbour = await openRabbit();
+    try {
+      const [here, there] = [new Inbox<AgentEventMessage>(), new Inbox<AgentEventMessage>()];
+      await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, here.handler);
+      await neighbour.broker.consume(hubQueue('1'), { prefetch: 10 }, there.handler);
+      await tested.broker.publish(toHub('1'), agentEvent(1));
+      await neighbour.broker.publish(toHub('1'), agentEvent(2));
+      expect(await there.received(1)).toEqual([agentEvent(2)]);
+      expect(await here.received(1)).toEqual([agentEvent(1)]);
+    } finally {
+      await neighbour.end();
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { CLIENT_EVENTS, hubQueue } from '@svc/proto-events';
+import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
+import { connect } from 'amqplib';
+import type { Broker, BrokerStats, Consumer, Handler } from '../broker.js';
+import { ConsumerSet } from '../consumer-set.js';
+import { hintListener } from '../hint-listener.js';
+import { DEFAULTS, SILENT_LOGGER } from '../options.js';
+import type { RabbitBrokerOptions } from '../options.js';
+import { RabbitConnection } from './rabbit-connection.js';
+import { RabbitConsumer } from './rabbit-consumer.js';
+import { RabbitPublisher } from './rabbit-publisher.js';
+import { RabbitSubscription } from './rabbit-subscription.js';
+import { RabbitTopology } from './rabbit-topology.js';
+
+/** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
+const DRAIN_TIMEOUT_MS = 5_000;
+
+/**
+ * The broker on RabbitMQ 3.10 or newer, with quorum queues.
+ *
+ * Publishing and consuming have a connection each: RabbitMQ holds back a connection that publishes too fast, and that
+ * should not hold back acknowledgements.
+ */
+export class RabbitBroker implements Broker {
+  private readonly options: Required<RabbitBrokerOptions>;
+  private readonly topology: RabbitTopology;
+  private readonly publisher: RabbitPublisher;
+  private readonly publishing: RabbitConnection;
+  private readonly consuming: RabbitConnection;
+  private readonly consumers = new ConsumerSet();
+  private readonly counts = { consumed: 0, poison: 0 };
+  private stopping: Promise<void> | undefined;
+
+  constructor(options: RabbitBrokerOptions) {
+    this.options = { logger: SILENT_LOGGER, namePrefix: '', ...DEFAULTS, ...options };
+    const { url, logger, connectTimeoutMs, namePrefix } = this.options;
+    this.topology = new RabbitTopology(namePrefix);
+    this.publisher = new RabbitPublisher({ ...this.options, topology: this.topology });
+    let resume: (() => void) | undefined;
+    this.publishing = new RabbitConnection({
+      url,
+      logger,
+      connectTimeoutMs,
+      purpose: 'publish',
+      setup: async (model) => {
+        resume = await this.publisher.open(model);
+      },
+      onConnect: () => resume?.(),
+    });
+    this.consuming = new RabbitConnection({
+      url,
+      logger,
+      connectTimeoutMs,
+      purpose: 'consume',
+      setup: async () => {},
+    });
+  }
+
+  async start(): Promise<void> {
+    // One after the other: consumers build on the exchanges that the first connection declares.
+    await this.publishing.start();
+    await this.consuming.start();
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.drain();
+    return this.stopping;
+  }
+
+  isReady(): boolean {
+    return this.publishing.isOpen() && this.consuming.isOpen();
+  }
+
+  async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
+    if (to.declares && !this.topology.hasDeclared(to.declares)) await this.declareQueue(to.declares);
+    return this.publisher.publish(to, body);
+  }
+
+  declareHub(slot: string, options: { ttlMs?: number } = {}): Promise<void> {
+    return this.declareQueue(hubQueue(slot, options));
+  }
+
+  declareQueue(queue: QueueDescriptor<unknown>): Promise<void> {
+    // A channel of its own, since a declaration that contradicts an earlier one closes its channel.
+    return this.publishing.withChannel(this.options.publishTimeoutMs, (channel) =>
+      this.topology.declareQueue(channel, queue),
+    );
+  }
+
+  async consume<Body>(
+    queue: QueueDescriptor<Body>,
+    { prefetch }: { prefetch: number },
+    handler: Handler<Body>,
+  ): Promise<Consumer> {
+    const consumer = new RabbitConsumer({
+      connection: this.consuming,
+      topology: this.topology,
+      logger: this.options.logger,
+      retryPauseMs: this.options.retryPauseMs,
+      count: (what) => (this.counts[what] += 1),
+      queue,
+      prefetch,
+      handler,
+    });
+    await consumer.start();
+    return this.consumers.add(consumer);
+  }
+
+  async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
+    const listen = hintListener(handler, this.options.logger);
+    const subscription = new RabbitSubscription({
+      connection: this.consuming,
+      logger: this.options.logger,
+      subscribe: async (channel, onMessage) => {
+        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
+        await channel.bindQueue(queue, this.topology.nameOf(CLIENT_EVENTS), '');
+        return (await channel.consume(queue, onMessage, { noAck: true })).consumerTag;
+      },
+      onMessage: (message) => listen(message.content.toString('utf8')),
+    });
+    await subscription.start();
+    return this.consumers.add({
+      stop: async () => {
+        await subscription.cancel();
+        await subscription.close();
+      },
+    });
+  }
+
+  stats(): BrokerStats {
+    return {
+      ...this.counts,
+      published: this.publisher.published,
+      refused: this.publisher.refused,
+      inFlight: this.publisher.inFlight(),
+      reconnects: this.publishing.reconnects + this.consuming.reconnects,
+    };
+  }
+
+  /** For tests: deletes every exchange and queue that this broker declared, with what they hold. Also after `stop()`. */
+  async deleteTopology(): Promise<void> {
+    const connection = await connect(this.options.url);
+    await this.topology.deleteAll(await connection.createChannel());
+    await connection.close();
+  }
+
+  private async drain(): Promise<void> {
+    // Consumers first: their handlers may still publish.
+    await this.consumers.stop();
+    await this.publisher.stop(DRAIN_TIMEOUT_MS);
+    await Promise.all([this.publishing.close(), this.consuming.close()]);
+  }
+}

@@ -1,0 +1,7 @@
+export { BrokerUnavailableError, PublishRefusedError } from './broker.js';
+export type { Broker, BrokerStats, Consumer, Delivery, Handler, Outcome } from './broker.js';
+export { MemoryBroker } from './brokers/memory.js';
+export { RabbitBroker } from './brokers/rabbit.js';
+export type { BrokerLogger, BrokerOptions, MemoryBrokerOptions, RabbitBrokerOptions } from './options.js';
+export { agentEventMessage, carryEvent } from './carry-event.js';
+export type { EventToCarry } from './carry-event.js';

@@ -1,0 +1,33 @@
+import type { AgentKind } from './agent.js';
+
+/** The events that reach an agent (specification, "Events"). */
+export const EVENT_TYPES = ['user_message', 'decision_resolved', 'task_due', 'task_trigger'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/**
+ * `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now, a poll or a reconnect takes it.
+ * `failed`: the webhook's retries are used up.
+ */
+export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
+export type EventState = (typeof EVENT_STATES)[number];
+
+/** How an event reached its agent. */
+export const EVENT_CHANNELS = ['websocket', 'webhook', 'poll'] as const;
+export type EventChannel = (typeof EVENT_CHANNELS)[number];
+
+/** Approval-only agents receive `decision_resolved` alone. */
+export function mayReceive(kind: AgentKind, type: EventType): boolean {
+  return kind === 'interactive' || type === 'decision_resolved';
+}
+
+/** Waiting events of these types are pushed when the agent connects; the others stay with their polls. */
+export const PUSHED_ON_CONNECT: readonly EventType[] = ['user_message', 'decision_resolved'];
+
+/**
+ * How long after its commit an event that is still pending is taken up again by the sweeper, in milliseconds.
+ * Longer than {@link HUB_QUEUE_TTL_MS}, so that an event that waits in a hub's queue is not repeated needlessly.
+ */
+export const EVENT_TAKE_UP_AFTER_MS = 20_000;
+
+/** How long an event may wait in a hub's queue before it falls through to the fallback, in milliseconds. */
+export const HUB_QUEUE_TTL_MS = 15_000;

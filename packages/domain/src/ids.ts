@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+
+/** The prefix of every public identifier, by the noun it names (specification, "Resources and their fields"). */
+export const ID_PREFIX = {
+  agent: 'agt_',
+  task: 'tsk_',
+  run: 'run_',
+  event: 'evt_',
+  delivery: 'dlv_',
+  message: 'msg_',
+  conversation: 'conv_',
+  session: 'sess_',
+  decision: 'dec_',
+  rule: 'rul_',
+  media: 'med_',
+} as const;
+
+export type IdNoun = keyof typeof ID_PREFIX;
+
+/**
+ * A new identifier: the noun's prefix and 32 hex characters.
+ *
+ * The first 12 characters are the time in milliseconds, so that rows made together lie together in an index;
+ * the other 80 bits are random, so that an identifier cannot be guessed from another.
+ */
+export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
+  const time = nowMs.toString(16).padStart(12, '0').slice(-12);
+  return ID_PREFIX[noun] + time + randomBytes(10).toString('hex');
+}
+
+/** A new agent secret: `svc_` and 40 hex characters (specification, "Limits"). */
+export function newAgentSecret(): string {
+  return 'svc_' + randomBytes(20).toString('hex');
+}
+
+/** A new trigger id: 64 hex characters, both path token and credential of the inbound webhook. */
+export function newTriggerId(): string {
+  return randomBytes(32).toString('hex');
+}
+
+export const AGENT_SECRET_PATTERN = /^svc_[0-9a-f]{40}$/;
+export const TRIGGER_ID_PATTERN = /^[0-9a-f]{64}$/;

@@ -1,0 +1,309 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { ServiceError } from '@svc/domain';
+import { useServer } from './contract-router.suite.js';
+import { contractRouter } from './contract-router.js';
+import type { ContractRouterOptions } from './contract-router.js';
+import type { OperationHandlers, OperationInput } from './operation-types.js';
+
+const serve = useServer();
+const conversation = '/api/agent/conversations/conv_1/messages';
+const json = (value: unknown): { body: string } => ({ body: JSON.stringify(value) });
+
+/** Serves handlers for a caller named Ada. */
+async function serveHandlers(
+  handlers: OperationHandlers<string>,
+  authenticate: ContractRouterOptions<string>['authenticate'] = async () => 'Ada',
+) {
+  return serve(contractRouter({ authenticate, handlers }));
+}
+
+/** Serves the call of agents that send messages, and keeps what its handler got. */
+async function serveMessages() {
+  const inputs: OperationInput<'sendAgentMessage', string>[] = [];
+  const served = await serveHandlers({
+    sendAgentMessage: async (input) => {
+      inputs.push(input);
+      return { status: 200, body: { status: 'ok', message_id: 'msg_1' } };
+    },
+  });
+  return { ...served, inputs };
+}
+
+describe('contractRouter', () => {
+  it('hands a validated request to the handler and sends its answer', async () => {
+    const { call, inputs } = await serveMessages();
+    const answer = await call('POST', '/api/agent/events', json({ type: 'message', text: 'Hi' }));
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', message_id: 'msg_1' }]);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.has('etag')).toBe(false);
+    expect(inputs[0]).toMatchObject({
+      body: { type: 'message', text: 'Hi' },
+      auth: 'Ada',
+      params: {},
+      query: {},
+    });
+    expect(String(inputs[0]?.rawBody)).toBe('{"type":"message","text":"Hi"}');
+  });
+
+  it('coerces the query, fills in defaults and leaves out what it does not know', async () => {
+    const seen: unknown[] = [];
+    const { call } = await serveHandlers({
+      listAgentMessages: async ({ params, query }) => {
+        seen.push({ ...params, ...query });
+        return { status: 200, body: [] };
+      },
+    });
+    await call('GET', `${conversation}?limit=7&cursor=2026-03-02T09:30:00Z&other=1`);
+    await call('GET', conversation);
+    expect(seen).toEqual([
+      { conversation_id: 'conv_1', limit: 7, cursor: '2026-03-02T09:30:00Z' },
+      { conversation_id: 'conv_1', limit: 50 },
+    ]);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'limit=', 'limit=1.5', 'limit=1&limit=2', 'cursor=yesterday'])(
+    'refuses the query %s with 422',
+    async (query) => {
+      const { call } = await serveHandlers({ listAgentMessages: async () => ({ status: 200, body: [] }) });
+      const answer = await call('GET', `${conversation}?${query}`);
+      const path = `query.${query.split('=')[0] ?? ''}`;
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { detail: 'Invalid request', errors: [{ path }] },
+      ]);
+    },
+  );
+
+  it.each(['agt_1', 'conv_', 'conv_%00', 'conv_a%2Fb'])(
+    'finds nothing under the malformed id %s',
+    async (id) => {
+      const { call } = await serveHandlers({ listAgentMessages: async () => ({ status: 200, body: [] }) });
+      const answer = await call('GET', `/api/agent/conversations/${id}/messages`);
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found' }]);
+    },
+  );
+
+  it.each([
+    ['a missing type', { text: 'Hi' }, 'body.type', 'is required'],
+    ['another type', { type: 'note', text: 'Hi' }, 'body.type', 'must be "message"'],
+    ['a text that is none', { type: 'message', text: 5 }, 'body.text', 'must be string'],
+    [
+      'neither text nor image',
+      { type: 'message' },
+      'body.text',
+      'is required unless an image or a report title is sent',
+    ],
+    [
+      'an empty text',
+      { type: 'message', text: '' },
+      'body.text',
+      'is required unless an image or a report title is sent',
+    ],
+    [
+      'a long text',
+      { type: 'message', text: 'x'.repeat(32_769) },
+      'body.text',
+      'must NOT have more than 32768 characters',
+    ],
+    ['a list', [], 'body', 'must be object'],
+    ['null', null, 'body', 'must be object'],
+  ])('refuses %s with 422', async (_name, body, path, message) => {
+    const { call, inputs } = await serveMessages();
+    const answer = await call('POST', '/api/agent/events', json(body));
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { detail: 'Invalid request', errors: [{ path, message }] },
+    ]);
+    expect(inputs).toEqual([]);
+  });
+
+  it('names every field at fault at once', async () => {
+    const { call } = await serveMessages();
+    const answer = await call(
+      'POST',
+      '/api/agent/events',
+      json({ type: 1, text: 2, conversation_id: 'agt_1' }),
+    );
+    const { errors } = answer.body as { errors: { path: string }[] };
+    expect(errors.map(({ path }) => path).sort()).toEqual(['body.conversation_id', 'body.text', 'body.type']);
+  });
+
+  it('bounds the fields it names, and names one for a large body', async () => {
+    const { call } = await serveHandlers({
+      sendUserMessage: async () => ({ status: 201, body: { message_id: 'm', conversation_id: 'c' } }),
+    });
+    const send = (count: number) =>
+      call('POST', '/api/client/agents/agt_1/messages', json({ images: Array(count).fill(1) }));
+    const errorsOf = (answer: { body: unknown }) => (answer.body as { errors: unknown[] }).errors.length;
+    expect(errorsOf(await send(1_000))).toBe(20);
+    expect(errorsOf(await send(100_000))).toBe(1);
+  });
+
+  it('refuses an image that is too long with 413', async () => {
+    const { call } = await serveMessages();
+    const image = 'A'.repeat(7_100_001);
+    const answer = await call('POST', '/api/agent/events', json({ type: 'message', image_base64: image }));
+    expect([answer.status, answer.body]).toEqual([413, { detail: 'Image is larger than 5 MB' }]);
+  });
+
+  it('ignores fields it does not know', async () => {
+    const { call } = await serveMessages();
+    const answer = await call(
+      'POST',
+      '/api/agent/events',
+      json({ type: 'message', text: 'Hi', mood: 'good' }),
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['broken JSON', '{"type":'],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+  ])('refuses %s with 400', async (_name, body) => {
+    const { call } = await serveMessages();
+    const answer = await call('POST', '/api/agent/events', { body });
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'Malformed JSON' }]);
+  });
+
+  it('refuses a missing body with 422, and takes none where it may be left out', async () => {
+    const bodies: unknown[] = [];
+    const { call } = await serveHandlers({
+      sendAgentMessage: async () => ({ status: 200, body: { status: 'ok', message_id: 'msg_1' } }),
+      rotateAgentSecret: async ({ body }) => {
+        bodies.push(body);
+        return {
+          status: 200,
+          body: { agent_id: 'agt_1', secret: 'svc_', previous_secret_valid_until: null },
+        };
+      },
+    });
+    expect(await call('POST', '/api/agent/events')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'body' }] },
+    });
+    expect(await call('POST', '/api/client/agents/agt_1/secret/rotate')).toMatchObject({ status: 200 });
+    expect(bodies).toEqual([undefined]);
+  });
+
+  it.each([
+    ['another content type', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['another charset', { 'content-type': 'application/json; charset=latin1' }],
+    ['a compressed body', { 'content-encoding': 'gzip' }],
+  ])('refuses %s with 415', async (_name, headers) => {
+    const { call } = await serveMessages();
+    const answer = await call('POST', '/api/agent/events', {
+      headers,
+      ...json({ type: 'message', text: 'Hi' }),
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.example+json'])(
+    'takes %s for JSON',
+    async (type) => {
+      const { call } = await serveMessages();
+      const headers = { 'content-type': type };
+      const answer = await call('POST', '/api/agent/events', {
+        headers,
+        ...json({ type: 'message', text: 'Hi' }),
+      });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it('takes any content type where the document says so', async () => {
+    const seen: unknown[] = [];
+    const { call } = await serveHandlers({
+      fireTrigger: async ({ body }) => {
+        seen.push(body);
+        return { status: 200, body: { status: 'queued' } };
+      },
+    });
+    const headers = { 'content-type': 'text/plain' };
+    const path = `/webhook/${'ab'.repeat(32)}`;
+    expect(await call('POST', path, { headers, ...json({ order: 1 }) })).toMatchObject({ status: 200 });
+    expect(await call('POST', path, { headers, ...json([1]) })).toMatchObject({ status: 422 });
+    expect(seen).toEqual([{ order: 1 }]);
+  });
+
+  it('refuses a body over the limit of its call with 413, announced or not', async () => {
+    const { call, port } = await serveHandlers({
+      createAgent: () => Promise.reject(new Error('must not be called')),
+    });
+    const announced = await call('POST', '/api/client/agents', json({ agent_name: 'x'.repeat(262_144) }));
+    expect([announced.status, announced.body]).toEqual([413, { detail: 'Request is too large' }]);
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const head =
+      'POST /api/client/agents HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n';
+    const text = `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}0\r\n\r\n`;
+    expect(await raw(port, text)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('authenticates before it reads the body', async () => {
+    const { port } = await serveHandlers(
+      { sendAgentMessage: () => Promise.reject(new Error('not called')) },
+      () => Promise.reject(new ServiceError('unauthorized')),
+    );
+    // The body is announced but never sent, so only one who does not wait for it can answer.
+    const head =
+      'POST /api/agent/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
+    expect(await raw(port, head, 'Missing or invalid credentials')).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('survives a caller that breaks off in the middle of its body', async () => {
+    let read = (): void => undefined;
+    const authenticated = new Promise<void>((resolve) => (read = resolve));
+    const { call, port } = await serveHandlers(
+      { sendAgentMessage: async () => ({ status: 200, body: { status: 'ok', message_id: 'msg_1' } }) },
+      async () => (read(), 'Ada'),
+    );
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /api/agent/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    );
+    await authenticated;
+    socket.destroy();
+    expect(await call('POST', '/api/agent/events', json({ type: 'message', text: 'Hi' }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('answers another method with 405 and the methods there are', async () => {
+    const { call } = await serveHandlers({ listAgents: async () => ({ status: 200, body: [] }) });
+    const answer = await call('DELETE', '/api/client/agents');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD']);
+    expect(answer.body).toEqual({ detail: 'Method not allowed' });
+  });
+
+  it('sends no body with 204', async () => {
+    const { call } = await serveHandlers({ deleteAgent: async () => ({ status: 204 }) });
+    expect(await call('DELETE', '/api/client/agents/agt_1')).toMatchObject({ status: 204, body: undefined });
+  });
+
+  it('passes on what a handler throws', async () => {
+    const { call } = await serveHandlers({
+      listAgents: () => Promise.reject(new ServiceError('rate_limited')),
+    });
+    expect(await call('GET', '/api/client/agents')).toMatchObject({ status: 429 });
+  });
+
+  it('leaves other paths to other routers', async () => {
+    const { url } = await serveHandlers({ listAgents: async () => ({ status: 200, body: [] }) });
+    expect((await fetch(`${url}/api/client/conversations`)).status).toBe(404);
+  });
+});
+
+/** Writes to a raw connection and resolves with what came back, at its end or once it contains the text. */
+function raw(port: number, text: string, until?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+      if (until !== undefined && answer.includes(until)) socket.destroy();
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}

@@ -1,0 +1,137 @@
+import { parse as parseQuery } from 'node:querystring';
+import { ServiceError } from '@svc/domain';
+import { Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { OperationHandlers, OperationId } from './operation-types.js';
+import { methodsOf, operationsById } from './operations.js';
+import type { Operation } from './operations.js';
+import { parseJson, readBody } from './request-body.js';
+import { bodyValidator, parametersValidator } from './validation.js';
+
+export interface ContractRouterOptions<Auth> {
+  /**
+   * Settles who calls, before anything of the body is read: a stranger cannot make the service take in 72 MiB.
+   * Throws ServiceError to refuse. May register with `response` what is to happen when the answer is sent.
+   */
+  authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
+  /** By operation id. Operations without a handler are left to other routers. */
+  handlers: OperationHandlers<Auth>;
+}
+
+/**
+ * A router whose paths, methods, limits and validation come from the document.
+ *
+ * Each request is authenticated, then its path and query are validated, then its body is read and validated, then the handler runs. Refusals are
+ * thrown as ServiceError, for the application's error handler: 400 malformed JSON, 404 malformed path parameter, 405 with `Allow` for a
+ * method that the path does not have, 413, 415 and 422. Fields and query parameters that the document does not know are ignored.
+ */
+export function contractRouter<Auth>({ authenticate, handlers }: ContractRouterOptions<Auth>): Router {
+  const router = Router({ caseSensitive: true });
+  const paths = new Set<string>();
+  for (const [operationId, handler] of Object.entries(handlers)) {
+    const operation = operationsById.get(operationId);
+    if (operation === undefined) throw new Error(`The document has no operation ${operationId}`);
+    paths.add(operation.path);
+    router[operation.method](
+      routePattern(operation.path),
+      handle(operation, authenticate, handler as UntypedHandler<Auth>),
+    );
+  }
+  for (const path of paths) router.all(routePattern(path), refuseOtherMethods(methodsOf(path)));
+  return router;
+}
+
+/** A handler as the router sees it, which knows the types only by their validators. */
+type UntypedHandler<Auth> = (input: {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  rawBody: Buffer | undefined;
+  auth: Auth;
+}) => Promise<{ status: number; body?: unknown }>;
+
+function handle<Auth>(
+  operation: Operation,
+  authenticate: ContractRouterOptions<Auth>['authenticate'],
+  handler: UntypedHandler<Auth>,
+): RequestHandler {
+  const validatePath = parametersValidator(operation, 'path');
+  const validateQuery = parametersValidator(operation, 'query');
+  const takeBody = bodyTaker(operation);
+  return async (request, response) => {
+    const auth = await authenticate(request, response, operation.operationId);
+    const params = { ...request.params };
+    validatePath(params);
+    const query = knownQuery(request, operation);
+    validateQuery(query);
+    const { body, rawBody } = await takeBody(request);
+    send(response, await handler({ params, query, body, rawBody, auth }));
+  };
+}
+
+type TakenBody = { body: unknown; rawBody: Buffer | undefined };
+
+/** Reads, parses and validates the body of an operation that has one; of the others it is never read. */
+function bodyTaker(operation: Operation): (request: Request) => Promise<TakenBody> {
+  const { requestBody } = operation.object;
+  if (requestBody === undefined) return async () => ({ body: undefined, rawBody: undefined });
+  const validate = bodyValidator(operation);
+  const rules = {
+    bytesMax: operation.bodyBytesMax,
+    anyContentType: operation.object['x-any-content-type'] === true,
+  };
+  return async (request) => {
+    const rawBody = await readBody(request, rules);
+    if (rawBody === undefined) {
+      if (!requestBody.required) return { body: undefined, rawBody };
+      throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });
+    }
+    const body = parseJson(rawBody);
+    validate(body, rawBody.length);
+    return { body, rawBody };
+  };
+}
+
+/** The query's parameters that the document names; a repeated one is a list, which no parameter takes. */
+function knownQuery(request: Request, operation: Operation): Record<string, unknown> {
+  const known: Record<string, unknown> = {};
+  const start = request.url.indexOf('?');
+  if (start === -1) return known;
+  const given = parseQuery(request.url.slice(start + 1));
+  for (const { name, in: place } of operation.parameters) {
+    if (place === 'query' && given[name] !== undefined) known[name] = given[name];
+  }
+  return known;
+}
+
+/** Written by hand: Express's own `json()` costs more than all the rest of a small answer. */
+function send(response: Response, answer: { status: number; body?: unknown }): void {
+  response.statusCode = answer.status;
+  response.setHeader('Cache-Control', 'no-store');
+  if (answer.body === undefined) {
+    response.end();
+    return;
+  }
+  const text = JSON.stringify(answer.body);
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+function refuseOtherMethods(methods: readonly string[]): RequestHandler {
+  const allow = methods.join(', ');
+  return (request, response, next) => {
+    // A method that the document has, but no handler here, is another router's.
+    if (methods.includes(request.method)) {
+      next();
+      return;
+    }
+    response.setHeader('Allow', allow);
+    throw new ServiceError('method_not_allowed');
+  };
+}
+
+/** `/agents/{agent_id}` as Express writes it: `/agents/:agent_id`. */
+function routePattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  AGENT_KINDS,
+  AGENT_STATUSES,
+  AUDIO_BYTES_MAX,
+  ERROR_CODES,
+  EVENT_CHANNELS,
+  EVENT_STATES,
+  EVENT_TYPES,
+  IMAGES_PER_MESSAGE_MAX,
+  IMAGE_BYTES_MAX,
+  MESSAGE_TEXT_LENGTH_MAX,
+  PAGE_SIZE,
+  RETRY_REASONS,
+} from '@svc/domain';
+import { dereference, METHODS } from './document.js';
+import type { MediaType, OperationObject, Parameter, ResponseObject, Schema } from './document.js';
+import { document } from './generated/document.js';
+import { contractAjv, referenceTo } from './validation.js';
+
+const ajv = contractAjv(document, { allErrors: true });
+const { schemas } = document.components;
+
+interface Described {
+  name: string;
+  keys: string[];
+  operation: OperationObject;
+  parameters: Parameter[];
+}
+
+function describedIn(place: 'paths' | 'webhooks'): Described[] {
+  return Object.entries(document[place]).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        keys: [place, path, method],
+        operation,
+        parameters: parameters.map((parameter) => dereference<Parameter>(document, parameter)),
+      };
+    }),
+  );
+}
+
+const calls = describedIn('paths');
+const everything = [...calls, ...describedIn('webhooks')];
+const byName = (list: Described[]): [string, Described][] => list.map((entry) => [entry.name, entry]);
+
+describe('the document', () => {
+  it('is what the sources under openapi/ say', () => {
+    const folder = join(import.meta.dirname, '..');
+    expect(() => execFileSync(process.execPath, ['generate.mjs', '--check'], { cwd: folder })).not.toThrow();
+  });
+
+  it('gives every operation an id of its own', () => {
+    const ids = everything.map(({ operation }) => operation.operationId);
+    expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has references that lead somewhere only', () => {
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    expect(references.length).toBeGreaterThan(100);
+    for (const reference of new Set(references)) {
+      const found = JSON.parse(`{${reference}}`) as { $ref: string };
+      expect(() => dereference<object>(document, found)).not.toThrow();
+    }
+  });
+
+  it.each(byName(everything))('%s is described', (_name, { operation }) => {
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(operation.description).toMatch(/[.]\n?$/);
+    expect(operation.tags).toHaveLength(1);
+    expect(operation.security).toBeInstanceOf(Array);
+  });
+
+  it.each(byName(calls))('%s documents the refusals that can happen to it', (_name, call) => {
+    const { operation, parameters } = call;
+    const expected = ['429', '500', '503'];
+    if (operation.security.length > 0) expected.push('401');
+    if (parameters.some((parameter) => parameter.in === 'path')) expected.push('404');
+    if (parameters.some((parameter) => parameter.in === 'query')) expected.push('422');
+    if (operation.requestBody !== undefined) expected.push('400', '408', '413', '415', '422');
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it.each(byName(calls))('%s names the parameters of its path', (name, { parameters }) => {
+    const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(
+      parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    ).toEqual(inPath);
+  });
+
+  it.each(byName(everything))('%s has examples that fit', (_name, { operation, keys, parameters }) => {
+    if (operation.requestBody !== undefined) {
+      expectExamplesFit(operation.requestBody.content['application/json'], [...keys, 'requestBody']);
+    }
+    for (const [status, reference] of Object.entries(operation.responses)) {
+      const response = dereference<ResponseObject>(document, reference);
+      if (response.content === undefined) continue;
+      const inPlace =
+        '$ref' in reference ? reference.$ref.split('/').slice(1) : [...keys, 'responses', status];
+      expectExamplesFit(response.content['application/json'], inPlace);
+    }
+    for (const { name, schema, example } of parameters) {
+      if (example !== undefined) expect([name, ajv.validate(schema, example)]).toEqual([name, true]);
+    }
+  });
+
+  it('shows the details of the error codes in its examples', () => {
+    const details = Object.values(document.components.responses)
+      .map((response) => response.content?.['application/json']?.example as { detail?: string })
+      .filter((example) => typeof example?.detail === 'string')
+      .map((example) => example.detail);
+    const known = Object.values(ERROR_CODES).map((code) => code.detail as string);
+    expect(details.filter((detail) => !known.includes(detail ?? ''))).toEqual([]);
+  });
+
+  it('has the limits and the closed sets of the rules', () => {
+    const at = (schema: string, ...keys: string[]): unknown =>
+      keys.reduce<unknown>((value, key) => (value as Schema)[key], schemas[schema]);
+    expect(at('AgentMessage', 'properties', 'text', 'maxLength')).toBe(MESSAGE_TEXT_LENGTH_MAX);
+    expect(at('UserMessage', 'properties', 'text', 'maxLength')).toBe(MESSAGE_TEXT_LENGTH_MAX);
+    expect(at('UserMessage', 'properties', 'images', 'maxItems')).toBe(IMAGES_PER_MESSAGE_MAX);
+    expect(document.components.parameters['Limit']?.schema).toMatchObject({
+      minimum: PAGE_SIZE.min,
+      maximum: PAGE_SIZE.max,
+      default: PAGE_SIZE.default,
+    });
+    expect(at('AgentKind', 'enum')).toEqual(AGENT_KINDS);
+    expect(at('AgentStatus', 'enum')).toEqual(AGENT_STATUSES);
+    expect(at('EventType', 'enum')).toEqual(EVENT_TYPES);
+    expect(at('EventState', 'enum')).toEqual(EVENT_STATES);
+    expect(at('Event', 'properties', 'channel', 'enum')).toEqual([...EVENT_CHANNELS, null]);
+    expect(at('RetryReason', 'enum')).toEqual(RETRY_REASONS);
+  });
+
+  it('lets every allowed image and recording through, and bodies that hold them', () => {
+    const prefix = 'data:image/png;base64,'.length;
+    const imageLength = Math.ceil(IMAGE_BYTES_MAX / 3) * 4 + prefix;
+    const audioLength = Math.ceil(AUDIO_BYTES_MAX / 3) * 4 + prefix;
+    const user = schemas['UserMessage'] as {
+      properties: Record<string, { maxLength: number; items: { maxLength: number } }>;
+    };
+    expect(user.properties['images']?.items.maxLength).toBeGreaterThan(imageLength);
+    expect(user.properties['audio_base64']?.maxLength).toBeGreaterThan(audioLength);
+    expect(document.paths['/api/agent/events']?.post?.['x-body-limit-bytes']).toBeGreaterThan(
+      imageLength + MESSAGE_TEXT_LENGTH_MAX,
+    );
+    const userBytesMax =
+      document.paths['/api/client/agents/{agent_id}/messages']?.post?.['x-body-limit-bytes'];
+    expect(userBytesMax).toBeGreaterThan(IMAGES_PER_MESSAGE_MAX * imageLength + MESSAGE_TEXT_LENGTH_MAX);
+  });
+});
+
+function expectExamplesFit(content: MediaType | undefined, keys: string[]): void {
+  const examples =
+    content?.examples === undefined
+      ? [content?.example]
+      : Object.values(content.examples).map((e) => e.value);
+  const validate = ajv.compile(referenceTo(...keys, 'content', 'application/json', 'schema'));
+  for (const example of examples) {
+    expect(example).toBeDefined();
+    validate(example);
+    expect(validate.errors ?? []).toEqual([]);
+  }
+}

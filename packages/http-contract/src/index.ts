@@ -1,0 +1,16 @@
+export { contractRouter } from './contract-router.js';
+export type { ContractRouterOptions } from './contract-router.js';
+export { documentationRouter } from './documentation-router.js';
+export type { DocumentationOptions } from './documentation-router.js';
+export type { OpenApiDocument } from './document.js';
+export { document } from './generated/document.js';
+export type { components, operations } from './generated/types.js';
+export type {
+  OperationAnswer,
+  OperationHandler,
+  OperationHandlers,
+  OperationId,
+  OperationInput,
+} from './operation-types.js';
+export { findOperation } from './operations.js';
+export { responseMatches, responseProblems } from './response-problems.js';

@@ -1,0 +1,51 @@
+import type { operations } from './generated/types.js';
+
+/** The calls that the service answers; what it sends to webhooks itself is left out. */
+export type OperationId = Exclude<keyof operations, `deliver${string}`>;
+
+/** What a handler gets: everything in it has been validated. */
+export interface OperationInput<Id extends OperationId, Auth> {
+  params: ParametersIn<Id, 'path'>;
+  /** Numbers are numbers, and defaults are filled in. */
+  query: ParametersIn<Id, 'query'>;
+  /** Undefined where the call has no body, or may leave it out and did. Unknown fields are still in it. */
+  body: BodyOf<Id>;
+  /** The bytes of the body as they came; undefined where there was none. */
+  rawBody: Buffer | undefined;
+  /** What `authenticate` resolved with. */
+  auth: Auth;
+}
+
+/** What a handler resolves with on success; refusals are thrown. */
+export type OperationAnswer<Id extends OperationId> = {
+  [Status in SuccessOf<Id>]: JsonOf<operations[Id]['responses'][Status]> extends undefined
+    ? { status: Status; body?: undefined }
+    : { status: Status; body: JsonOf<operations[Id]['responses'][Status]> };
+}[SuccessOf<Id>];
+
+export type OperationHandler<Id extends OperationId, Auth> = (
+  input: OperationInput<Id, Auth>,
+) => Promise<OperationAnswer<Id>>;
+
+/** The handlers of the operations that a service implements. */
+export type OperationHandlers<Auth> = { [Id in OperationId]?: OperationHandler<Id, Auth> };
+
+type ParametersIn<Id extends OperationId, Place extends 'path' | 'query'> = [
+  NonNullable<operations[Id]['parameters'][Place]>,
+] extends [never]
+  ? Record<never, never>
+  : NonNullable<operations[Id]['parameters'][Place]>;
+
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : NonNullable<operations[Id]['requestBody']> extends { content: { 'application/json': infer Body } }
+    ? [NonNullable<operations[Id]['requestBody']>] extends [never]
+      ? undefined
+      : Body | undefined
+    : undefined;
+
+type SuccessOf<Id extends OperationId> = keyof operations[Id]['responses'] & (200 | 201 | 202 | 204);
+
+type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;

@@ -1,0 +1,63 @@
+import { dereference, METHODS } from './document.js';
+import type { Method, OpenApiDocument, OperationObject, Parameter } from './document.js';
+import { document } from './generated/document.js';
+import type { OperationId } from './operation-types.js';
+
+/** Size of a body where the document says nothing else, in bytes. */
+export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
+
+/** A call of the document, with everything about it in one place. */
+export interface Operation {
+  operationId: OperationId;
+  method: Method;
+  /** With its parameters in braces, as in the document. */
+  path: string;
+  parameters: readonly Parameter[];
+  bodyBytesMax: number;
+  object: OperationObject;
+}
+
+/** Every call of the document by its id. */
+export const operationsById: ReadonlyMap<string, Operation> = collect(document);
+
+/** The methods that the document has for a path, as they stand in `Allow`. */
+export function methodsOf(path: string): string[] {
+  const item = document.paths[path] ?? {};
+  const methods = METHODS.filter((method) => item[method] !== undefined).map((method) =>
+    method.toUpperCase(),
+  );
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
+/** The call that a request is, for tests that see only method and path; undefined if there is none. */
+export function findOperation(request: { method: string; path: string }): OperationId | undefined {
+  const asked = (request.path.split('?', 1)[0] ?? '').split('/');
+  for (const { operationId, method, path } of operationsById.values()) {
+    const parts = path.split('/');
+    const fits = (part: string, index: number): boolean => part.startsWith('{') || part === asked[index];
+    if (method.toUpperCase() === request.method && parts.length === asked.length && parts.every(fits)) {
+      return operationId;
+    }
+  }
+  return undefined;
+}
+
+function collect(source: OpenApiDocument): Map<string, Operation> {
+  const operations = new Map<string, Operation>();
+  for (const [path, item] of Object.entries(source.paths)) {
+    for (const method of METHODS) {
+      const object = item[method];
+      if (object === undefined) continue;
+      const parameters = [...(item.parameters ?? []), ...(object.parameters ?? [])];
+      operations.set(object.operationId, {
+        operationId: object.operationId as OperationId,
+        method,
+        path,
+        parameters: parameters.map((parameter) => dereference<Parameter>(source, parameter)),
+        bodyBytesMax: object['x-body-limit-bytes'] ?? BODY_BYTES_MAX_DEFAULT,
+        object,
+      });
+    }
+  }
+  return operations;
+}

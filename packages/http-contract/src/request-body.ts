@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '@svc/domain';
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+export interface BodyRules {
+  bytesMax: number;
+  /** Whether the body counts as JSON whatever its content type says. */
+  anyContentType: boolean;
+}
+
+/**
+ * The bytes of a request's body; undefined if it has none. Nothing of it is read before its type and announced length are accepted.
+ *
+ * @throws ServiceError `unsupported_media_type`, `too_large`; `malformed_json` if the caller breaks off.
+ */
+export async function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer | undefined> {
+  const { headers } = request;
+  const announced = headers['content-length'];
+  if (announced === undefined ? headers['transfer-encoding'] === undefined : Number(announced) === 0)
+    return undefined;
+  if (Number(announced ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
+  // Unpacked, a compressed body could be far larger than its limit.
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
+  }
+  if (!rules.anyContentType && !JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new ServiceError('unsupported_media_type');
+  }
+  const body = await collect(request, rules.bytesMax);
+  return body.length === 0 ? undefined : body;
+}
+
+/** @throws ServiceError `malformed_json` for what is not JSON in UTF-8. */
+export function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new ServiceError('malformed_json');
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw new ServiceError('malformed_json', { cause });
+  }
+}
+
+/** Reads with listeners, since iterating a request would destroy its socket, and with it the answer, when the body is refused. */
+function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes > bytesMax) {
+        finish();
+        // The rest is read and thrown away, so that the caller comes to reading the answer.
+        request.resume();
+        reject(new ServiceError('too_large'));
+        return;
+      }
+      chunks.push(chunk);
+    };
+    const onEnd = (): void => {
+      finish();
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, bytes));
+    };
+    const onBroken = (cause?: unknown): void => {
+      finish();
+      reject(new ServiceError('malformed_json', { detail: 'The body broke off', cause }));
+    };
+    const finish = (): void => {
+      request.off('data', onData).off('end', onEnd).off('close', onBroken);
+    };
+    request.on('data', onData).on('end', onEnd).on('close', onBroken);
+    // Stays: a broken connection may still emit an error after the body was refused, which nobody else would hear.
+    request.on('error', onBroken);
+  });
+}

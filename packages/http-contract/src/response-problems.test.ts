@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { findOperation } from './operations.js';
+import { responseMatches, responseProblems } from './response-problems.js';
+
+const agent = {
+  agent_id: 'agt_1',
+  agent_name: 'Mailbox',
+  kind: 'interactive',
+  status: 'active',
+  webhook_url: null,
+  push_triggers_to_webhook: false,
+  online: true,
+  created_at: '2026-03-01T08:00:00.000Z',
+};
+
+describe('responseProblems', () => {
+  it('has nothing to say of a documented answer', () => {
+    expect(responseProblems('getOwnAgent', 200, agent)).toEqual([]);
+    expect(responseProblems('getOwnAgent', 401, { detail: 'Missing or invalid credentials' })).toEqual([]);
+    expect(responseProblems('deleteAgent', 204, undefined)).toEqual([]);
+    expect(responseProblems('fireTrigger', 200, { status: 'queued' })).toEqual([]);
+    expect(responseMatches('listAgents', 200, [{ ...agent, consecutive_failures: 0 }])).toBe(true);
+  });
+
+  it.each([
+    ['a field that is not documented', 'getOwnAgent', 200, { ...agent, owner_id: 'u' }],
+    ['a field that is missing', 'getOwnAgent', 200, { ...agent, kind: undefined }],
+    ['a field of another type', 'getOwnAgent', 200, { ...agent, online: 1 }],
+    [
+      'a field of a nested object',
+      'listAgents',
+      200,
+      [{ ...agent, consecutive_failures: 0, secret: 'svc_' }],
+    ],
+    ['a field of an error', 'getOwnAgent', 401, { detail: 'no', stack: 'at …' }],
+    ['a status that is not documented', 'getOwnAgent', 418, { detail: 'no' }],
+    ['a body where there is none', 'deleteAgent', 204, {}],
+    ['no body where there is one', 'getOwnAgent', 200, undefined],
+    ['a run id of a queued trigger', 'fireTrigger', 200, { status: 'queued', run_id: 'run_1' }],
+  ] as const)('finds %s', (_name, operationId, status, body) => {
+    expect(responseProblems(operationId, status, body)).not.toEqual([]);
+    expect(responseMatches(operationId, status, body)).toBe(false);
+  });
+});
+
+describe('findOperation', () => {
+  it('knows the call by method and path', () => {
+    expect(findOperation({ method: 'POST', path: '/api/agent/events' })).toBe('sendAgentMessage');
+    expect(findOperation({ method: 'GET', path: '/api/client/agents/agt_1/events?limit=1' })).toBe(
+      'listAgentEvents',
+    );
+    expect(findOperation({ method: 'GET', path: '/api/agent/events' })).toBeUndefined();
+    expect(findOperation({ method: 'GET', path: '/nowhere' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,2 @@
+export { LocalPostgres } from './local-postgres.js';
+export type { LocalPostgresOptions } from './local-postgres.js';

@@ -1,0 +1,48 @@
+import { ServiceError } from '@svc/domain';
+import type { ErrorCode } from '@svc/domain';
+
+/** What may precede the comma of a data URI; longer ones are no data URI that a client would send. */
+const DATA_URI_HEADER_LENGTH_MAX = 256;
+
+/** Looked for instead of matching the whole text, since a match of some million characters can exhaust the stack. */
+const NOT_BASE64 = /[^A-Za-z0-9+/]/;
+
+export interface Base64Limits {
+  bytesMax: number;
+  /** Thrown when the decoded bytes would be more than `bytesMax`. */
+  tooLarge: ErrorCode;
+  /** Thrown when the text is not base64. */
+  invalid: ErrorCode;
+}
+
+/**
+ * The bytes of base64 text with or without a data-URI prefix. Strict: no spaces, no URL-safe letters, with padding.
+ *
+ * The size is read from the length of the text, so that too large a file is refused before it takes memory twice.
+ */
+export function decodeBase64(text: string, limits: Base64Limits): Buffer {
+  const body = withoutDataUriPrefix(text);
+  if (body === null) throw new ServiceError(limits.invalid, { detail: 'A data URI must be marked ;base64' });
+  if (decodedLength(body) > limits.bytesMax) throw new ServiceError(limits.tooLarge);
+  if (body === '' || body.length % 4 !== 0 || NOT_BASE64.test(body.slice(0, body.length - paddingOf(body)))) {
+    throw new ServiceError(limits.invalid, { detail: 'Not valid base64' });
+  }
+  return Buffer.from(body, 'base64');
+}
+
+function withoutDataUriPrefix(text: string): string | null {
+  if (!/^data:/i.test(text)) return text;
+  const header = text.slice(0, DATA_URI_HEADER_LENGTH_MAX);
+  const comma = header.indexOf(',');
+  if (comma < 0 || !/;base64$/i.test(header.slice(0, comma))) return null;
+  return text.slice(comma + 1);
+}
+
+function decodedLength(body: string): number {
+  return Math.floor((body.length * 3) / 4) - paddingOf(body);
+}
+
+function paddingOf(body: string): 0 | 1 | 2 {
+  if (body.endsWith('==')) return 2;
+  return body.endsWith('=') ? 1 : 0;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX } from '@svc/domain';
+import { decodeAudio, decodeImage } from './index.js';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function base64(bytes: Buffer | string): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+function mp4(brand: string): Buffer {
+  const bytes = Buffer.alloc(64);
+  bytes.writeUInt32BE(24, 0);
+  bytes.write(`ftyp${brand}`, 4);
+  return bytes;
+}
+
+function ogg(): Buffer {
+  const bytes = Buffer.alloc(60);
+  bytes.write('OggS', 0);
+  bytes.write('OpusHead', 28);
+  return bytes;
+}
+
+describe('an image', () => {
+  it('is taken with and without a data-URI prefix', async () => {
+    await expect(decodeImage(PNG)).resolves.toMatchObject({ contentType: 'image/png' });
+    await expect(decodeImage(`data:image/png;base64,${PNG}`)).resolves.toMatchObject({
+      contentType: 'image/png',
+    });
+  });
+
+  it('is known by its content, whatever the data URI claims', async () => {
+    await expect(decodeImage(`data:image/jpeg;base64,${PNG}`)).resolves.toMatchObject({
+      contentType: 'image/png',
+    });
+    await expect(decodeImage(`data:image/png;base64,${base64('<svg></svg>')}`)).rejects.toMatchObject({
+      code: 'invalid_image',
+    });
+  });
+
+  it.each([
+    ['image/gif', Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00')],
+    ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46])],
+    ['image/webp', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ')],
+  ])('may be %s', async (contentType, bytes) => {
+    await expect(decodeImage(base64(bytes))).resolves.toMatchObject({ contentType });
+  });
+
+  it.each([
+    ['text', base64('hello world')],
+    ['a PDF', base64('%PDF-1.7\n')],
+    ['a recording', base64(mp4('M4A '))],
+    ['nothing', ''],
+    ['a prefix alone', 'data:image/png;base64,'],
+    ['a PNG that is cut off in its header', base64(Buffer.from(PNG, 'base64').subarray(0, 9))],
+  ])('cannot be %s', async (_name, text) => {
+    await expect(decodeImage(text)).rejects.toMatchObject({ code: 'invalid_image', status: 422 });
+  });
+
+  it.each([
+    ['letters outside the alphabet', '!!!!'],
+    ['URL-safe letters', 'iVBORw0K_-__'],
+    ['spaces', `${PNG.slice(0, 8)} ${PNG.slice(8)}   `],
+    ['a missing padding', 'iVBORw0KG'],
+    ['padding in the middle', 'iVBO=w0KGgo='],
+    ['a data URI that is not base64', 'data:image/png,rawbytes'],
+    ['a data URI without a comma', 'data:image/png;base64'],
+  ])('is refused for %s', async (_name, text) => {
+    await expect(decodeImage(text)).rejects.toMatchObject({ code: 'invalid_image', status: 422 });
+  });
+
+  it('may have 5 MB decoded and not a byte more', async () => {
+    const largest = Buffer.alloc(IMAGE_BYTES_MAX);
+    Buffer.from(PNG, 'base64').copy(largest);
+    const decoded = await decodeImage(base64(largest));
+    expect(decoded.bytes).toHaveLength(IMAGE_BYTES_MAX);
+    await expect(decodeImage(base64(Buffer.concat([largest, Buffer.from([0])])))).rejects.toMatchObject({
+      code: 'image_too_large',
+      status: 413,
+    });
+  });
+});
+
+describe('a recording', () => {
+  it.each([
+    ['audio/mp4', mp4('M4A ')],
+    ['audio/mp4', mp4('isom')],
+    ['audio/aac', Buffer.from([0xff, 0xf1, 0x50, 0x80, 0, 0, 0])],
+    ['audio/mpeg', Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0, 0])],
+    ['audio/ogg', ogg()],
+    ['audio/webm', Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104', 'hex')],
+    ['audio/wav', Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ')],
+  ])('may be %s', async (contentType, bytes) => {
+    await expect(decodeAudio(base64(bytes))).resolves.toMatchObject({ contentType });
+  });
+
+  it('cannot be an image or text', async () => {
+    await expect(decodeAudio(PNG)).rejects.toMatchObject({ code: 'invalid_audio' });
+    await expect(decodeAudio(base64('hello'))).rejects.toMatchObject({ code: 'invalid_audio' });
+    await expect(decodeAudio('***')).rejects.toMatchObject({ code: 'invalid_audio' });
+  });
+
+  it('may have 10 MB decoded', async () => {
+    await expect(decodeAudio(base64(Buffer.alloc(AUDIO_BYTES_MAX + 1)))).rejects.toMatchObject({
+      code: 'audio_too_large',
+      status: 413,
+    });
+  });
+});

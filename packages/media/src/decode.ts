@@ -1,0 +1,61 @@
+import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError } from '@svc/domain';
+import type { ErrorCode } from '@svc/domain';
+import { fileTypeFromBuffer } from 'file-type';
+import { decodeBase64 } from './base64.js';
+import { AUDIO_TYPES, IMAGE_TYPES } from './content-types.js';
+import type { StoredType } from './content-types.js';
+import type { MediaFile } from './storage.js';
+
+/**
+ * An image out of base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored.
+ *
+ * @throws ServiceError `image_too_large` over 5 MB decoded; `invalid_image` for text that is not base64 and for content that is
+ *   neither PNG, JPEG, GIF nor WebP.
+ */
+export function decodeImage(base64: string): Promise<MediaFile> {
+  return decode(base64, {
+    bytesMax: IMAGE_BYTES_MAX,
+    tooLarge: 'image_too_large',
+    invalid: 'invalid_image',
+    types: IMAGE_TYPES,
+  });
+}
+
+/**
+ * A voice recording out of base64 text: M4A, AAC, MP3, Ogg, WebM or WAV.
+ *
+ * @throws ServiceError `audio_too_large` over 10 MB decoded; `invalid_audio` otherwise.
+ */
+export function decodeAudio(base64: string): Promise<MediaFile> {
+  return decode(base64, {
+    bytesMax: AUDIO_BYTES_MAX,
+    tooLarge: 'audio_too_large',
+    invalid: 'invalid_audio',
+    types: AUDIO_TYPES,
+  });
+}
+
+interface Acceptance {
+  bytesMax: number;
+  tooLarge: ErrorCode;
+  invalid: ErrorCode;
+  types: Readonly<Record<string, StoredType>>;
+}
+
+async function decode(base64: string, acceptance: Acceptance): Promise<MediaFile> {
+  const bytes = decodeBase64(base64, acceptance);
+  const found = await detect(bytes);
+  const type =
+    found !== undefined && Object.hasOwn(acceptance.types, found) ? acceptance.types[found] : undefined;
+  if (type === undefined) throw new ServiceError(acceptance.invalid);
+  return { bytes, contentType: type.contentType };
+}
+
+/** Content that is cut off in the middle of its own header counts as unknown. */
+async function detect(bytes: Buffer): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(bytes))?.mime;
+  } catch {
+    return undefined;
+  }
+}

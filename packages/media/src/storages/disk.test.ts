@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiskMediaStorage } from './disk.js';
+
+describe('media on disk', () => {
+  let dataDir: string;
+  let storage: DiskMediaStorage;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'svc-media-'));
+    storage = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.com/' });
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('is read back as it was put, under an unguessable URL', async () => {
+    const { mediaId, url } = await storage.put({ bytes: Buffer.from('pixels'), contentType: 'image/png' });
+    expect(mediaId).toMatch(/^[A-Za-z0-9_-]{43}\.png$/);
+    expect(url).toBe(`https://example.com/media/${mediaId}`);
+    const opened = await storage.open(mediaId);
+    expect(opened).toMatchObject({ contentType: 'image/png', byteLength: 6 });
+    expect((await buffer(opened!.read())).toString()).toBe('pixels');
+  });
+
+  it('is read in parts', async () => {
+    const { mediaId } = await storage.put({ bytes: Buffer.from('0123456789'), contentType: 'audio/mp4' });
+    const opened = await storage.open(mediaId);
+    expect((await buffer(opened!.read({ start: 2, end: 4 }))).toString()).toBe('234');
+  });
+
+  it('is closed unread', async () => {
+    const { mediaId } = await storage.put({ bytes: Buffer.from('x'), contentType: 'image/gif' });
+    const opened = await storage.open(mediaId);
+    await opened!.close();
+    await expect(opened!.close()).resolves.toBeUndefined();
+  });
+
+  it('lies in a folder named after its first two characters, without unfinished files beside it', async () => {
+    const { mediaId } = await storage.put({ bytes: Buffer.from('x'), contentType: 'image/webp' });
+    expect(await readdir(join(dataDir, 'media', mediaId.slice(0, 2)))).toEqual([mediaId]);
+  });
+
+  it('is gone once it is removed, and may be removed twice', async () => {
+    const { mediaId } = await storage.put({ bytes: Buffer.from('x'), contentType: 'image/jpeg' });
+    await storage.remove(mediaId);
+    await storage.remove(mediaId);
+    expect(await storage.open(mediaId)).toBeNull();
+  });
+
+  it.each([
+    '../secret.png',
+    '..%2fsecret.png',
+    'secret.png',
+    '',
+    `${'a'.repeat(43)}/x.png`,
+    `${'.'.repeat(43)}.png`,
+  ])('never leaves its folder for %j', async (mediaId) => {
+    await writeFile(join(dataDir, 'secret.png'), 'secret');
+    expect(await storage.open(mediaId)).toBeNull();
+    await storage.remove(mediaId);
+    expect(await readdir(dataDir)).toContain('secret.png');
+  });
+
+  it('has no file of a type that it does not know', async () => {
+    expect(await storage.open(`${'a'.repeat(43)}.html`)).toBeNull();
+    await expect(storage.put({ bytes: Buffer.from('x'), contentType: 'text/html' })).rejects.toThrow(
+      'text/html',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { newId, ServiceError } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
+import type { MediaStorage } from '@svc/media';
+import type { Store } from '@svc/store';
+import { decodeFiles, placeMedia } from './message-media.js';
+import { invalid, storableText } from './message-text.js';
+
+export interface AgentMessage {
+  agentId: string;
+  /** Of the authenticated agent. */
+  kind: AgentKind;
+  /** Markdown. */
+  text?: string | undefined;
+  conversationId?: string | undefined;
+  /** Base64 text, with or without a data-URI prefix. */
+  image?: string | undefined;
+  /** Shows the message as a report card under this title. */
+  reportTitle?: string | undefined;
+  reportDescription?: string | undefined;
+  /** Attaches the message to this run of the agent. */
+  taskRunId?: string | undefined;
+}
+
+export interface WrittenAgentMessageIds {
+  messageId: string;
+  conversationId: string;
+  /** The owner. */
+  userId: string;
+}
+
+interface Dependencies {
+  store: Pick<Store, 'media' | 'messages' | 'prisma'>;
+  media: MediaStorage;
+}
+
+export async function acceptAgentMessage(
+  deps: Dependencies,
+  message: AgentMessage,
+): Promise<WrittenAgentMessageIds> {
+  if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
+  const { agentId } = message;
+  const text = storableText(message.text ?? '', 'body.text');
+  const reportTitle = optionalText(message.reportTitle, 'body.report_title');
+  const reportDescription = optionalText(message.reportDescription, 'body.report_description');
+  if (text === '' && message.image === undefined && reportTitle === null) {
+    throw invalid('body.text', 'is required unless an image or a report title is sent');
+  }
+  const files = await decodeFiles({
+    images: message.image === undefined ? [] : [{ base64: message.image, path: 'body.image_base64' }],
+    audio: null,
+  });
+
+  const messageId = newId('message');
+  const conversationId = message.conversationId ?? newId('conversation');
+  const media = await placeMedia(deps, agentId, files);
+  // When the statement fails it may have been committed nevertheless, so the file stays for its sake.
+  const written = await deps.store.messages.writeAgentMessage({
+    messageId,
+    agentId,
+    conversationId,
+    opensConversation: message.conversationId === undefined,
+    text,
+    imageUrls: media.imageUrls,
+    reportTitle,
+    reportDescription,
+    taskRunId: message.taskRunId ?? null,
+  });
+  if (written === null) {
+    await media.discard();
+    throw new ServiceError('not_found');
+  }
+  return { messageId, conversationId, userId: written.userId };
+}
+
+/** An empty title or subtitle is none. */
+function optionalText(text: string | undefined, path: string): string | null {
+  return text === undefined || text === '' ? null : storableText(text, path);
+}

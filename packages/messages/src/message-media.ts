@@ -1,0 +1,93 @@
+import { IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
+import { decodeAudio, decodeImage } from '@svc/media';
+import type { MediaFile, MediaStorage, StoredMedia } from '@svc/media';
+import type { Store } from '@svc/store';
+import { invalid } from './message-text.js';
+
+/** The decoded files of one message, not stored yet. */
+export interface MessageFiles {
+  /** In the order in which they were sent. */
+  images: MediaFile[];
+  audio: MediaFile | null;
+}
+
+/** The files of one message in their place, with the rows that say whose they are. */
+export interface PlacedMedia {
+  imageUrls: string[];
+  audioUrl: string | null;
+  /** Removes files and rows: the message was not written. */
+  discard(): Promise<void>;
+}
+
+/** A file as it was sent, in base64, with the field that a refusal names. */
+export interface SentFile {
+  base64: string;
+  path: string;
+}
+
+/** Decodes all files before any is stored, so that one bad file leaves nothing behind. */
+export async function decodeFiles(sent: {
+  images: SentFile[];
+  audio: SentFile | null;
+}): Promise<MessageFiles> {
+  if (sent.images.length > IMAGES_PER_MESSAGE_MAX) {
+    throw invalid('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
+  }
+  const images: MediaFile[] = [];
+  for (const image of sent.images) images.push(await decoded(image, decodeImage));
+  return { images, audio: sent.audio === null ? null : await decoded(sent.audio, decodeAudio) };
+}
+
+/** Which field was wrong is not known to the decoding, but is to the refusal. */
+async function decoded(
+  { base64, path }: SentFile,
+  decode: (base64: string) => Promise<MediaFile>,
+): Promise<MediaFile> {
+  try {
+    return await decode(base64);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, detail } = error;
+    throw new ServiceError(code, { detail, fields: [{ path, message: detail }], cause: error });
+  }
+}
+
+/**
+ * Puts the files in their place and then records them, before the message is written. A crash in between leaves a file or a
+ * row that no message names: the row still lets the file go with its agent.
+ */
+export async function placeMedia(
+  deps: { media: MediaStorage; store: Pick<Store, 'media' | 'prisma'> },
+  agentId: string,
+  files: MessageFiles,
+): Promise<PlacedMedia> {
+  const all = files.audio === null ? files.images : [...files.images, files.audio];
+  if (all.length === 0) return { imageUrls: [], audioUrl: null, discard: async () => {} };
+
+  const placed: StoredMedia[] = [];
+  const discard = async (): Promise<void> => {
+    const mediaIds = placed.map((media) => media.mediaId);
+    await Promise.all(mediaIds.map((mediaId) => deps.media.remove(mediaId)));
+    await deps.store.prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
+  };
+  try {
+    for (const file of all) placed.push(await deps.media.put(file));
+    await deps.store.media.add(
+      placed.map(({ mediaId }, index) => ({
+        mediaId,
+        agentId,
+        contentType: all[index]?.contentType ?? '',
+        byteLength: all[index]?.bytes.length ?? 0,
+      })),
+    );
+  } catch (error) {
+    await discard().catch(() => {});
+    throw error;
+  }
+  const urls = placed.map((media) => media.url);
+  return {
+    imageUrls: urls.slice(0, files.images.length),
+    audioUrl: urls[files.images.length] ?? null,
+    discard,
+  };
+}

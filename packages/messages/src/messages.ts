@@ -1,0 +1,80 @@
+import { carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import type { MediaStorage } from '@svc/media';
+import { toClients } from '@svc/proto-events';
+import type { ClientHint } from '@svc/proto-events';
+import type { Store } from '@svc/store';
+import { acceptAgentMessage } from './agent-message.js';
+import type { AgentMessage } from './agent-message.js';
+import { Publishing } from './publishing.js';
+import type { PublishLogger } from './publishing.js';
+import { acceptUserMessage } from './user-message.js';
+import type { UserMessage } from './user-message.js';
+
+export interface MessagesDependencies {
+  store: Pick<Store, 'agents' | 'media' | 'messages' | 'prisma'>;
+  media: MediaStorage;
+  broker: Broker;
+  logger: PublishLogger;
+}
+
+export interface AcceptedMessage {
+  messageId: string;
+  conversationId: string;
+}
+
+/** Takes chat messages in, from users and from agents. */
+export interface Messages {
+  /**
+   * Stores a user's message with its event and sends the event on its way. Resolves when both are committed; nobody waits for
+   * the publish. A conversation is opened when none is named.
+   *
+   * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
+   *   `invalid_request`, and what decoding images and audio throws. Nothing is stored then.
+   */
+  acceptUserMessage(message: UserMessage): Promise<AcceptedMessage>;
+
+  /**
+   * Stores an agent's message, and tells its owner's consoles. A conversation is opened when none is named.
+   *
+   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
+   *   `invalid_request`, and what decoding the image throws. Nothing is stored then.
+   */
+  acceptAgentMessage(message: AgentMessage): Promise<AcceptedMessage>;
+
+  /** Resolves when the publishes under way have ended. To be called before the broker stops. */
+  drain(): Promise<void>;
+}
+
+export function createMessages(deps: MessagesDependencies): Messages {
+  const publishing = new Publishing(deps.logger);
+  const hint = (change: ClientHint): void =>
+    publishing.start(() => deps.broker.publish(toClients(), change), { hint: change.type });
+
+  return {
+    async acceptUserMessage(message) {
+      const { event, slot, ...accepted } = await acceptUserMessage(deps, message);
+      publishing.start(() => carryEvent(deps.broker, event, slot), { event_id: event.eventId });
+      hint(messageHint({ ...accepted, userId: message.userId, agentId: message.agentId }));
+      return accepted;
+    },
+
+    async acceptAgentMessage(message) {
+      const { userId, ...accepted } = await acceptAgentMessage(deps, message);
+      hint(messageHint({ ...accepted, userId, agentId: message.agentId }));
+      return accepted;
+    },
+
+    drain: () => publishing.drain(),
+  };
+}
+
+function messageHint(changed: AcceptedMessage & { userId: string; agentId: string }): ClientHint {
+  return {
+    type: 'message',
+    user_id: changed.userId,
+    agent_id: changed.agentId,
+    conversation_id: changed.conversationId,
+    message_id: changed.messageId,
+  };
+}

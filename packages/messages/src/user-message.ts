@@ -1,0 +1,90 @@
+import { newId, ServiceError } from '@svc/domain';
+import type { MediaStorage } from '@svc/media';
+import type { CarriedEvent, Store } from '@svc/store';
+import { decodeFiles, placeMedia } from './message-media.js';
+import { invalid, storableText } from './message-text.js';
+import { userMessageFrame } from './user-message-frame.js';
+
+export interface UserMessage {
+  agentId: string;
+  userId: string;
+  /** Display name of the user. */
+  senderName: string;
+  /** For a voice message its transcription. */
+  text?: string | undefined;
+  conversationId?: string | undefined;
+  /** Base64 texts, with or without data-URI prefixes; at most 10. */
+  images?: string[] | undefined;
+  /** A voice recording as base64 text. */
+  audio?: string | undefined;
+}
+
+export interface WrittenMessage {
+  messageId: string;
+  conversationId: string;
+  event: CarriedEvent;
+  slot: string | null;
+}
+
+interface Dependencies {
+  store: Pick<Store, 'agents' | 'media' | 'messages' | 'prisma'>;
+  media: MediaStorage;
+}
+
+export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<WrittenMessage> {
+  const { agentId, userId } = message;
+  const text = storableText(message.text ?? '', 'body.text');
+  const senderName = storableText(message.senderName, 'user.name');
+  const files = await decodeFiles({
+    images: (message.images ?? []).map((base64, index) => ({ base64, path: `body.images.${index}` })),
+    audio: message.audio === undefined ? null : { base64: message.audio, path: 'body.audio_base64' },
+  });
+  const hasFiles = files.images.length > 0 || files.audio !== null;
+  if (text === '' && !hasFiles)
+    throw invalid('body.text', 'is required unless an image or a recording is sent');
+  // A row of media names its agent, so whether the agent is the user's has to be known first.
+  if (hasFiles) await assertMayReceive(deps.store, agentId, userId);
+
+  const ids = {
+    messageId: newId('message'),
+    eventId: newId('event'),
+    conversationId: message.conversationId ?? newId('conversation'),
+  };
+  const media = await placeMedia(deps, agentId, files);
+  const { imageUrls, audioUrl } = media;
+  const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl });
+  // When the statement fails it may have been committed nevertheless, so the files stay for its sake; their rows let
+  // them go with the agent.
+  const written = await deps.store.messages.writeUserMessage({
+    ...ids,
+    agentId,
+    userId,
+    opensConversation: message.conversationId === undefined,
+    senderName,
+    text,
+    imageUrls,
+    audioUrl,
+    frame,
+  });
+  if (written === null) {
+    await media.discard();
+    await assertMayReceive(deps.store, agentId, userId);
+    throw new ServiceError('not_found');
+  }
+  return {
+    messageId: ids.messageId,
+    conversationId: ids.conversationId,
+    event: { eventId: ids.eventId, agentId, seq: written.seq, type: 'user_message', frame },
+    slot: written.slot,
+  };
+}
+
+async function assertMayReceive(
+  store: Pick<Store, 'agents'>,
+  agentId: string,
+  userId: string,
+): Promise<void> {
+  const agent = await store.agents.findOwned(agentId, userId);
+  if (agent === null) throw new ServiceError('not_found');
+  if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
+}

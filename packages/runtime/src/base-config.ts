@@ -1,0 +1,59 @@
+import type { EnvironmentReader } from './environment.js';
+import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
+import type { LogFormat, LogLevel } from './logger.js';
+import type { Secret } from './secret.js';
+
+/** Where a process listens, what the outside calls it, and how it logs. */
+export interface ListenConfig {
+  /** Default `127.0.0.1`. */
+  host: string;
+  /** Default 8080. */
+  port: number;
+  /** The address under which the outside reaches the installation. Default `http://localhost:<PORT>`. */
+  publicBaseUrl: string;
+  logLevel: LogLevel;
+  logFormat: LogFormat;
+}
+
+/** What a service that runs as a process of its own shares with the others. */
+export interface CommonConfig extends ListenConfig {
+  databaseUrl: Secret;
+  /** Connections to the database at most. Default 10. */
+  databaseConnectionsMax: number;
+  amqpUrl: Secret;
+  /** Put before the name of every exchange and queue, so that installations can share a broker. Default empty. */
+  amqpPrefix: string;
+  /** 32 bytes that seal agent secrets and trigger ids. */
+  secretsKey: Secret;
+}
+
+export function readListenConfig(read: EnvironmentReader): ListenConfig {
+  const port = read.integer('PORT', { default: 8080, min: 0, max: 65_535 });
+  return {
+    host: read.string('HOST', { default: '127.0.0.1' }),
+    port,
+    publicBaseUrl: read.url('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
+    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, { default: 'info' }),
+    logFormat: read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'json' }),
+  };
+}
+
+export function readCommonConfig(read: EnvironmentReader): CommonConfig {
+  return {
+    ...readListenConfig(read),
+    databaseUrl: read.secretUrl('DATABASE_URL', { protocols: ['postgresql:', 'postgres:'] }),
+    databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 10, min: 2, max: 500 }),
+    amqpUrl: read.secretUrl('AMQP_URL', { protocols: ['amqp:', 'amqps:'] }),
+    amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
+    secretsKey: read.secret('SECRETS_KEY', { pattern: SECRETS_KEY_PATTERN }),
+  };
+}
+
+/** 32 bytes as 64 hex characters or 44 of base64. */
+export const SECRETS_KEY_PATTERN = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/;
+
+/** The 32 bytes of a key that matches {@link SECRETS_KEY_PATTERN}. */
+export function secretsKeyBytes(key: Secret): Buffer {
+  const text = key.reveal();
+  return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
+}

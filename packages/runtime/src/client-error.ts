@@ -1,0 +1,27 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ERROR_CODES } from '@svc/domain';
+
+/**
+ * Answers a request that never became one: malformed HTTP 400, headers too large 431, too slow 408.
+ * The socket may be in any state, so the answer is written by hand and the connection closed.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const ongoing = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage;
+  if (error.code === 'ECONNRESET' || !socket.writable || ongoing?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const { status, detail } = refusalOf(error.code);
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function refusalOf(code: string | undefined): { status: number; detail: string } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ERROR_CODES.request_timeout;
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, detail: 'Request headers are too large' };
+  return { status: 400, detail: 'Malformed HTTP request' };
+}

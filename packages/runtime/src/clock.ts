@@ -1,0 +1,26 @@
+/** The time, injected where a rule depends on it. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  nowMs(): number;
+}
+
+export const systemClock: Clock = { nowMs: () => Date.now() };
+
+/** A wait, injected where a rule depends on it. */
+export type Sleep = (durationMs: number, signal?: AbortSignal) => Promise<void>;
+
+/** Resolves after the duration or when the signal aborts, whichever is first; it never rejects. */
+export const sleep: Sleep = (durationMs, signal) =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) {
+      resolve();
+      return;
+    }
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, durationMs);
+    signal?.addEventListener('abort', finish, { once: true });
+  });

@@ -1,0 +1,15 @@
+import type { RequestListener } from 'node:http';
+import type { HealthCheck } from './health.js';
+import type { UpgradeListener } from './http-server.js';
+import type { Service } from './service.js';
+
+/** A service put together, ready to be started alone or beside others in one process. */
+export interface Composed {
+  /** In the order in which they start; they stop in reverse. */
+  services: Service[];
+  /** Without what every process answers by itself: health and metrics. */
+  listener?: RequestListener;
+  upgrade?: UpgradeListener;
+  /** Without which the service cannot do its work. */
+  checks: HealthCheck[];
+}

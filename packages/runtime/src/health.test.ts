@@ -1,0 +1,60 @@
+import express from 'express';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Counter } from 'prom-client';
+import { healthRouter } from './health.js';
+import type { HealthCheck } from './health.js';
+import { HttpServer } from './http-server.js';
+import { createLogger } from './logger.js';
+import { createMetrics } from './metrics.js';
+
+let server: HttpServer | undefined;
+afterEach(() => server?.stop());
+
+async function serve(checks: HealthCheck[], registries = [createMetrics({ service: 'a' })]): Promise<string> {
+  const app = express().use(healthRouter({ checks, registries, checkTimeoutMs: 20 }));
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  server = new HttpServer({ host: '127.0.0.1', port: 0, listener: app, logger });
+  await server.start();
+  return server.address().url;
+}
+
+const good: HealthCheck = { name: 'database', check: async () => 1 };
+const bad: HealthCheck = { name: 'broker', check: () => Promise.reject(new Error('gone')) };
+const hanging: HealthCheck = { name: 'media', check: () => new Promise(() => undefined) };
+
+describe('healthRouter', () => {
+  it('is live while the process answers', async () => {
+    const response = await fetch(`${await serve([bad])}/health/live`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'live' }]);
+  });
+
+  it('is ready when every check passes', async () => {
+    const response = await fetch(`${await serve([good])}/health/ready`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('is not ready, with the names, when a check fails or hangs', async () => {
+    const response = await fetch(`${await serve([good, bad, hanging])}/health/ready`);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { detail: 'Not ready', failing: ['broker', 'media'] },
+    ]);
+  });
+
+  it('exposes the metrics of several services, a metric of both in one block', async () => {
+    const registries = ['a', 'b'].map((service) => createMetrics({ service }));
+    for (const registry of registries) {
+      new Counter({ name: 'events_total', help: 'Events', labelNames: ['type'], registers: [registry] }).inc({
+        type: 'x',
+      });
+    }
+    const text = await (await fetch(`${await serve([], registries)}/metrics`)).text();
+    expect(text.match(/# TYPE events_total counter/g)).toHaveLength(1);
+    expect(text).toContain('events_total{type="x",service="a"} 1\nevents_total{type="x",service="b"} 1\n');
+  });
+
+  it('measures the process itself only where asked', async () => {
+    expect(await createMetrics({ service: 'a', processMetrics: true }).metrics()).toContain('process_cpu');
+    expect(await createMetrics({ service: 'a' }).metrics()).not.toContain('process_cpu');
+  });
+});

@@ -1,0 +1,122 @@
+import express from 'express';
+import type { RequestHandler } from 'express';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ServiceError } from '@svc/domain';
+import { errorHandler, notFoundHandler } from './http-errors.js';
+import { HttpServer } from './http-server.js';
+import { createLogger } from './logger.js';
+import { requestContext } from './request-context.js';
+
+let server: HttpServer | undefined;
+afterEach(() => server?.stop());
+
+/** Serves the handler at /things/:id and /webhook/:trigger_id, and collects the log lines. */
+async function serve(handler: RequestHandler) {
+  const lines: Record<string, unknown>[] = [];
+  const destination = {
+    write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  };
+  const logger = createLogger({ service: 'test', level: 'debug', destination });
+  const app = express().disable('x-powered-by');
+  app.use(requestContext(logger), express.json({ limit: 100 }));
+  app.all('/things/:id', handler);
+  app.use(notFoundHandler, errorHandler(logger));
+  server = new HttpServer({ host: '127.0.0.1', port: 0, listener: app, logger });
+  await server.start();
+  return { url: server.address().url, lines };
+}
+
+const throwing =
+  (error: unknown): RequestHandler =>
+  () => {
+    throw error;
+  };
+
+describe('errorHandler', () => {
+  it('answers a refusal with its status and detail', async () => {
+    const { url } = await serve(throwing(new ServiceError('kind_not_allowed')));
+    const response = await fetch(`${url}/things/1`);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { detail: 'Approval-only agents cannot do this' },
+    ]);
+  });
+
+  it('adds the fields to a 422', async () => {
+    const fields = [{ path: 'body.text', message: 'is required' }];
+    const { url } = await serve(throwing(new ServiceError('invalid_request', { fields })));
+    const response = await fetch(`${url}/things/1`);
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { detail: 'Invalid request', errors: fields },
+    ]);
+  });
+
+  it.each([
+    [new ServiceError('rate_limited', { retryAfterSeconds: 2.1 }), '3'],
+    [new ServiceError('unavailable'), '1'],
+  ])('says with Retry-After when to come again', async (error, seconds) => {
+    const { url } = await serve(throwing(error));
+    expect((await fetch(`${url}/things/1`)).headers.get('retry-after')).toBe(seconds);
+  });
+
+  it('keeps the cause of a 500 to the log, under the request id that the caller gets', async () => {
+    const { url, lines } = await serve(throwing(new Error('table message is missing')));
+    const response = await fetch(`${url}/things/1`);
+    const body = (await response.json()) as { request_id: string };
+    expect([response.status, body]).toEqual([
+      500,
+      { detail: 'Internal error', request_id: expect.any(String) },
+    ]);
+    expect(response.headers.get('x-request-id')).toBe(body.request_id);
+    const line = lines.find((entry) => entry['level'] === 'error');
+    expect(line).toMatchObject({ request_id: body.request_id, err: { message: 'table message is missing' } });
+  });
+
+  it.each([
+    ['{"a":', 400, 'Malformed JSON'],
+    [JSON.stringify({ a: 'x'.repeat(200) }), 413, 'Request is too large'],
+  ])('maps what a body parser throws', async (body, status, detail) => {
+    const { url } = await serve((_request, response) => void response.end());
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/things/1`, { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toEqual([status, { detail }]);
+  });
+
+  it.each(['/nowhere', '/things/%zz'])('answers %s with 404', async (path) => {
+    const { url } = await serve((_request, response) => void response.end());
+    const response = await fetch(url + path);
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found' }]);
+  });
+});
+
+describe('requestContext', () => {
+  it('logs the route pattern, not the path', async () => {
+    const { url, lines } = await serve((_request, response) => void response.end());
+    await fetch(`${url}/things/secret-name?x=1`, { headers: { 'X-Request-Id': 'mine-1' } });
+    await server?.stop();
+    expect(lines.find((line) => line['msg'] === 'request')).toMatchObject({
+      level: 'debug',
+      method: 'GET',
+      route: '/things/:id',
+      status: 200,
+      request_id: 'mine-1',
+    });
+  });
+
+  it('never logs a trigger id', async () => {
+    const { url, lines } = await serve((_request, response) => void response.end());
+    await fetch(`${url}/webhook/abc`, { method: 'POST' });
+    await server?.stop();
+    expect(lines.find((line) => line['msg'] === 'request')).toMatchObject({
+      level: 'info',
+      route: '/webhook/:trigger_id',
+    });
+  });
+
+  it('does not take over a request id that could break a log', async () => {
+    const { url } = await serve((_request, response) => void response.end());
+    const response = await fetch(`${url}/things/1`, { headers: { 'X-Request-Id': 'a b"c' } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,75 @@
+import { ERROR_CODES, ServiceError } from '@svc/domain';
+import type { ErrorCode, FieldError } from '@svc/domain';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { saysBackendIsAway } from './backend-errors.js';
+import type { Logger } from './logger.js';
+import { requestIdOf, routeOf } from './request-context.js';
+
+/** The body of every refusal. `errors` only with 422, `request_id` only with 500. */
+export interface ErrorBody {
+  detail: string;
+  errors?: readonly FieldError[];
+  request_id?: string;
+}
+
+/** Answers whatever a handler threw, in the one shape of errors; mounted last. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      // Too late for a status: Express cuts the connection, which is the only honest end.
+      next(error);
+      return;
+    }
+    const refusal = toServiceError(error);
+    const requestId = requestIdOf(request);
+    if (refusal.status >= 500) {
+      logger.error({ err: error, request_id: requestId, route: routeOf(request) }, 'request failed');
+    }
+    sendError(response, refusal, requestId);
+  };
+}
+
+/** Answers a path that no route took. */
+export const notFoundHandler: RequestHandler = (_request, _response, next) => {
+  next(new ServiceError('not_found'));
+};
+
+/** Writes a refusal; the body of a 500 names only the id under which the cause is logged. */
+export function sendError(response: Response, refusal: ServiceError, requestId: string): void {
+  const body: ErrorBody = { detail: refusal.detail };
+  if (refusal.status === 422 && refusal.fields.length > 0) body.errors = refusal.fields;
+  if (refusal.status === 500) body.request_id = requestId;
+  if (refusal.status === 429 || refusal.status === 503) {
+    response.setHeader('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? 1))));
+  }
+  const text = JSON.stringify(body);
+  response.statusCode = refusal.status;
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+/** What body parsers and Express itself throw, by their `type`. */
+const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  'entity.parse.failed': 'malformed_json',
+  'entity.too.large': 'too_large',
+  'encoding.unsupported': 'unsupported_media_type',
+  'charset.unsupported': 'unsupported_media_type',
+  'request.aborted': 'malformed_json',
+  'request.size.invalid': 'malformed_json',
+};
+
+/** Any thrown value as a refusal: what is not recognised is an internal error with the value as its cause. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    // The detail of a 500 is for nobody outside.
+    if (error.status === 500) return new ServiceError('internal_error', { cause: error });
+    return error;
+  }
+  // Express throws this for a path that is not valid percent-encoding, so it names nothing that exists.
+  if (error instanceof URIError) return new ServiceError('not_found', { cause: error });
+  const type = typeof error === 'object' && error !== null ? (error as { type?: unknown }).type : undefined;
+  const code = typeof type === 'string' ? PARSER_ERRORS[type] : undefined;
+  if (code !== undefined) return new ServiceError(code, { detail: ERROR_CODES[code].detail, cause: error });
+  return new ServiceError(saysBackendIsAway(error) ? 'unavailable' : 'internal_error', { cause: error });
+}

@@ -1,0 +1,144 @@
+import { Agent, get } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { HttpServer } from './http-server.js';
+import type { HttpServerOptions } from './http-server.js';
+import { createLogger } from './logger.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const servers: HttpServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
+
+async function serve(
+  listener: RequestListener,
+  options: Partial<HttpServerOptions> = {},
+): Promise<HttpServer> {
+  const server = new HttpServer({ host: '127.0.0.1', port: 0, listener, logger, ...options });
+  servers.push(server);
+  await server.start();
+  return server;
+}
+
+/** Everything the server writes on a raw connection until it closes it. */
+async function raw(server: HttpServer, text: string): Promise<string> {
+  const socket = await open(server);
+  socket.write(text);
+  return readAll(socket);
+}
+
+async function open(server: HttpServer): Promise<Socket> {
+  const socket = connect(server.address().port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+const ok: RequestListener = (_request, response) => void response.end('ok');
+
+describe('HttpServer', () => {
+  it('tells the address it listens on and serves there', async () => {
+    const server = await serve(ok);
+    expect(await (await fetch(server.address().url)).text()).toBe('ok');
+  });
+
+  it('rejects start when the address is taken', async () => {
+    const { port } = (await serve(ok)).address();
+    const second = new HttpServer({ host: '127.0.0.1', port, listener: ok, logger });
+    await expect(second.start()).rejects.toThrow('EADDRINUSE');
+    await second.stop();
+  });
+
+  it('may be stopped before it was started, and more than once', async () => {
+    const server = new HttpServer({ host: '127.0.0.1', port: 0, listener: ok, logger });
+    await server.stop();
+    await server.stop();
+    await expect(server.start()).rejects.toThrow('was stopped');
+  });
+
+  it('answers malformed HTTP with 400 and closes', async () => {
+    const answer = await raw(await serve(ok), 'nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*{"detail":"Malformed HTTP request"}$/);
+  });
+
+  it('answers headers over the bound with 431', async () => {
+    const server = await serve(ok, { headerBytesMax: 1_024 });
+    const answer = await raw(server, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(2_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"detail"/);
+  });
+
+  it('answers a request that does not arrive in time with 408', async () => {
+    const server = await serve(() => undefined, { headersTimeoutMs: 50, requestTimeoutMs: 60 });
+    const answer = await raw(server, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*{"detail":"The request took too long to arrive"}$/);
+  });
+
+  it('on stop lets a running request finish, with Connection: close, and refuses new connections', async () => {
+    let finish = (): void => undefined;
+    let arrived = (): void => undefined;
+    const requested = new Promise<void>((resolve) => (arrived = resolve));
+    const server = await serve((_request, response) => {
+      finish = () => response.end('late but whole');
+      arrived();
+    });
+    const { url } = server.address();
+    const answer = fetch(url);
+    await requested;
+    const stopped = server.stop();
+    await expect(fetch(url)).rejects.toThrow();
+    finish();
+    const response = await answer;
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await response.text()).toBe('late but whole');
+    await stopped;
+  });
+
+  it('on stop closes idle and silent connections at once', async () => {
+    const server = await serve(ok);
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve) => {
+      get(server.address().url, { agent }, (response) => response.resume().on('end', resolve));
+    });
+    const silent = await open(server);
+    const closed = once(silent, 'close');
+    await server.stop();
+    await closed;
+    agent.destroy();
+  });
+
+  it('on stop cuts off a request that outlasts the drain', async () => {
+    let arrived = (): void => undefined;
+    const requested = new Promise<void>((resolve) => (arrived = resolve));
+    const server = await serve(() => arrived(), { drainTimeoutMs: 10 });
+    const socket = await open(server);
+    const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+    socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await requested;
+    await server.stop();
+    await closed;
+  });
+
+  it('hands an upgrade over and does not wait for it on stop', async () => {
+    let upgraded: Socket | undefined;
+    const server = await serve(ok, {
+      upgrade: (_request, socket) => {
+        upgraded = socket as Socket;
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+      },
+    });
+    const socket = await open(server);
+    socket.write('GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+    await once(socket, 'data');
+    await server.stop();
+    expect(socket.destroyed).toBe(false);
+    upgraded?.destroy();
+    socket.destroy();
+  });
+});

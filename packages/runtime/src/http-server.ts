@@ -1,0 +1,161 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { answerClientError } from './client-error.js';
+import type { Logger } from './logger.js';
+import type { Service } from './service.js';
+
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export interface HttpServerOptions {
+  name?: string;
+  host: string;
+  /** 0 takes any free port, which {@link HttpServer.address} then tells. */
+  port: number;
+  listener: RequestListener;
+  /** Takes over a connection that asks for an upgrade; from then on it is the listener's to close. */
+  upgrade?: UpgradeListener;
+  logger: Logger;
+  /** For the request line and headers, in milliseconds. Default 10,000. */
+  headersTimeoutMs?: number;
+  /** For the whole request, body included, in milliseconds. Default 120,000. */
+  requestTimeoutMs?: number;
+  /** How long an idle connection is kept, in milliseconds. Longer than a proxy's 60 s, so that the proxy closes first. Default 65,000. */
+  keepAliveTimeoutMs?: number;
+  /** Size of all headers together, in bytes. Default 16 KiB. */
+  headerBytesMax?: number;
+  /** Connections at once; further ones are refused. Default 50,000. */
+  connectionsMax?: number;
+  /** How long `stop()` waits for running requests before it cuts them off, in milliseconds. Default 8,000. */
+  drainTimeoutMs?: number;
+}
+
+/** An HTTP server that starts and drains as a {@link Service}. */
+export class HttpServer implements Service {
+  readonly name: string;
+  readonly #options: HttpServerOptions;
+  readonly #server: Server;
+  /** Plain HTTP connections and the number of requests running on each. */
+  readonly #connections = new Map<Socket, number>();
+  readonly #responses = new Set<ServerResponse>();
+  #started: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+  #drained: (() => void) | undefined;
+
+  constructor(options: HttpServerOptions) {
+    this.name = options.name ?? 'http-server';
+    this.#options = options;
+    this.#server = createServer({
+      headersTimeout: options.headersTimeoutMs ?? 10_000,
+      requestTimeout: options.requestTimeoutMs ?? 120_000,
+      keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+      maxHeaderSize: options.headerBytesMax ?? 16 * 1024,
+      // How exactly the two timeouts are kept.
+      connectionsCheckingInterval: Math.min(1_000, options.headersTimeoutMs ?? 1_000),
+      noDelay: true,
+    });
+    this.#server.maxConnections = options.connectionsMax ?? 50_000;
+    this.#server.on('connection', (socket: Socket) => this.#track(socket));
+    this.#server.on('request', (request, response) => this.#handle(request, response));
+    this.#server.on('clientError', answerClientError);
+    const { upgrade } = options;
+    if (upgrade !== undefined) {
+      this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        this.#forget(socket as Socket);
+        upgrade(request, socket, head);
+      });
+    }
+  }
+
+  /** Resolves once the server listens; rejects if the address is taken. */
+  start(): Promise<void> {
+    if (this.#stopped !== undefined)
+      return Promise.reject(new Error(`${this.name} was stopped and cannot start again`));
+    this.#started ??= new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen({ host: this.#options.host, port: this.#options.port }, () => {
+        this.#server.off('error', reject);
+        this.#server.on('error', (error) => this.#options.logger.error({ err: error }, 'server failed'));
+        resolve();
+      });
+    });
+    return this.#started;
+  }
+
+  /** Where the server listens. Throws before `start()` has resolved. */
+  address(): { host: string; port: number; url: string } {
+    const address = this.#server.address() as AddressInfo | null;
+    if (address === null) throw new Error(`${this.name} does not listen`);
+    const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+    return { host: address.address, port: address.port, url: `http://${host}:${address.port}` };
+  }
+
+  /**
+   * Accepts no more connections, closes the idle ones, and resolves when the running requests are answered; each of
+   * them is told `Connection: close`. Upgraded connections are not waited for.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#drain();
+    return this.#stopped;
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#started === undefined) return;
+    await this.#started.catch(() => undefined);
+    this.#server.close();
+    for (const response of this.#responses) announceClose(response);
+    for (const [socket, running] of this.#connections) if (running === 0) socket.destroy();
+    if (this.#connections.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const deadline = setTimeout(() => {
+        this.#options.logger.warn(
+          { connections: this.#connections.size },
+          'requests cut off: drain took too long',
+        );
+        for (const socket of this.#connections.keys()) socket.destroy();
+      }, this.#options.drainTimeoutMs ?? 8_000);
+      this.#drained = () => {
+        clearTimeout(deadline);
+        resolve();
+      };
+    });
+  }
+
+  #track(socket: Socket): void {
+    if (this.#stopped !== undefined) {
+      socket.destroy();
+      return;
+    }
+    this.#connections.set(socket, 0);
+    socket.once('close', () => this.#forget(socket));
+  }
+
+  #forget(socket: Socket): void {
+    if (this.#connections.delete(socket) && this.#connections.size === 0) this.#drained?.();
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    this.#count(socket, 1);
+    this.#responses.add(response);
+    if (this.#stopped !== undefined) announceClose(response);
+    response.once('close', () => {
+      this.#responses.delete(response);
+      // A connection whose headers were already sent with keep-alive is ended here instead.
+      if (this.#count(socket, -1) === 0 && this.#stopped !== undefined) socket.end();
+    });
+    this.#options.listener(request, response);
+  }
+
+  #count(socket: Socket, change: 1 | -1): number {
+    const running = this.#connections.get(socket);
+    if (running === undefined) return 0;
+    this.#connections.set(socket, running + change);
+    return running + change;
+  }
+}
+
+function announceClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}

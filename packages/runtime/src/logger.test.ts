@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from './logger.js';
+import type { LogFormat } from './logger.js';
+
+function capture(format: LogFormat = 'json') {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { lines, logger: createLogger({ service: 'gateway', level: 'debug', format, destination }) };
+}
+
+const secret = `svc_${'ab'.repeat(20)}`;
+const triggerId = '0123456789abcdef'.repeat(4);
+
+describe('createLogger', () => {
+  it('writes one JSON object per line with level, time, service and message', () => {
+    const { lines, logger } = capture();
+    logger.info({ agent_id: 'agt_1' }, 'connected');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'info',
+      service: 'gateway',
+      agent_id: 'agt_1',
+      msg: 'connected',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it('keeps secrets out wherever they stand', () => {
+    const { lines, logger } = capture();
+    logger.child({ secret }).info(
+      {
+        deep: { list: [{ password: 'pa"ss\\word' }] },
+        headers: { 'X-Svc-Secret': secret, authorization: 'Bearer xyz', 'set-cookie': ['sid=1', 'b=2'] },
+        trigger_id: triggerId,
+        url: `/webhook/${triggerId}`,
+        webhook_url: 'https://user:hunter2@example.com/hook',
+      },
+      `called with ${secret}`,
+    );
+    logger.error(new Error(`failed for postgresql://me:hunter2@db/x with ${secret}`));
+    const text = lines.join('');
+    for (const word of [secret, triggerId, 'hunter2', 'Bearer', 'sid=1', 'ss\\\\word'])
+      expect(text).not.toContain(word);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
+    expect(text).toContain('example.com/hook');
+  });
+
+  it('writes for people when asked, without secrets too', () => {
+    const { lines, logger } = capture('pretty');
+    logger.warn({ secret, agent_id: 'agt_1' }, 'refused');
+    const text = lines.join('');
+    expect(text).toContain('refused');
+    expect(text).toContain('agt_1');
+    expect(text).not.toContain(secret);
+  });
+
+  it('says nothing below its level', () => {
+    const { lines, logger } = capture();
+    logger.trace('details');
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { sleep } from './clock.js';
+import { createLogger } from './logger.js';
+import { Loop } from './loop.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+describe('Loop', () => {
+  it('runs turns one after the other, never two at once', async () => {
+    let running = 0;
+    let most = 0;
+    let turns = 0;
+    await new Promise<void>((resolve) => {
+      const loop = new Loop({
+        name: 'beat',
+        intervalMs: 0,
+        logger,
+        turn: async () => {
+          most = Math.max(most, ++running);
+          await sleep(1);
+          running--;
+          if (++turns === 3) void loop.stop().then(resolve);
+        },
+      });
+      void loop.start();
+      void loop.start();
+    });
+    expect({ most, turns }).toEqual({ most: 1, turns: 3 });
+  });
+
+  it('goes on after a turn that failed', async () => {
+    let turns = 0;
+    await new Promise<void>((resolve) => {
+      const turn = async (): Promise<void> => {
+        if (++turns === 1) throw new Error('once');
+        resolve();
+        await loop.stop().catch(() => undefined);
+      };
+      const loop = new Loop({
+        name: 'beat',
+        intervalMs: 1,
+        logger,
+        turn: async () => void turn().catch(() => undefined),
+      });
+      void loop.start();
+    });
+    expect(turns).toBe(2);
+  });
+
+  it('stop waits for the turn under way and cuts the pause short', async () => {
+    let finish = (): void => undefined;
+    let ended = false;
+    const loop = new Loop({
+      name: 'beat',
+      intervalMs: 1_000_000,
+      logger,
+      turn: () => new Promise<void>((resolve) => (finish = () => ((ended = true), resolve()))),
+    });
+    await loop.start();
+    const stopped = loop.stop();
+    finish();
+    await stopped;
+    expect(ended).toBe(true);
+  });
+
+  it('aborts the signal of the turn under way when it is told to stop', async () => {
+    const loop = new Loop({
+      name: 'beat',
+      intervalMs: 1,
+      logger,
+      turn: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    });
+    await loop.start();
+    await loop.stop();
+    await loop.stop();
+  });
+
+  it('never runs when it was stopped before it was started', async () => {
+    let turns = 0;
+    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, turn: async () => void turns++ });
+    await loop.stop();
+    await loop.start();
+    expect(turns).toBe(0);
+  });
+});
+
+describe('sleep', () => {
+  it('ends at once when its signal aborts or has aborted', async () => {
+    const abort = new AbortController();
+    const waiting = sleep(1_000_000, abort.signal);
+    abort.abort();
+    await waiting;
+    await sleep(1_000_000, abort.signal);
+  });
+});

@@ -1,0 +1,55 @@
+import { sleep as realSleep } from './clock.js';
+import type { Sleep } from './clock.js';
+import type { Logger } from './logger.js';
+import type { Service } from './service.js';
+
+export interface LoopOptions {
+  name: string;
+  /** The pause between the end of one turn and the beginning of the next, in milliseconds. */
+  intervalMs: number;
+  /** One turn. What it throws is logged, and the loop goes on. The signal aborts when the loop is told to stop. */
+  turn: (signal: AbortSignal) => Promise<void>;
+  logger: Logger;
+  /** Whether the first turn comes at once instead of after one interval. Default true. */
+  immediate?: boolean;
+  sleep?: Sleep;
+}
+
+/** Repeats a piece of work at an interval. Turns never overlap; `stop()` waits for the one under way. */
+export class Loop implements Service {
+  readonly name: string;
+  readonly #options: LoopOptions;
+  readonly #abort = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(options: LoopOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    if (!this.#abort.signal.aborted) this.#running ??= this.#repeat(this.#abort.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#running;
+  }
+
+  async #repeat(signal: AbortSignal): Promise<void> {
+    const { intervalMs, immediate = true, sleep = realSleep } = this.#options;
+    if (!immediate) await sleep(intervalMs, signal);
+    while (!signal.aborted) {
+      await this.#turn(signal);
+      await sleep(intervalMs, signal);
+    }
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#options.turn(signal);
+    } catch (error) {
+      if (!signal.aborted) this.#options.logger.error({ err: error, loop: this.name }, 'a turn failed');
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { systemClock } from './clock.js';
+import type { Clock } from './clock.js';
+import type { Logger } from './logger.js';
+import { serviceGroup } from './service.js';
+import type { Service } from './service.js';
+
+/** What of the process the lifecycle needs; a test gives its own. */
+export interface ProcessPort {
+  on(event: string, listener: (value: unknown) => void): unknown;
+  off(event: string, listener: (value: unknown) => void): unknown;
+  exit(code: number): void;
+}
+
+export interface RunOptions {
+  logger: Logger;
+  /** How long the services may take to drain before the process exits regardless, in milliseconds. Default 9,000. */
+  drainTimeoutMs?: number;
+  process?: ProcessPort;
+  clock?: Clock;
+}
+
+/**
+ * A further signal this soon after the first is the same one again, in milliseconds: a Ctrl-C reaches a wrapper such as npm
+ * and its program alike, and the wrapper hands it on.
+ */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Starts the services in order and keeps the process until it is told to end.
+ *
+ * SIGINT and SIGTERM drain the services in reverse order and exit with 0; a second signal, over a second later, exits at once with 1, and
+ * so does a drain that outlasts its time. An unhandled rejection or uncaught exception is logged and exits with 1,
+ * since the state of the process is unknown from then on. A failed start is logged and exits with 1.
+ *
+ * Resolves once all services are started, with a function that drains them and resolves without exiting.
+ */
+export async function runServices(
+  services: readonly Service[],
+  { logger, drainTimeoutMs = 9_000, process: host = process, clock = systemClock }: RunOptions,
+): Promise<() => Promise<void>> {
+  const group = serviceGroup('process', services, logger);
+  let signalledAtMs: number | undefined;
+
+  const onSignal = (signal: unknown): void => {
+    if (signalledAtMs !== undefined) {
+      if (clock.nowMs() - signalledAtMs < SAME_SIGNAL_MS) return;
+      logger.warn({ signal }, 'second signal: exiting at once');
+      host.exit(1);
+      return;
+    }
+    signalledAtMs = clock.nowMs();
+    logger.info({ signal }, 'draining');
+    const deadline = setTimeout(() => {
+      logger.error({ drain_timeout_ms: drainTimeoutMs }, 'drain took too long: exiting');
+      host.exit(1);
+    }, drainTimeoutMs);
+    void group.stop().then(() => {
+      clearTimeout(deadline);
+      logger.info('stopped');
+      host.exit(0);
+    });
+  };
+  const onFatal = (kind: string) => (error: unknown) => {
+    logger.fatal({ err: error }, kind);
+    host.exit(1);
+  };
+  const listeners: [string, (value: unknown) => void][] = [
+    ['SIGINT', onSignal],
+    ['SIGTERM', onSignal],
+    ['unhandledRejection', onFatal('unhandled rejection')],
+    ['uncaughtException', onFatal('uncaught exception')],
+  ];
+  for (const [event, listener] of listeners) host.on(event, listener);
+
+  try {
+    await group.start();
+  } catch (error) {
+    logger.fatal({ err: error }, 'failed to start');
+    host.exit(1);
+  }
+  return async () => {
+    await group.stop();
+    for (const [event, listener] of listeners) host.off(event, listener);
+  };
+}

@@ -1,0 +1,65 @@
+import { RabbitBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { SecretBox } from '@svc/domain';
+import { createLogger, createMetrics, HttpServer, runServices, secretsKeyBytes } from '@svc/runtime';
+import type { CommonConfig, Composed, Logger } from '@svc/runtime';
+import { openStore } from '@svc/store';
+import type { Store } from '@svc/store';
+import type { Registry } from 'prom-client';
+import {
+  brokerLogger,
+  brokerService,
+  infrastructureChecks,
+  registerBrokerMetrics,
+  storeService,
+} from './infrastructure.js';
+import { processListener } from './listener.js';
+
+/** What every service stands on. */
+export interface Foundation {
+  store: Store;
+  broker: Broker;
+  box: SecretBox;
+  logger: Logger;
+  metrics: Registry;
+}
+
+/**
+ * Runs one service as a process: opens store and broker, composes the service on them, serves its doors with health and metrics,
+ * and drains it all on a signal.
+ */
+export async function runStandalone(
+  name: string,
+  config: CommonConfig & { agentErrorThreshold?: number },
+  compose: (foundation: Foundation) => Composed,
+): Promise<void> {
+  const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
+  const metrics = createMetrics({ service: name, processMetrics: true });
+  const box = new SecretBox(secretsKeyBytes(config.secretsKey));
+  const store = openStore({
+    databaseUrl: config.databaseUrl.reveal(),
+    connectionsMax: config.databaseConnectionsMax,
+    box,
+    ...(config.agentErrorThreshold === undefined ? {} : { agentErrorThreshold: config.agentErrorThreshold }),
+    onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  const broker = new RabbitBroker({
+    url: config.amqpUrl.reveal(),
+    namePrefix: config.amqpPrefix,
+    logger: brokerLogger(logger),
+  });
+  registerBrokerMetrics(metrics, broker);
+  const composed = compose({ store, broker, box, logger, metrics });
+  const server = new HttpServer({
+    host: config.host,
+    port: config.port,
+    listener: processListener(composed, {
+      checks: [...infrastructureChecks(store, broker), ...composed.checks],
+      registries: [metrics],
+    }),
+    ...(composed.upgrade === undefined ? {} : { upgrade: composed.upgrade }),
+    logger,
+  });
+  await runServices([storeService(store), brokerService(broker), ...composed.services, server], { logger });
+  logger.info({ host: config.host, port: server.address().port }, 'ready');
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { Batcher } from './batcher.js';
+
+/** A run whose calls wait until they are let go, and which remembers what they were called with. */
+function heldRun() {
+  const calls: { items: number[]; finish: () => void; fail: (error: Error) => void }[] = [];
+  let wake: () => void = () => undefined;
+  const run = (items: number[]): Promise<string[]> =>
+    new Promise((resolve, reject) => {
+      calls.push({ items, finish: () => resolve(items.map((item) => `r${item}`)), fail: reject });
+      wake();
+    });
+  async function atLeast(count: number): Promise<void> {
+    while (calls.length < count) await new Promise<void>((resolve) => (wake = resolve));
+  }
+  return { calls, run, atLeast };
+}
+
+describe('a batcher', () => {
+  it('sends a lone item at once', async () => {
+    const { calls, run, atLeast } = heldRun();
+    const result = new Batcher(run).add(1);
+    await atLeast(1);
+    expect(calls[0]?.items).toEqual([1]);
+    calls[0]?.finish();
+    expect(await result).toBe('r1');
+  });
+
+  it('sends items of the same turn together, and answers each with its own result', async () => {
+    const { calls, run, atLeast } = heldRun();
+    const batcher = new Batcher(run);
+    const results = [1, 2, 3].map((item) => batcher.add(item));
+    await atLeast(1);
+    expect(calls.map((call) => call.items)).toEqual([[1, 2, 3]]);
+    calls[0]?.finish();
+    expect(await Promise.all(results)).toEqual(['r1', 'r2', 'r3']);
+  });
+
+  it('gathers what comes while its calls are under way, in order', async () => {
+    const { calls, run, atLeast } = heldRun();
+    const batcher = new Batcher(run, { callsMax: 1 });
+    const results = [batcher.add(1)];
+    await atLeast(1);
+    results.push(batcher.add(2), batcher.add(3));
+    await new Promise((resolve) => setImmediate(resolve));
+    results.push(batcher.add(4));
+    expect(calls).toHaveLength(1);
+    calls[0]?.finish();
+    await atLeast(2);
+    expect(calls[1]?.items).toEqual([2, 3, 4]);
+    calls[1]?.finish();
+    expect(await Promise.all(results)).toEqual(['r1', 'r2', 'r3', 'r4']);
+  });
+
+  it('sends no more items in a call, and has no more calls under way, than allowed', async () => {
+    const { calls, run, atLeast } = heldRun();
+    const batcher = new Batcher(run, { itemsMax: 2, callsMax: 2 });
+    const results = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
+    await atLeast(2);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls.map((call) => call.items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    calls[0]?.finish();
+    await atLeast(3);
+    expect(calls[2]?.items).toEqual([5]);
+    for (const call of calls) call.finish();
+    expect(await Promise.all(results)).toHaveLength(5);
+  });
+
+  it('fails the items of a failed call alone, and goes on', async () => {
+    const { calls, run, atLeast } = heldRun();
+    const batcher = new Batcher(run, { itemsMax: 2, callsMax: 1 });
+    const results = [1, 2, 3].map((item) => batcher.add(item));
+    await atLeast(1);
+    calls[0]?.fail(new Error('broken'));
+    await atLeast(2);
+    calls[1]?.finish();
+    const settled = await Promise.allSettled(results);
+    expect(settled.map((result) => result.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+
+  it('fails the items of a call that throws at once, and goes on', async () => {
+    let calls = 0;
+    const batcher = new Batcher<number, number>((items) => {
+      calls += 1;
+      if (calls === 1) throw new Error('broken');
+      return Promise.resolve(items);
+    });
+    await expect(batcher.add(1)).rejects.toThrow('broken');
+    expect(await batcher.add(2)).toBe(2);
+  });
+
+  it('refuses further items when too many wait', async () => {
+    const { calls, run, atLeast } = heldRun();
+    const batcher = new Batcher(run, { callsMax: 1, waitingMax: 2 });
+    const first = batcher.add(1);
+    await atLeast(1);
+    const waiting = [batcher.add(2), batcher.add(3)];
+    await expect(batcher.add(4)).rejects.toThrow('Too many items');
+    calls[0]?.finish();
+    await atLeast(2);
+    calls[1]?.finish();
+    expect(await Promise.all([first, ...waiting])).toEqual(['r1', 'r2', 'r3']);
+  });
+});

@@ -1,0 +1,100 @@
+import type { EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
+import { RETRY_OVERDUE_MS } from './due-events.js';
+import type { Event, PrismaClient } from './generated/prisma/client.js';
+
+export interface AttemptRecord {
+  deliveryId: string;
+  retryNum: number;
+  retryReason: RetryReason;
+  statusCode: number | null;
+  error: string | null;
+  durationMs: number | null;
+  startedAt: Date;
+}
+
+export interface EventRecord {
+  eventId: string;
+  type: EventType;
+  state: EventState;
+  channel: EventChannel | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  /** When the next webhook attempt is due at the earliest, if one is. */
+  nextAttemptAt: Date | null;
+  /** Oldest first. */
+  attempts: AttemptRecord[];
+}
+
+export interface EventLogQuery {
+  agentId: string;
+  ownerId: string;
+  state?: EventState | undefined;
+  type?: EventType | undefined;
+  limit: number;
+  /** The id of the last event of the page before. */
+  cursor?: string | undefined;
+}
+
+/** How many of an event's attempts the log shows: the newest. */
+const ATTEMPTS_SHOWN_MAX = 50;
+
+export type EventLog = ReturnType<typeof eventLogQueries>;
+
+/** What became of an agent's events, for its owner. */
+export function eventLogQueries(prisma: PrismaClient) {
+  return {
+    /** Newest first. `null` if the agent is not the owner's; an unknown cursor starts at the newest. */
+    async list(query: EventLogQuery): Promise<EventRecord[] | null> {
+      const owned = await prisma.agent.findFirst({
+        where: { id: query.agentId, ownerId: query.ownerId },
+        select: { id: true },
+      });
+      if (owned === null) return null;
+      const before =
+        query.cursor === undefined
+          ? null
+          : await prisma.event.findFirst({
+              where: { id: query.cursor, agentId: query.agentId },
+              select: { seq: true },
+            });
+      const found = await prisma.event.findMany({
+        where: {
+          agentId: query.agentId,
+          ...(query.state === undefined ? {} : { state: query.state }),
+          ...(query.type === undefined ? {} : { type: query.type }),
+          ...(before === null ? {} : { seq: { lt: before.seq } }),
+        },
+        orderBy: { seq: 'desc' },
+        take: query.limit,
+        include: { attempts: { orderBy: { startedAt: 'desc' }, take: ATTEMPTS_SHOWN_MAX } },
+      });
+      return found.map((row) => ({
+        eventId: row.id,
+        type: row.type as EventType,
+        state: row.state as EventState,
+        channel: row.channel as EventChannel | null,
+        createdAt: row.createdAt,
+        deliveredAt: row.deliveredAt,
+        nextAttemptAt: nextAttemptAt(row),
+        attempts: row.attempts.reverse().map((attempt) => ({
+          deliveryId: attempt.id,
+          retryNum: attempt.retryNum,
+          retryReason: attempt.retryReason as RetryReason,
+          statusCode: attempt.statusCode,
+          error:
+            attempt.error ?? (attempt.outcome === 'unknown' ? 'The process ended during the attempt' : null),
+          durationMs: attempt.durationMs,
+          startedAt: attempt.startedAt,
+        })),
+      }));
+    },
+  };
+}
+
+/** The sweeper's time lies somewhat behind that of the retry, which the broker brings. While an attempt is under way, no next one is set. */
+function nextAttemptAt(row: Event): Date | null {
+  const waitsForRetry = row.state === 'pending' && row.attempt > row.roundStart && row.inFlightUntil === null;
+  return waitsForRetry && row.attemptAfter !== null
+    ? new Date(row.attemptAfter.getTime() - RETRY_OVERDUE_MS)
+    : null;
+}

@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** Held while migrating, so that of several processes that start together one migrates and the others wait. */
+const MIGRATION_LOCK_KEY = 7_221_804_213;
+
+/** Where the migrations stand, relative to this file in `src/` as in `dist/`. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
+
+/**
+ * Brings the database to the newest migration and returns the names of those applied now.
+ *
+ * Keeps `_prisma_migrations` just as Prisma's own migrator does, so that `prisma migrate deploy` sees the same history.
+ * Each migration runs in one transaction with its record. Throws if an applied migration's file was changed since.
+ */
+export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
+    await client.query(HISTORY_TABLE);
+    const applied = await readHistory(client);
+    const pending: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) {
+        await apply(client, migration);
+        pending.push(migration.name);
+      } else if (checksum !== migration.checksum) {
+        throw new Error(`Migration ${migration.name} was changed after it was applied`);
+      }
+    }
+    return pending;
+  } finally {
+    // Ending the session releases the lock.
+    await client.end();
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file, in hex, as Prisma records it. */
+  checksum: string;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readHistory(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), now(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (cause) {
+    // Fails only if the connection is gone, and with it the transaction.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new Error(`Migration ${migration.name} failed`, { cause });
+  }
+}
+
+const HISTORY_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;

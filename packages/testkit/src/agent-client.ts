@@ -1,0 +1,84 @@
+import { AgentSocket } from './agent-socket.js';
+import { httpCall } from './http-call.js';
+import type { HttpAnswer, HttpCall } from './http-call.js';
+
+export interface AgentAccess {
+  agentId: string;
+  secret: string;
+}
+
+export interface HistoryMessage {
+  id: string;
+  conversation_id: string;
+  sender: 'agent' | 'human';
+  sender_name: string;
+  text: string;
+  created_at: string;
+}
+
+/** The program behind an agent: calls over REST with the two headers, and sockets. */
+export class AgentClient implements AgentAccess {
+  readonly agentId: string;
+  readonly secret: string;
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string, access: AgentAccess) {
+    this.#baseUrl = baseUrl;
+    this.agentId = access.agentId;
+    this.secret = access.secret;
+  }
+
+  /** The same agent with another secret. */
+  withSecret(secret: string): AgentClient {
+    return new AgentClient(this.#baseUrl, { agentId: this.agentId, secret });
+  }
+
+  call(path: string, call: HttpCall = {}): Promise<HttpAnswer> {
+    const headers = { 'x-svc-agent-id': this.agentId, 'x-svc-secret': this.secret, ...call.headers };
+    return httpCall(this.#baseUrl + path, { ...call, headers });
+  }
+
+  /** `POST /api/agent/events`; `type` is `message` unless given. */
+  post(message: Record<string, unknown>): Promise<HttpAnswer> {
+    return this.call('/api/agent/events', { body: { type: 'message', ...message } });
+  }
+
+  /** Sends a message that must be accepted, and resolves with its id. */
+  async send(message: Record<string, unknown>): Promise<string> {
+    const answer = await this.post(message);
+    if (answer.status !== 200) throw unexpected('sending a message', answer);
+    return (answer.body as { message_id: string }).message_id;
+  }
+
+  /** @param query such as `?limit=2`. */
+  readHistory(conversationId: string, query = ''): Promise<HttpAnswer> {
+    return this.call(`/api/agent/conversations/${conversationId}/messages${query}`);
+  }
+
+  /** The history of a conversation that the agent must be able to read, newest first. */
+  async history(conversationId: string, query = ''): Promise<HistoryMessage[]> {
+    const answer = await this.readHistory(conversationId, query);
+    if (answer.status !== 200) throw unexpected('reading a history', answer);
+    return answer.body as HistoryMessage[];
+  }
+
+  /** A socket that is open and not authenticated yet. */
+  openSocket(options: { autoPong?: boolean } = {}): Promise<AgentSocket> {
+    return AgentSocket.open(`${this.socketUrl}/ws/agent/${this.agentId}`, options);
+  }
+
+  /** A socket that is authenticated. */
+  async connect(options: { autoPong?: boolean } = {}): Promise<AgentSocket> {
+    const socket = await this.openSocket(options);
+    await socket.authenticate(this);
+    return socket;
+  }
+
+  get socketUrl(): string {
+    return this.#baseUrl.replace(/^http/, 'ws');
+  }
+}
+
+export function unexpected(what: string, answer: HttpAnswer): Error {
+  return new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import type { AuthOkFrame, ErrorFrame, MessageAckFrame, UserMessageEvent } from '@svc/proto-events';
+import { WebSocket } from 'ws';
+import { inTime, Signal } from './signal.js';
+
+export type ReceivedFrame = Record<string, unknown> & { type: string };
+
+export interface Closing {
+  code: number;
+  reason: string;
+}
+
+/** An agent's socket that remembers its frames and how it was closed. */
+export class AgentSocket {
+  readonly frames = new Signal<ReceivedFrame>();
+  readonly #socket: WebSocket;
+  readonly #closed: Promise<Closing>;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) =>
+      this.frames.push(JSON.parse(data.toString('utf8')) as ReceivedFrame),
+    );
+    // A connection that breaks is told by its close code.
+    socket.on('error', () => {});
+    this.#closed = new Promise((resolve) =>
+      socket.on('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') })),
+    );
+  }
+
+  /** Resolves once the socket is open. Rejects with the status of an upgrade that is refused. */
+  static async open(url: string, options: { autoPong?: boolean } = {}): Promise<AgentSocket> {
+    const socket = new WebSocket(url, {
+      autoPong: options.autoPong ?? true,
+      perMessageDeflate: true,
+      maxPayload: 64 * 1024 * 1024,
+    });
+    const opened = new AgentSocket(socket);
+    await inTime(once(socket, 'open'), `${url} to open`);
+    return opened;
+  }
+
+  /** What the server agreed to, such as compression; empty for none. */
+  get extensions(): string {
+    return this.#socket.extensions;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Frames that are events, in the order in which they came. */
+  get events(): ReceivedFrame[] {
+    return this.frames.items.filter((frame) => !NO_EVENTS.has(frame.type));
+  }
+
+  /** Texts of the user messages that came, in order. */
+  get texts(): unknown[] {
+    return this.frames.items.filter(isUserMessage).map((frame) => frame['text']);
+  }
+
+  send(frame: unknown): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  sendText(text: string): void {
+    this.#socket.send(text);
+  }
+
+  sendBinary(bytes: Buffer): void {
+    this.#socket.send(bytes, { binary: true });
+  }
+
+  /** Sends one message in several fragments (RFC 6455, section 5.4). */
+  sendFragments(fragments: string[]): void {
+    fragments.forEach((fragment, index) =>
+      this.#socket.send(fragment, { fin: index === fragments.length - 1, binary: false }),
+    );
+  }
+
+  ping(payload: string): Promise<string> {
+    const ponged = once(this.#socket, 'pong').then(([data]) => (data as Buffer).toString('utf8'));
+    this.#socket.ping(payload);
+    return inTime(ponged, 'a pong');
+  }
+
+  /** Sends the auth frame and resolves with `auth_ok`. */
+  async authenticate(access: { agentId: string; secret: string }): Promise<AuthOkFrame> {
+    this.send({ type: 'auth', agent_id: access.agentId, secret: access.secret });
+    const frame = await this.frames.first((item) => item.type === 'auth_ok', 'auth_ok');
+    return frame as unknown as AuthOkFrame;
+  }
+
+  /** Sends a message frame under a `ref` of its own and resolves with what answers it. */
+  async ask(message: Record<string, unknown>): Promise<MessageAckFrame | ErrorFrame> {
+    const ref = `ref-${Math.random()}`;
+    this.send({ type: 'message', ref, ...message });
+    const answer = await this.frames.first((frame) => frame['ref'] === ref, `an answer to ${ref}`);
+    return answer as unknown as MessageAckFrame | ErrorFrame;
+  }
+
+  /** Resolves with the user message of this text, which may have come before. */
+  async userMessage(text: string): Promise<UserMessageEvent> {
+    const fits = (frame: ReceivedFrame): boolean => isUserMessage(frame) && frame['text'] === text;
+    return (await this.frames.first(fits, `the user message "${text}"`)) as unknown as UserMessageEvent;
+  }
+
+  /** Resolves when the socket is closed by whomever. */
+  closed(waitMsMax?: number): Promise<Closing> {
+    return inTime(this.#closed, 'the socket to close', waitMsMax);
+  }
+
+  async close(): Promise<void> {
+    this.#socket.close();
+    await this.closed();
+  }
+
+  /** Ends the connection without a word, as a crash does. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+}
+
+const NO_EVENTS = new Set(['auth_ok', 'message_ack', 'error']);
+
+function isUserMessage(frame: ReceivedFrame): boolean {
+  return frame.type === 'user_message';
+}

@@ -1,0 +1,74 @@
+import { Agent, request } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+
+export interface HttpCall {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  /** Sent as JSON. Text and bytes are sent as they are, under the same content type. */
+  body?: unknown;
+  /** Sends the body without announcing its length. */
+  chunked?: boolean;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** The parsed body, the text of one that is not JSON, `undefined` for none. */
+  body: unknown;
+}
+
+/** Longer than the service takes for anything, in milliseconds. */
+const ANSWER_MS_MAX = 30_000;
+
+const connections = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/**
+ * One call over HTTP. Any status is an answer, also one that comes while the body is still being sent; rejects if there is none.
+ */
+export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> {
+  const payload = payloadOf(call.body);
+  const method = call.method ?? (payload === undefined ? 'GET' : 'POST');
+  const headers = { ...framingOf(payload, call.chunked === true), ...call.headers };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers, agent: connections, timeout: ANSWER_MS_MAX });
+    let isAnswered = false;
+    outgoing.on('response', (incoming) => {
+      isAnswered = true;
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, body: parsed(bytes) });
+      });
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${url} was not answered in time`)));
+    // A body that is refused unread may break off in the middle, after the answer has come.
+    outgoing.on('error', (error) => {
+      if (!isAnswered) reject(error);
+    });
+    outgoing.end(payload);
+  });
+}
+
+function framingOf(payload: Buffer | undefined, chunked: boolean): OutgoingHttpHeaders {
+  if (payload === undefined) return {};
+  const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': payload.length };
+  return { 'content-type': 'application/json', ...framing };
+}
+
+function payloadOf(body: unknown): Buffer | undefined {
+  if (body === undefined || Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function parsed(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const text = bytes.toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,29 @@
+export { AgentClient } from './agent-client.js';
+export type { AgentAccess, HistoryMessage } from './agent-client.js';
+export { AgentSocket } from './agent-socket.js';
+export type { Closing, ReceivedFrame } from './agent-socket.js';
+export { startConstellation } from './constellation.js';
+export type { Constellation } from './constellation.js';
+export { httpCall } from './http-call.js';
+export type { HttpAnswer, HttpCall } from './http-call.js';
+export {
+  base64,
+  dataUri,
+  m4aOf,
+  pngOf,
+  tinyGif,
+  tinyJpeg,
+  tinyM4a,
+  tinyPng,
+  tinyWebp,
+} from './media-samples.js';
+export { Person } from './person.js';
+export type { AgentInfo, LoggedEvent, NewAgent, SentMessage, ShownMessage } from './person.js';
+export { Product } from './product.js';
+export type { ProductOptions } from './product.js';
+export type { ProductMode } from './product-place.js';
+export { OPCODES, RawSocket } from './raw-socket.js';
+export type { RawFrame } from './raw-socket.js';
+export { eventually, inTime, Signal } from './signal.js';
+export { answerWith, eventOf, neverAnswer, WebhookReceiver } from './webhook-receiver.js';
+export type { ReceivedDelivery, WebhookAnswer } from './webhook-receiver.js';

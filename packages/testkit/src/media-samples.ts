@@ -1,0 +1,54 @@
+/** The smallest files of each kind that the service takes, and ones of any size. */
+
+const PNG_1X1 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+export function tinyPng(): Buffer {
+  return Buffer.from(PNG_1X1, 'base64');
+}
+
+/** A PNG followed by bytes that no decoder looks at, `byteLength` in all. */
+export function pngOf(byteLength: number): Buffer {
+  const file = Buffer.alloc(byteLength);
+  tinyPng().copy(file);
+  return file;
+}
+
+/** Start of image, a JFIF header and end of image. */
+export function tinyJpeg(): Buffer {
+  return Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+}
+
+/** One transparent pixel. */
+export function tinyGif(): Buffer {
+  return Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+}
+
+/** One lossy pixel. */
+export function tinyWebp(): Buffer {
+  return Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+}
+
+/** An MPEG-4 container of brand `M4A `, as a phone records it, with nothing in it. */
+export function tinyM4a(): Buffer {
+  return m4aOf(36);
+}
+
+/** @param byteLength at least 36. */
+export function m4aOf(byteLength: number): Buffer {
+  const file = Buffer.alloc(byteLength);
+  file.writeUInt32BE(28, 0);
+  file.write('ftypM4A ', 4, 'latin1');
+  file.write('M4A mp42isom', 16, 'latin1');
+  file.writeUInt32BE(byteLength - 28, 28);
+  file.write('mdat', 32, 'latin1');
+  return file;
+}
+
+export function base64(bytes: Buffer): string {
+  return bytes.toString('base64');
+}
+
+export function dataUri(contentType: string, bytes: Buffer): string {
+  return `data:${contentType};base64,${base64(bytes)}`;
+}

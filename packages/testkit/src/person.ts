@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { AgentClient, unexpected } from './agent-client.js';
+import { httpCall } from './http-call.js';
+import type { HttpAnswer, HttpCall } from './http-call.js';
+import { eventually } from './signal.js';
+
+export interface NewAgent {
+  agent_name?: string;
+  kind?: 'interactive' | 'approval-only';
+  webhook_url?: string | null;
+}
+
+export interface AgentInfo {
+  agent_id: string;
+  agent_name: string;
+  kind: string;
+  status: string;
+  webhook_url: string | null;
+  online: boolean;
+  consecutive_failures: number;
+}
+
+export interface LoggedEvent {
+  event_id: string;
+  type: string;
+  state: 'pending' | 'delivered' | 'waiting' | 'failed';
+  channel: 'websocket' | 'webhook' | 'poll' | null;
+  created_at: string;
+  delivered_at: string | null;
+  next_attempt_at: string | null;
+  attempts: {
+    delivery_id: string;
+    retry_num: number;
+    retry_reason: string;
+    status_code: number | null;
+    error: string | null;
+    duration_ms: number | null;
+    started_at: string;
+  }[];
+}
+
+/** A message as the client API's history shows it. */
+export interface ShownMessage {
+  id: string;
+  conversation_id: string;
+  sender: 'agent' | 'human';
+  sender_name: string;
+  text: string;
+  created_at: string;
+  kind: string;
+  image_urls: string[];
+  audio_url: string | null;
+  report_title: string | null;
+  report_description: string | null;
+  task_run_id: string | null;
+  decision_id: string | null;
+}
+
+export interface SentMessage {
+  message_id: string;
+  conversation_id: string;
+}
+
+const PASSWORD = 'correct horse battery';
+
+/** Someone who has signed up, with what they do in the client app. */
+export class Person {
+  readonly name: string;
+  readonly token: string;
+  readonly #baseUrl: string;
+
+  private constructor(baseUrl: string, name: string, token: string) {
+    this.#baseUrl = baseUrl;
+    this.name = name;
+    this.token = token;
+  }
+
+  /** Signs up under a random address. */
+  static async signUp(baseUrl: string, name = 'Ada'): Promise<Person> {
+    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const answer = await httpCall(`${baseUrl}/api/auth/sign-up/email`, {
+      body: { name, email, password: PASSWORD },
+    });
+    const token = answer.headers['set-auth-token'];
+    if (answer.status !== 200 || typeof token !== 'string') throw unexpected('signing up', answer);
+    return new Person(baseUrl, name, token);
+  }
+
+  /** A call of the client API. */
+  call(path: string, call: HttpCall = {}): Promise<HttpAnswer> {
+    const headers = { authorization: `Bearer ${this.token}`, ...call.headers };
+    return httpCall(`${this.#baseUrl}/api/client${path}`, { ...call, headers });
+  }
+
+  /** An interactive agent without a webhook, unless told otherwise. */
+  async createAgent(agent: NewAgent = {}): Promise<AgentClient> {
+    const body = { agent_name: 'Mailbox', kind: 'interactive', ...agent };
+    const answer = await this.#expect(201, 'creating an agent', '/agents', { body });
+    const created = answer.body as { agent_id: string; secret: string };
+    return new AgentClient(this.#baseUrl, { agentId: created.agent_id, secret: created.secret });
+  }
+
+  async agent(agentId: string): Promise<AgentInfo> {
+    return (await this.#expect(200, 'reading an agent', `/agents/${agentId}`)).body as AgentInfo;
+  }
+
+  async changeAgent(agentId: string, body: Record<string, unknown>): Promise<AgentInfo> {
+    const call = { method: 'PATCH', body };
+    return (await this.#expect(200, 'changing an agent', `/agents/${agentId}`, call)).body as AgentInfo;
+  }
+
+  /** Asks to send a message, whatever the answer. */
+  postMessage(agentId: string, body: unknown): Promise<HttpAnswer> {
+    return this.call(`/agents/${agentId}/messages`, { body });
+  }
+
+  /** Sends a message that must be accepted. */
+  async send(agentId: string, message: string | Record<string, unknown>): Promise<SentMessage> {
+    const body = typeof message === 'string' ? { text: message } : message;
+    return (await this.#expect(201, 'sending a message', `/agents/${agentId}/messages`, { body }))
+      .body as SentMessage;
+  }
+
+  async history(conversationId: string, query = ''): Promise<ShownMessage[]> {
+    const path = `/conversations/${conversationId}/messages${query}`;
+    return (await this.#expect(200, 'reading a history', path)).body as ShownMessage[];
+  }
+
+  /** The ids of the conversations with an agent, the one with the newest message first. */
+  async conversationIds(agentId: string): Promise<string[]> {
+    const answer = await this.#expect(200, 'listing conversations', `/conversations?agent_id=${agentId}`);
+    return (answer.body as { id: string }[]).map(({ id }) => id);
+  }
+
+  /** The event log of an agent, newest first. */
+  async events(agentId: string, query = ''): Promise<LoggedEvent[]> {
+    return (await this.#expect(200, 'reading the event log', `/agents/${agentId}/events${query}`))
+      .body as LoggedEvent[];
+  }
+
+  /** Resolves with the agent's newest event once it is in this state. */
+  async newestEvent(agentId: string, state: LoggedEvent['state']): Promise<LoggedEvent> {
+    const [newest] = await eventually(
+      () => this.events(agentId, '?limit=1'),
+      (events) => events[0]?.state === state,
+      { what: `the newest event to be ${state}` },
+    );
+    return newest as LoggedEvent;
+  }
+
+  async redeliver(eventId: string): Promise<void> {
+    await this.#expect(202, 'asking for a redelivery', `/events/${eventId}/redeliver`, { method: 'POST' });
+  }
+
+  async rotateSecret(agentId: string, graceSeconds?: number): Promise<string> {
+    const body = graceSeconds === undefined ? {} : { grace_period_seconds: graceSeconds };
+    const answer = await this.#expect(200, 'rotating a secret', `/agents/${agentId}/secret/rotate`, { body });
+    return (answer.body as { secret: string }).secret;
+  }
+
+  async deleteAgent(agentId: string): Promise<void> {
+    await this.#expect(204, 'deleting an agent', `/agents/${agentId}`, { method: 'DELETE' });
+  }
+
+  async #expect(status: number, what: string, path: string, call?: HttpCall): Promise<HttpAnswer> {
+    const answer = await this.call(path, call);
+    if (answer.status !== status) throw unexpected(what, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** Lines that are kept, of each stream. */
+const LINES_KEPT_MAX = 20_000;
+
+/** A process that ended by itself and is started again, as `npm run services` reports it. */
+const DIED = /\| ended \(/;
+const UNHANDLED = /unhandled ?rejection|uncaught ?exception/i;
+/** No secret may reach a log. */
+const SECRET = /svc_[0-9a-f]{40}/;
+
+/** What a product wrote to its standard streams, and whether anything in it shows that something went wrong. */
+export class ProductOutput {
+  readonly #lines: string[] = [];
+  /** Until when a process that ends is one that was not told to. */
+  #isStopping = false;
+  readonly #problems: string[] = [];
+
+  follow(stream: Readable): void {
+    createInterface({ input: stream }).on('line', (line) => this.#take(line));
+  }
+
+  /** From now on, processes end because they were told to. */
+  expectEnd(): void {
+    this.#isStopping = true;
+  }
+
+  /** Lines that no run may have: a crash, an unhandled rejection, a logged error, a secret. */
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  /** The last lines, for a message about what went wrong. */
+  tail(count = 60): string {
+    return this.#lines.slice(-count).join('\n');
+  }
+
+  #take(line: string): void {
+    this.#lines.push(line);
+    if (this.#lines.length > LINES_KEPT_MAX) this.#lines.shift();
+    const hasDied = DIED.test(line) && !this.#isStopping;
+    if (hasDied || UNHANDLED.test(line) || SECRET.test(line) || isLoggedError(line))
+      this.#problems.push(line);
+  }
+}
+
+/** A line of the JSON log, behind the name of its process in `npm run services`. */
+function isLoggedError(line: string): boolean {
+  const start = line.indexOf('{');
+  if (start < 0) return false;
+  try {
+    const entry: unknown = JSON.parse(line.slice(start));
+    if (typeof entry !== 'object' || entry === null || !('level' in entry)) return false;
+    return entry.level === 'error' || entry.level === 'fatal';
+  } catch {
+    return false;
+  }
+}

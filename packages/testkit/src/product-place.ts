@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createScratchDatabase } from '@svc/store';
+import { scratchBroker } from './scratch-broker.js';
+
+/** How the product runs: all in one process on what it brings itself, or as processes of their own on RabbitMQ and PostgreSQL. */
+export type ProductMode = 'all-in-one' | 'services';
+
+/** What a product under test stands on, apart from all others. */
+export interface ProductPlace {
+  url: string;
+  dataDir: string;
+  /** Where `npm run services` lists its processes. */
+  stateFile: string;
+  environment: Record<string, string>;
+  /** Removes database, queues and files. */
+  remove(): Promise<void>;
+}
+
+const DATABASE_SERVER_URL =
+  process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const BROKER_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
+
+export async function findPlace(mode: ProductMode, retryDelaysMs: readonly number[]): Promise<ProductPlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-service-test-'));
+  // Under root the database runs as another user, who has to get in here.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = join(folder, 'data');
+  const backends =
+    mode === 'services' ? await realBackends(retryDelaysMs) : { environment: {}, remove: async () => {} };
+  return {
+    url,
+    dataDir,
+    stateFile: join(folder, 'services.json'),
+    environment: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_BASE_URL: url,
+      DATA_DIR: dataDir,
+      SERVICES_STATE_FILE: join(folder, 'services.json'),
+      ...backends.environment,
+    },
+    async remove() {
+      await backends.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function realBackends(retryDelaysMs: readonly number[]) {
+  const database = await createScratchDatabase(DATABASE_SERVER_URL);
+  const broker = scratchBroker(BROKER_URL, retryDelaysMs);
+  return {
+    environment: { DATABASE_URL: database.databaseUrl, AMQP_URL: broker.url, AMQP_PREFIX: broker.prefix },
+    async remove() {
+      await database.drop();
+      await broker.remove();
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { httpCall } from './http-call.js';
+import { ProductOutput } from './product-output.js';
+import { findPlace } from './product-place.js';
+import type { ProductMode, ProductPlace } from './product-place.js';
+import { eventually } from './signal.js';
+
+export interface ProductOptions {
+  mode: ProductMode;
+  /** Environment variables beyond those that give the product its own place; they go before the product's defaults. */
+  settings?: Record<string, string>;
+}
+
+/** Long enough for a first start on a slow machine, which builds and creates a database, in milliseconds. */
+const START_MS_MAX = 120_000;
+/** What Ctrl-C may take (decisions, "Sweeper and drain"), in milliseconds. */
+const STOP_MS_MAX = 10_000;
+
+/**
+ * The built product as a child process, with a database, queues, files and a port of its own.
+ *
+ * It may be stopped and started again, and finds its data then. `remove()` is its end.
+ */
+export class Product {
+  readonly mode: ProductMode;
+  readonly #place: ProductPlace;
+  readonly #settings: Record<string, string>;
+  #output = new ProductOutput();
+  #child: ChildProcess | undefined;
+  #ended: Promise<number | NodeJS.Signals> | undefined;
+
+  private constructor(options: ProductOptions, place: ProductPlace) {
+    this.mode = options.mode;
+    this.#place = place;
+    this.#settings = { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...options.settings };
+  }
+
+  static async prepare(options: ProductOptions): Promise<Product> {
+    return new Product(options, await findPlace(options.mode, retryDelaysOf(options.settings)));
+  }
+
+  get url(): string {
+    return this.#place.url;
+  }
+
+  /** Resolves once `GET /health/ready` answers 200. Rejects with what the product wrote if it ends or takes too long. */
+  async start(): Promise<void> {
+    const program = this.mode === 'all-in-one' ? 'services/all-in-one/dist/main.js' : 'scripts/services.mjs';
+    const child = spawn(process.execPath, [program], {
+      cwd: REPOSITORY,
+      env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#output = new ProductOutput();
+    this.#output.follow(child.stdout);
+    this.#output.follow(child.stderr);
+    this.#ended = new Promise((resolve) =>
+      child.once('close', (code, signal) => resolve(signal ?? code ?? 0)),
+    );
+    const ended = this.#ended.then((how) => {
+      throw new Error(`The product ended (${how}) before it was ready:\n${this.#output.tail()}`);
+    });
+    // Once it is ready, its end is no longer a failed start.
+    ended.catch(() => {});
+    try {
+      await Promise.race([this.#becomesReady(), ended]);
+    } catch (error) {
+      await this.#kill();
+      throw error;
+    }
+  }
+
+  /**
+   * Ends it by SIGTERM. Rejects if it does not end in 10 seconds with exit code 0, ended before, or wrote anything that shows a
+   * crash, an unhandled rejection, an error or a secret. Idempotent.
+   */
+  async stop(): Promise<void> {
+    const [child, ended] = [this.#child, this.#ended];
+    if (child === undefined || ended === undefined) return;
+    this.#child = undefined;
+    const hasEndedBefore = child.exitCode !== null || child.signalCode !== null;
+    this.#output.expectEnd();
+    child.kill('SIGTERM');
+    const how = await endWithin(STOP_MS_MAX, ended);
+    if (how === null) await this.#kill(child);
+    if (hasEndedBefore) throw new Error(`The product ended by itself (${how}):\n${this.#output.tail()}`);
+    if (how !== 0) throw new Error(`The product did not drain (${how ?? 'killed'}):\n${this.#output.tail()}`);
+    const { problems } = this.#output;
+    if (problems.length > 0) throw new Error(`The product wrote what it must not:\n${problems.join('\n')}`);
+  }
+
+  /** Ends what still runs and removes database, queues and files. */
+  async remove(): Promise<void> {
+    await this.#kill();
+    await this.#place.remove();
+  }
+
+  async #becomesReady(): Promise<void> {
+    const ask = () =>
+      httpCall(`${this.url}/health/ready`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    const options = { what: 'the product to be ready', waitMsMax: START_MS_MAX };
+    await eventually(ask, (status) => status === 200, options).catch((cause: unknown) => {
+      throw new Error(`The product did not become ready:\n${this.#output.tail()}`, { cause });
+    });
+  }
+
+  /** The processes that this product started, and no other. */
+  async #kill(child = this.#child): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    for (const pid of [child.pid, ...(await this.#ownProcesses())]) {
+      if (pid !== undefined) endAtOnce(pid);
+    }
+    await this.#ended;
+    this.#child = undefined;
+  }
+
+  /** Services are not in the process group of their parent, and neither is the embedded database. */
+  async #ownProcesses(): Promise<number[]> {
+    const state = await readFile(this.#place.stateFile, 'utf8').catch(() => '{"members":[]}');
+    const members = (JSON.parse(state) as { members: { pid?: number }[] }).members;
+    const database = join(this.#place.dataDir, 'postgres/server/postmaster.pid');
+    const [postmaster = ''] = (await readFile(database, 'utf8').catch(() => '')).split('\n');
+    return [...members.map(({ pid }) => pid ?? 0), Number(postmaster)].filter((pid) => pid > 0);
+  }
+}
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What the test's own environment says of a product must not reach the one under test. */
+const NOT_INHERITED =
+  /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|HUB_.*|AGENT_.*|LOG_.*|JEST_.*)$/;
+
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
+}
+
+function retryDelaysOf(settings: Record<string, string> = {}): number[] {
+  return (settings['WEBHOOK_RETRY_DELAYS_MS'] ?? '30000,60000,120000').split(',').map(Number);
+}
+
+async function endWithin<T>(limitMs: number, ended: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), limitMs)));
+  try {
+    return await Promise.race([ended, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,84 @@
+/** How long a test waits for something that should come at once, in milliseconds. */
+const WAIT_MS_MAX = 15_000;
+
+/** A list that can be waited on. What does not come in time fails with what came instead. */
+export class Signal<T> {
+  readonly items: T[] = [];
+  #wake: (() => void)[] = [];
+
+  push(item: T): void {
+    this.items.push(item);
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  /** Resolves with all items once there are as many. */
+  async atLeast(count: number, what = `${count} items`): Promise<T[]> {
+    await this.until((items) => items.length >= count, what);
+    return this.items;
+  }
+
+  /** Resolves with the first item that fits, which may have come before. */
+  async first<S extends T>(fits: (item: T) => item is S, what?: string): Promise<S>;
+  async first(fits: (item: T) => boolean, what?: string): Promise<T>;
+  async first(fits: (item: T) => boolean, what = 'an item that fits'): Promise<T> {
+    await this.until((items) => items.some(fits), what);
+    return this.items.find(fits) as T;
+  }
+
+  /** Resolves once the items satisfy the condition. */
+  async until(isSatisfied: (items: T[]) => boolean, what = 'a condition'): Promise<T[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(this.#missing(what))), WAIT_MS_MAX);
+    });
+    try {
+      while (!isSatisfied(this.items)) {
+        await Promise.race([new Promise<void>((resolve) => this.#wake.push(resolve)), late]);
+      }
+      return this.items;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #missing(what: string): string {
+    const seen = JSON.stringify(this.items)?.slice(0, 1_000);
+    return `Waited ${WAIT_MS_MAX} ms for ${what}; there are ${this.items.length} items: ${seen}`;
+  }
+}
+
+/** Fails instead of waiting for ever. */
+export async function inTime<T>(promise: Promise<T>, what: string, waitMsMax = WAIT_MS_MAX): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${waitMsMax} ms for ${what}`)), waitMsMax);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const ASK_INTERVAL_MS = 25;
+
+/**
+ * Asks again and again until the answer satisfies the condition: for states that are only to be read, because nothing tells of
+ * their change.
+ */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isSatisfied: (answer: T) => boolean,
+  options: { what?: string; waitMsMax?: number } = {},
+): Promise<T> {
+  const { what = 'a state', waitMsMax = WAIT_MS_MAX } = options;
+  const endMs = Date.now() + waitMsMax;
+  for (;;) {
+    const answer = await ask();
+    if (isSatisfied(answer)) return answer;
+    if (Date.now() > endMs) {
+      throw new Error(`Waited ${waitMsMax} ms for ${what}; it is ${JSON.stringify(answer)?.slice(0, 1_000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+  }
+}

@@ -1,0 +1,139 @@
+import { createServer, get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { Agent } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createWebhookGuard, WebhookAddressError } from './webhook-guard.js';
+
+const PUBLIC = '93.184.216.34';
+
+function guardFor(answers: Record<string, string[]>, allowedNetworks: string[] = []) {
+  return createWebhookGuard({
+    allowedNetworks,
+    resolve: async (hostname) => {
+      const found = answers[hostname];
+      if (found === undefined) throw new Error(`ENOTFOUND ${hostname}`);
+      return found;
+    },
+  });
+}
+
+function lookupAll(lookup: LookupFunction, hostname: string) {
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+}
+
+describe('a webhook_url at save', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('is accepted if every address of its host is public', async () => {
+    const guard = guardFor({ 'hooks.example.com': [PUBLIC, '2606:4700:4700::1111'] });
+    await expect(guard.vet('https://hooks.example.com:8443/in?a=1')).resolves.toBeUndefined();
+    await expect(guard.vet(`http://${PUBLIC}/`)).resolves.toBeUndefined();
+    await expect(guard.vet('https://[2606:4700:4700::1111]/')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['no URL', 'hooks.example.com', 'not a URL'],
+    ['another scheme', 'ftp://hooks.example.com/', 'http or https'],
+    ['a file', 'file:///etc/passwd', 'http or https'],
+    ['credentials', 'https://user:word@hooks.example.com/', 'credentials'],
+    ['a user name alone', 'https://user@hooks.example.com/', 'credentials'],
+    ['too many characters', `https://hooks.example.com/${'a'.repeat(2_048)}`, '2048'],
+    ['a name that does not resolve', 'https://nowhere.example.com/', 'does not resolve'],
+    ['a name without an address', 'https://empty.example.com/', 'does not resolve'],
+    ['a private address', 'http://10.0.0.1/', 'not a public address'],
+    ['loopback in decimal', 'http://2130706433/', 'not a public address'],
+    ['loopback in octal', 'http://0177.0.0.1/', 'not a public address'],
+    ['loopback in hex', 'http://0x7f.1/', 'not a public address'],
+    ['loopback in full-width digits', 'http://１２７.0.0.1/', 'not a public address'],
+    ['a literal in IPv6 dress', 'http://[::ffff:169.254.169.254]/', 'not a public address'],
+    [
+      'a name with one private address among public ones',
+      'https://mixed.example.com/',
+      'not a public address',
+    ],
+  ])('is refused: %s', async (_case, url, reason) => {
+    const guard = guardFor({
+      'hooks.example.com': [PUBLIC],
+      'empty.example.com': [],
+      'mixed.example.com': [PUBLIC, '10.0.0.1'],
+    });
+    await expect(guard.vet(url)).rejects.toMatchObject({
+      code: 'webhook_url_not_allowed',
+      status: 422,
+      detail: expect.stringContaining(reason),
+    });
+  });
+
+  it('does not tell what a name resolves to', async () => {
+    const guard = guardFor({ 'inside.example.com': ['10.1.2.3'] });
+    const refusal = await guard.vet('https://inside.example.com/').catch((error: unknown) => error);
+    expect(JSON.stringify(refusal) + String(refusal)).not.toContain('10.1.2.3');
+  });
+
+  it('is accepted inside a network that is let through', async () => {
+    const guard = guardFor({ localhost: ['127.0.0.1', '::1'] }, ['127.0.0.0/8', '::1/128']);
+    await expect(guard.vet('http://localhost:3000/')).resolves.toBeUndefined();
+    await expect(guard.vet('http://10.0.0.1/')).rejects.toMatchObject({ code: 'webhook_url_not_allowed' });
+  });
+
+  it('is refused if its name has not resolved after 5 seconds', async () => {
+    jest.useFakeTimers();
+    const guard = createWebhookGuard({ resolve: () => new Promise(() => {}) });
+    const vetting = expect(guard.vet('https://slow.example.com/')).rejects.toMatchObject({
+      detail: expect.stringContaining('does not resolve'),
+    });
+    await jest.advanceTimersByTimeAsync(5_000);
+    await vetting;
+  });
+});
+
+describe('a connection', () => {
+  it('gets all addresses that were checked, and no other', async () => {
+    const { lookup } = guardFor({ 'hooks.example.com': [PUBLIC, '2606:4700:4700::1111'] });
+    await expect(lookupAll(lookup, 'hooks.example.com')).resolves.toEqual([
+      { address: PUBLIC, family: 4 },
+      { address: '2606:4700:4700::1111', family: 6 },
+    ]);
+  });
+
+  it('is refused if one of several addresses is private', async () => {
+    const { lookup } = guardFor({ 'mixed.example.com': [PUBLIC, '::1'] });
+    await expect(lookupAll(lookup, 'mixed.example.com')).rejects.toBeInstanceOf(WebhookAddressError);
+  });
+
+  it('is refused if the name was rebound to a private address after it was saved', async () => {
+    const answers = [[PUBLIC], ['127.0.0.1']];
+    const guard = createWebhookGuard({ resolve: async () => answers.shift() ?? [] });
+    await guard.vet('https://rebound.example.com/');
+    await expect(lookupAll(guard.lookup, 'rebound.example.com')).rejects.toBeInstanceOf(WebhookAddressError);
+  });
+
+  it('resolves once: what was checked is what is connected to', async () => {
+    const server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const resolve = jest.fn(async () => ['127.0.0.1']);
+    const { lookup } = createWebhookGuard({ resolve, allowedNetworks: ['127.0.0.0/8'] });
+    const { port } = server.address() as AddressInfo;
+    const agent = new Agent({ lookup });
+    const response = await new Promise<IncomingMessage>((done, failed) => {
+      get({ host: 'hooks.example.com', port, agent }, done).once('error', failed);
+    });
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(resolve).toHaveBeenCalledTimes(1);
+    agent.destroy();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  it('to a literal address is checked without a lookup', () => {
+    const guard = guardFor({}, ['127.0.0.0/8']);
+    expect(() => guard.vetLiteral(new URL('http://127.0.0.1/'))).not.toThrow();
+    expect(() => guard.vetLiteral(new URL('http://[::1]/'))).toThrow(WebhookAddressError);
+    expect(() => guard.vetLiteral(new URL('http://0x0a.1/'))).toThrow(WebhookAddressError);
+    expect(() => guard.vetLiteral(new URL('ftp://example.com/'))).toThrow(WebhookAddressError);
+    expect(() => guard.vetLiteral(new URL('http://a.example.com/'))).not.toThrow();
+  });
+});

@@ -1,0 +1,126 @@
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { ServiceError } from '@svc/domain';
+import { mayReach, parseNetworks } from './public-address.js';
+import { resolveHost, resolveInTime } from './resolve-host.js';
+import type { ResolveHost } from './resolve-host.js';
+
+export interface WebhookGuardOptions {
+  /** Networks in CIDR notation that are let through although they are not public. Default: none. */
+  allowedNetworks?: readonly string[];
+  /** Finds the addresses of a name. Default: the name servers and the hosts file. */
+  resolve?: ResolveHost;
+}
+
+/** Keeps deliveries away from hosts that only this service, and not the world, can reach. */
+export interface WebhookGuard {
+  /**
+   * Checks a `webhook_url` that is about to be saved: http or https, no credentials, at most 2,048 characters, and a host whose every
+   * address is allowed. Takes at most 5 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show.
+   */
+  vet(url: string): Promise<void>;
+
+  /**
+   * Checks a URL before it is connected to, as far as that needs no resolution. A client that connects to a literal address does not ask
+   * {@link WebhookGuard.lookup}, so this must be called first. Throws {@link WebhookAddressError}.
+   */
+  vetLiteral(url: URL): void;
+
+  /**
+   * The `lookup` of an http or https agent: resolves the name, checks every address, and hands on just those that were checked, so that the
+   * connection cannot go elsewhere than the check did. One address that is not allowed refuses the name.
+   */
+  lookup: LookupFunction;
+}
+
+/** A host is not allowed as the target of a delivery, or it is none. */
+export class WebhookAddressError extends Error {
+  override readonly name = 'WebhookAddressError';
+}
+
+const URL_LENGTH_MAX = 2_048;
+
+/** Throws if a network is not in CIDR notation. */
+export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGuard {
+  const allowedNetworks = parseNetworks(options.allowedNetworks ?? []);
+  const resolve = options.resolve ?? resolveHost;
+
+  async function vettedAddresses(hostname: string): Promise<string[]> {
+    const addresses = isIP(hostname) === 0 ? await resolveInTime(hostname, resolve) : [hostname];
+    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+    if (!addresses.every((address) => mayReach(address, allowedNetworks))) throw addressRefused();
+    return addresses;
+  }
+
+  return {
+    async vet(url) {
+      const { hostname } = parseWebhookUrl(url);
+      try {
+        await vettedAddresses(bareHost(hostname));
+      } catch (cause) {
+        throw notAllowed(
+          cause instanceof WebhookAddressError
+            ? 'the host is not a public address'
+            : 'the host name does not resolve',
+          cause,
+        );
+      }
+    },
+
+    vetLiteral(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+        throw new WebhookAddressError('The URL is neither http nor https');
+      }
+      const host = bareHost(url.hostname);
+      if (isIP(host) !== 0 && !mayReach(host, allowedNetworks)) throw addressRefused();
+    },
+
+    lookup(hostname, lookupOptions, callback) {
+      vettedAddresses(hostname).then(
+        (addresses) => {
+          const entries = addresses
+            .map((address) => ({ address, family: isIP(address) }))
+            .filter(({ family }) => mayUseFamily(family, lookupOptions.family));
+          const [first] = entries;
+          if (first === undefined) callback(new Error(`${hostname} has no address of the wanted family`), '');
+          else if (lookupOptions.all === true) callback(null, entries);
+          else callback(null, first.address, first.family);
+        },
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''),
+      );
+    },
+  };
+}
+
+function parseWebhookUrl(url: string): URL {
+  if (url.length > URL_LENGTH_MAX) throw notAllowed(`it is longer than ${URL_LENGTH_MAX} characters`);
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined) throw notAllowed('it is not a URL');
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    throw notAllowed('it must be http or https');
+  if (parsed.username !== '' || parsed.password !== '') throw notAllowed('it must not contain credentials');
+  return parsed;
+}
+
+function notAllowed(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('webhook_url_not_allowed', {
+    detail: `webhook_url is not allowed: ${reason}`,
+    fields: [{ path: 'body.webhook_url', message: reason }],
+    cause,
+  });
+}
+
+// The address itself stays out of the text: an attempt's error is shown to the agent's owner, who need not learn what a name resolves to
+// inside the operator's network.
+function addressRefused(): WebhookAddressError {
+  return new WebhookAddressError('The host is not a public address');
+}
+
+/** A URL writes an IPv6 address in brackets. */
+function bareHost(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function mayUseFamily(family: number, wanted: number | string | undefined): boolean {
+  return !wanted || family === (wanted === 'IPv4' ? 4 : wanted === 'IPv6' ? 6 : wanted);
+}

@@ -1,0 +1,317 @@
+// Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
+/**
+ * An event on its way to an agent, through the queue of a hub or of the fallback.
+ */
+export interface AgentEventMessage {
+  /**
+   * The row of the event log.
+   */
+  event_id: string;
+  /**
+   * The agent that receives it.
+   */
+  agent_id: string;
+  /**
+   * The number of the event among those of its agent, from 1 without gaps.
+   */
+  seq: number;
+  /**
+   * The type of the event.
+   */
+  type: 'user_message' | 'decision_resolved' | 'task_due' | 'task_trigger';
+  /**
+   * The exact JSON text of the event, as the agent receives it.
+   */
+  frame: string;
+  /**
+   * How often the fallback sent the event back to a hub.
+   */
+  hops: number;
+}
+/**
+ * A hint to every hub; it may be lost.
+ */
+export type ClientHint = ChangeHint | CredentialsHint;
+
+/**
+ * Something of a user changed, and the open consoles of the user read it again.
+ */
+export interface ChangeHint {
+  /**
+   * What changed.
+   */
+  type: 'message' | 'run' | 'decision' | 'agent' | 'event';
+  /**
+   * The user whose consoles are told.
+   */
+  user_id: string;
+  /**
+   * The agent it belongs to.
+   */
+  agent_id: string;
+  /**
+   * The changed conversation.
+   */
+  conversation_id?: string;
+  /**
+   * The changed message.
+   */
+  message_id?: string;
+  /**
+   * The changed run.
+   */
+  run_id?: string;
+  /**
+   * The changed decision.
+   */
+  decision_id?: string;
+  /**
+   * The changed event.
+   */
+  event_id?: string;
+}
+/**
+ * The credentials of an agent changed, and hubs look at its sessions again.
+ */
+export interface CredentialsHint {
+  type: 'credentials';
+  /**
+   * The agent.
+   */
+  agent_id: string;
+}
+/**
+ * An event whose next webhook attempt is due.
+ */
+export interface WebhookDueMessage {
+  /**
+   * The row of the event log.
+   */
+  event_id: string;
+  /**
+   * The agent whose webhook receives it.
+   */
+  agent_id: string;
+  /**
+   * 0-based number of the attempt; the database fences a repeated message with it.
+   */
+  attempt: number;
+}
+/**
+ * A user resolved a pending request. Both kinds of agent.
+ */
+export interface DecisionResolvedEvent {
+  type: 'decision_resolved';
+  /**
+   * The decision, `dec_<id>`.
+   */
+  decision_id: string;
+  /**
+   * How the request was resolved.
+   */
+  status: 'approved' | 'rejected' | 'dismissed';
+  /**
+   * What the user noted; empty where nothing was noted.
+   */
+  note: string;
+  /**
+   * The conversation in which the request was shown.
+   */
+  conversation_id: string;
+  /**
+   * Whether later requests that match the pattern are approved at once.
+   */
+  always_allow: boolean;
+  /**
+   * An anchored glob over the action; null where `always_allow` is false.
+   */
+  always_allow_pattern: string | null;
+}
+/**
+ * A scheduled task is due. Interactive agents only.
+ */
+export interface TaskDueEvent {
+  type: 'task_due';
+  /**
+   * The task, `tsk_<id>`.
+   */
+  task_id: string;
+  /**
+   * The run that the server created for this occurrence; it is used when completing.
+   */
+  run_id: string;
+  /**
+   * The name of the task.
+   */
+  task_name: string;
+  /**
+   * The instructions of the task.
+   */
+  task_prompt: string;
+  /**
+   * The schedule of the task: five cron fields, or `once`.
+   */
+  schedule: string;
+}
+/**
+ * An inbound webhook fired a task. Interactive agents only.
+ */
+export interface TaskTriggerEvent {
+  type: 'task_trigger';
+  /**
+   * The task, `tsk_<id>`.
+   */
+  task_id: string;
+  /**
+   * The run that the server created for this trigger; it is used when completing.
+   */
+  run_id: string;
+  /**
+   * The name of the task.
+   */
+  task_name: string;
+  /**
+   * The instructions of the task.
+   */
+  task_prompt: string;
+  /**
+   * The JSON object that the webhook received.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A user sent a chat message. Interactive agents only.
+ */
+export interface UserMessageEvent {
+  type: 'user_message';
+  /**
+   * Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given.
+   */
+  text: string;
+  /**
+   * Display name of the user.
+   */
+  sender_name: string;
+  /**
+   * The conversation the message belongs to, `conv_<id>`.
+   */
+  conversation_id: string;
+  /**
+   * The message, `msg_<id>`.
+   */
+  message_id: string;
+  /**
+   * Public URL of the image, where the message has exactly one.
+   */
+  image_url: string | null;
+  /**
+   * Public URLs of the images, where the message has several.
+   *
+   * @minItems 2
+   */
+  image_urls: string[] | null;
+  /**
+   * Public URL of the original voice recording.
+   */
+  audio_url: string | null;
+}
+/**
+ * Server to agent: the socket is authenticated.
+ */
+export interface AuthOkFrame {
+  type: 'auth_ok';
+  /**
+   * The session, `sess_<id>`.
+   */
+  session_id: string;
+  /**
+   * The name of the agent.
+   */
+  agent_name: string;
+}
+/**
+ * Agent to server: the first frame of a socket.
+ */
+export interface AuthFrame {
+  type: 'auth';
+  /**
+   * The agent that the path of the socket names.
+   */
+  agent_id: string;
+  /**
+   * The secret of the agent.
+   */
+  secret: string;
+  /**
+   * Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false.
+   */
+  resume?: boolean;
+}
+/**
+ * Server to agent: a frame was refused; the socket stays open.
+ */
+export interface ErrorFrame {
+  type: 'error';
+  /**
+   * Why, in words.
+   */
+  detail: string;
+  /**
+   * The `ref` of the refused frame, where it had one.
+   */
+  ref?: string;
+}
+/**
+ * Server to agent: the message frame that carried this `ref` is stored.
+ */
+export interface MessageAckFrame {
+  type: 'message_ack';
+  /**
+   * The `ref` of the message frame.
+   */
+  ref: string;
+  /**
+   * The stored message.
+   */
+  message_id: string;
+  /**
+   * The conversation it went to.
+   */
+  conversation_id: string;
+}
+/**
+ * Agent to server: a chat message. It needs a text, an image or a report title.
+ */
+export interface MessageFrame {
+  type: 'message';
+  /**
+   * Markdown.
+   */
+  text?: string;
+  /**
+   * The target; without it, a conversation with the owner is created.
+   */
+  conversation_id?: string;
+  /**
+   * One image, base64 with or without a data-URI prefix, at most 5 MB decoded.
+   */
+  image_base64?: string;
+  /**
+   * Shows the message as a report card under this title.
+   */
+  report_title?: string;
+  /**
+   * Subtitle of the report card.
+   */
+  report_description?: string;
+  /**
+   * Attaches the message to this run.
+   */
+  task_run_id?: string;
+  /**
+   * Chosen by the agent; the answer to this frame carries it.
+   */
+  ref?: string;
+}

@@ -1,0 +1,37 @@
+export type * from './generated/types.js';
+export type { AgentEvent, AgentFrame, ServerFrame } from './messages.js';
+export { fieldErrorsOf } from './validate.js';
+export type { FieldError, SchemaError, Validate } from './validate.js';
+export {
+  validateAgentEventMessage,
+  validateAuthFrame,
+  validateAuthOkFrame,
+  validateClientHint,
+  validateDecisionResolvedEvent,
+  validateErrorFrame,
+  validateMessageAckFrame,
+  validateMessageFrame,
+  validateTaskDueEvent,
+  validateTaskTriggerEvent,
+  validateUserMessageEvent,
+  validateWebhookDueMessage,
+} from './validators.js';
+export {
+  CLIENT_EVENTS,
+  DELIVERY_LIMIT,
+  EXCHANGES,
+  FALLBACK_QUEUE,
+  FIXED_QUEUES,
+  HUB_QUEUE_TTL_MS_DEFAULT,
+  hubQueue,
+  toClients,
+  toFallback,
+  toHub,
+  toNowhere,
+  toWebhookDue,
+  toWebhookWait,
+  WEBHOOK_DEAD_QUEUE,
+  WEBHOOK_DUE_QUEUE,
+  webhookWaitQueue,
+} from './topology.js';
+export type { Address, ExchangeDescriptor, QueueDescriptor } from './topology.js';

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EXCHANGES,
+  FIXED_QUEUES,
+  hubQueue,
+  toFallback,
+  toHub,
+  toNowhere,
+  toWebhookDue,
+  toWebhookWait,
+  webhookWaitQueue,
+} from './topology.js';
+import type { Address, QueueDescriptor } from './topology.js';
+
+const QUEUES: readonly QueueDescriptor<unknown>[] = [
+  ...FIXED_QUEUES,
+  hubQueue('1'),
+  webhookWaitQueue(30_000),
+];
+
+describe('topology', () => {
+  it('declares every exchange before the one that names it as alternate', () => {
+    for (const [index, { alternateExchange }] of EXCHANGES.entries()) {
+      const earlier = EXCHANGES.slice(0, index).map(({ name }) => name);
+      if (alternateExchange) expect(earlier).toContain(alternateExchange);
+    }
+  });
+
+  it('binds queues and sends dead letters only to exchanges that exist', () => {
+    const names = EXCHANGES.map(({ name }) => name);
+    for (const { bindings, deadLetter } of QUEUES) {
+      for (const { exchange } of bindings) expect(names).toContain(exchange);
+      if (deadLetter) expect(names).toContain(deadLetter.exchange);
+    }
+  });
+
+  it.each([
+    ['the hub', toHub('1'), 'hub.1'],
+    ['the fallback', toFallback(), 'fallback'],
+    ['the dispatcher', toWebhookDue(), 'webhook.due'],
+    ['the dispatcher, later', toWebhookWait(30_000), 'webhook.wait.30000'],
+  ])('leads to the queue of %s', (_name, address: Address<unknown>, queue) => {
+    expect(queuesAt(address)).toEqual([queue]);
+  });
+
+  it('has no queue for agents without a session, so that the alternate exchange takes their events', () => {
+    expect(queuesAt(toNowhere())).toEqual([]);
+    expect(EXCHANGES.find(({ name }) => name === toNowhere().exchange)?.alternateExchange).toBe(
+      toFallback().exchange,
+    );
+  });
+
+  it('brings a message that waited back to the dispatcher', () => {
+    const { deadLetter, messageTtlMs } = webhookWaitQueue(30_000);
+    expect(deadLetter).toEqual({ exchange: toWebhookDue().exchange, routingKey: toWebhookDue().routingKey });
+    expect(messageTtlMs).toBe(30_000);
+  });
+
+  it('names a time to live that is not the default, since a queue cannot change its own', () => {
+    expect(hubQueue('1', { ttlMs: 15_000 }).name).toBe('hub.1');
+    expect(hubQueue('1', { ttlMs: 200 }).name).toBe('hub.1.ttl200');
+  });
+});
+
+function queuesAt({ exchange, routingKey }: Address<unknown>): string[] {
+  return QUEUES.filter(({ bindings }) =>
+    bindings.some((binding) => binding.exchange === exchange && binding.routingKey === routingKey),
+  ).map(({ name }) => name);
+}

@@ -1,0 +1,67 @@
+/** One violation of a schema, as ajv reports it. */
+export interface SchemaError {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+/** Whether a value has the shape of `T`. After `false`, {@link fieldErrorsOf} says what is wrong with it. */
+export interface Validate<T> {
+  (value: unknown): value is T;
+  /** The violations of the last value; null after a valid one. */
+  errors?: SchemaError[] | null;
+}
+
+/** What is wrong with one field. */
+export interface FieldError {
+  /** Dotted path of the field, such as `image_urls.0`; empty for the value as a whole. */
+  path: string;
+  message: string;
+}
+
+/**
+ * What was wrong with the value that `validate` refused last, one entry per field and violation.
+ *
+ * It must be read before the same validator is called again. At most 20 entries, so that a large bad value has a
+ * small answer.
+ */
+export function fieldErrorsOf(validate: Validate<unknown>): FieldError[] {
+  const errors = validate.errors ?? [];
+  const alternatives = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');
+  return errors
+    .filter((error) => !alternatives.some((parent) => isBranchOf(error, parent)))
+    .slice(0, 20)
+    .map((error) => ({ path: pathOf(error), message: messageOf(error, errors) }));
+}
+
+/** The violations inside the branches of an `anyOf` repeat what the `anyOf` itself reports. */
+function isBranchOf(error: SchemaError, parent: SchemaError): boolean {
+  return error !== parent && error.schemaPath.startsWith(`${parent.schemaPath}/`);
+}
+
+function pathOf(error: SchemaError): string {
+  const field = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const pointer = typeof field === 'string' ? `${error.instancePath}/${field}` : error.instancePath;
+  return pointer.slice(1).replaceAll('/', '.');
+}
+
+function messageOf(error: SchemaError, all: readonly SchemaError[]): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'const':
+      return `must be ${JSON.stringify(error.params['allowedValue'])}`;
+    case 'enum':
+      return `must be one of ${JSON.stringify(error.params['allowedValues'])}`;
+    case 'anyOf': {
+      const fields = new Set(all.filter((other) => isBranchOf(other, error)).map(pathOf));
+      return `needs one of ${[...fields].join(', ')}`;
+    }
+    default:
+      return error.message ?? 'is invalid';
+  }
+}

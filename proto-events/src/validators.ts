@@ -1,0 +1,25 @@
+import * as generated from './generated/validators.js';
+import type * as types from './generated/types.js';
+import type { Validate } from './validate.js';
+
+/** The generated code carries no types, so each validator gets the type that was generated from the same schema. */
+function typed<T>(validate: unknown): Validate<T> {
+  return validate as Validate<T>;
+}
+
+export const validateUserMessageEvent = typed<types.UserMessageEvent>(generated.validateUserMessageEvent);
+export const validateDecisionResolvedEvent = typed<types.DecisionResolvedEvent>(
+  generated.validateDecisionResolvedEvent,
+);
+export const validateTaskDueEvent = typed<types.TaskDueEvent>(generated.validateTaskDueEvent);
+export const validateTaskTriggerEvent = typed<types.TaskTriggerEvent>(generated.validateTaskTriggerEvent);
+
+export const validateAuthFrame = typed<types.AuthFrame>(generated.validateAuthFrame);
+export const validateMessageFrame = typed<types.MessageFrame>(generated.validateMessageFrame);
+export const validateAuthOkFrame = typed<types.AuthOkFrame>(generated.validateAuthOkFrame);
+export const validateMessageAckFrame = typed<types.MessageAckFrame>(generated.validateMessageAckFrame);
+export const validateErrorFrame = typed<types.ErrorFrame>(generated.validateErrorFrame);
+
+export const validateAgentEventMessage = typed<types.AgentEventMessage>(generated.validateAgentEventMessage);
+export const validateWebhookDueMessage = typed<types.WebhookDueMessage>(generated.validateWebhookDueMessage);
+export const validateClientHint = typed<types.ClientHint>(generated.validateClientHint);

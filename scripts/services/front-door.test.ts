@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createFrontDoor, kindsNotReady, routeOf } from './front-door.mjs';
+import { freePort } from './supervisor.mjs';
+
+interface StandIn {
+  kind: string;
+  name: string;
+  port: number;
+  ready: boolean;
+  server: Server;
+  seen: IncomingMessage[];
+}
+
+const KINDS = ['gateway', 'websocket-hub', 'trigger-intake', 'webhook-dispatcher', 'scheduler'];
+
+describe('front door', () => {
+  let members: StandIn[];
+  let frontDoor: ReturnType<typeof createFrontDoor>;
+  let base: string;
+
+  beforeEach(async () => {
+    members = await Promise.all(
+      [...KINDS, 'gateway'].map((kind, index) => standIn(kind, `${kind}-${index}`)),
+    );
+    frontDoor = createFrontDoor(() => members);
+    base = `http://127.0.0.1:${await listening(frontDoor.server)}`;
+  });
+
+  afterEach(async () => {
+    frontDoor.stopAccepting();
+    frontDoor.destroy();
+    await Promise.all(members.map(close));
+  });
+
+  it('sends each path to the kind of service that answers it', () => {
+    expect(routeOf('/api/agent/me', false)).toBe('gateway');
+    expect(routeOf('/webhook/abc', false)).toBe('trigger-intake');
+    expect(routeOf('/ws/agent/agt_1', true)).toBe('websocket-hub');
+    expect(routeOf('/ws/agent/agt_1', false)).toBe('websocket-hub');
+    expect(routeOf('/ws/client', true)).toBe('websocket-hub');
+  });
+
+  it('passes method, path, body and status on', async () => {
+    const response = await fetch(`${base}/webhook/abc?x=1`, { method: 'POST', body: 'hello' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      by: 'trigger-intake-2',
+      method: 'POST',
+      url: '/webhook/abc?x=1',
+      body: 'hello',
+    });
+  });
+
+  it('takes the members of a kind in turn', async () => {
+    const names = [];
+    for (let call = 0; call < 4; call++) names.push(await answeredBy(base));
+    expect(new Set(names.slice(0, 2))).toEqual(new Set(['gateway-0', 'gateway-5']));
+    expect(names.slice(2)).toEqual(names.slice(0, 2));
+  });
+
+  it('leaves out a member that is not ready, and refuses with 503 when none is', async () => {
+    memberNamed('gateway-0').ready = false;
+    for (let call = 0; call < 3; call++) expect(await answeredBy(base)).toBe('gateway-5');
+    memberNamed('gateway-5').ready = false;
+    const response = await fetch(`${base}/`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toEqual({ detail: 'Temporarily unavailable' });
+  });
+
+  it('takes another member when one refuses the connection, with the whole body', async () => {
+    memberNamed('gateway-0').port = await freePort();
+    const body = 'x'.repeat(200_000);
+    for (let call = 0; call < 4; call++) {
+      const answer = await (await fetch(`${base}/`, { method: 'POST', body })).json();
+      expect(answer).toMatchObject({ by: 'gateway-5', body });
+    }
+  });
+
+  it('answers 502 when every member refuses', async () => {
+    for (const name of ['gateway-0', 'gateway-5']) memberNamed(name).port = await freePort();
+    expect((await fetch(`${base}/`)).status).toBe(502);
+  });
+
+  it('replaces what the caller says about its origin', async () => {
+    await fetch(`${base}/webhook/abc`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(memberNamed('trigger-intake-2').seen[0]?.headers['x-forwarded-for']).toMatch(/127\.0\.0\.1$/);
+  });
+
+  it('carries sockets to a hub in both directions, past a hub that refuses', async () => {
+    members.push({ ...(await standIn('websocket-hub', 'gone')), port: await freePort() });
+    for (let call = 0; call < 2; call++) {
+      const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/agent/agt_1`);
+      await new Promise((resolve) => socket.once('open', resolve));
+      const echo = new Promise((resolve) =>
+        socket.once('message', (data: Buffer) => resolve(data.toString())),
+      );
+      socket.send('over there?');
+      expect(await echo).toBe('over there?');
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.close(1000);
+      expect(await closed).toBe(1000);
+    }
+  });
+
+  it('refuses a socket with 503 while no hub is ready', async () => {
+    memberNamed('websocket-hub-1').ready = false;
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/agent/agt_1`);
+    const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
+    expect(error.message).toContain('503');
+  });
+
+  it('is ready when every kind has a ready member', async () => {
+    expect((await fetch(`${base}/health/ready`)).status).toBe(200);
+    memberNamed('gateway-0').ready = false;
+    expect((await fetch(`${base}/health/ready`)).status).toBe(200);
+    memberNamed('scheduler-4').ready = false;
+    const response = await fetch(`${base}/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'not ready', waiting_for: ['scheduler'] });
+    expect(kindsNotReady(members)).toEqual(['scheduler']);
+  });
+
+  function memberNamed(name: string): StandIn {
+    const member = members.find((candidate) => candidate.name === name);
+    if (!member) throw new Error(`No stand-in ${name}`);
+    return member;
+  }
+});
+
+async function standIn(kind: string, name: string): Promise<StandIn> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ by: name, method: request.method, url: request.url, body }));
+    });
+  });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
+  );
+  return { kind, name, port: await listening(server), ready: true, server, seen };
+}
+
+async function answeredBy(base: string): Promise<string> {
+  return ((await (await fetch(`${base}/`)).json()) as { by: string }).by;
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function close({ server }: StandIn): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot, run } from '../preparation/processes.mjs';
+
+/**
+ * The checks that need no server, in the order in which they fail fastest.
+ *
+ * @returns {{ name: string, run: () => Promise<number> }[]} `run` resolves to an exit code.
+ */
+export function staticChecks() {
+  const installed =
+    (command, ...args) =>
+    () =>
+      run(join('node_modules/.bin', command), args, { quiet: true });
+  return [
+    { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
+    { name: 'lint', run: installed('eslint', '.') },
+    { name: 'types', run: installed('tsc', '-p', 'tsconfig.check.json', '--noEmit') },
+    { name: 'imports', run: installed('depcruise', ...importsArguments()) },
+    ...driftChecks(),
+  ];
+}
+
+/** The folders are written once, in `npm run imports`. */
+function importsArguments() {
+  const manifest = JSON.parse(readFileSync(join(repositoryRoot(), 'package.json'), 'utf8'));
+  return manifest.scripts.imports.split(' ').slice(1);
+}
+
+/** A package whose committed files are generated has a `generate.mjs` that knows `--check`: it fails on any difference. */
+function driftChecks() {
+  const root = repositoryRoot();
+  const folders = ['proto-events', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
+  return folders.filter(canCheckDrift).map((folder) => ({
+    name: `drift of ${folder}`,
+    run: () => run(process.execPath, ['generate.mjs', '--check'], { cwd: join(root, folder), quiet: true }),
+  }));
+}
+
+function canCheckDrift(folder) {
+  const generator = join(repositoryRoot(), folder, 'generate.mjs');
+  return existsSync(generator) && readFileSync(generator, 'utf8').includes('--check');
+}

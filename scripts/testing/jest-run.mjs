@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../preparation/processes.mjs';
+
+/**
+ * Runs jest once and counts from its own report.
+ *
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ passed: number, failed: number, exitCode: number }>} A suite that could not be run counts as one failure.
+ */
+export async function runJest(args, env) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-service-jest-'));
+  const report = join(folder, 'report.json');
+  try {
+    // A test that failed half-way may leave something running, which must not keep the whole run from its end.
+    const options = ['--ci', '--forceExit', '--json', `--outputFile=${report}`];
+    const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
+    const exitCode = await run(process.execPath, jest, { env: { ...env, NODE_OPTIONS: esmOptions(env) } });
+    return { ...(await countsOf(report)), exitCode };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Jest runs ES modules only under this flag of Node, whose own warning about it would stand before every suite. */
+function esmOptions(env) {
+  return [env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings'].filter(Boolean).join(' ');
+}
+
+async function countsOf(report) {
+  try {
+    const result = JSON.parse(await readFile(report, 'utf8'));
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    };
+  } catch {
+    // Jest ended without a report: it found nothing to run, or could not start.
+    return { passed: 0, failed: 0 };
+  }
+}

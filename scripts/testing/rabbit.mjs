@@ -1,0 +1,131 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { say } from '../preparation/prepare.mjs';
+import { run } from '../preparation/processes.mjs';
+import { LOCAL_RABBIT_URL, amqpAnswers } from '../services/backends.mjs';
+import { freePort } from '../services/supervisor.mjs';
+
+const execute = promisify(execFile);
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+// Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
+const SERVER_PROGRAMS = [
+  '/usr/lib/rabbitmq/bin/rabbitmq-server',
+  '/opt/homebrew/sbin/rabbitmq-server',
+  '/usr/local/sbin/rabbitmq-server',
+];
+
+/**
+ * A RabbitMQ for the tests: the one that `TEST_AMQP_URL` or `AMQP_URL` names, the local one, a container, or a node of an
+ * installed (on Debian: now installed) server started for this run. Throws with what to do where none of these works.
+ *
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function findRabbit(env) {
+  const named = env.TEST_AMQP_URL ?? env.AMQP_URL;
+  if (named) {
+    if (!(await amqpAnswers(named)))
+      throw new Error('RabbitMQ is named by the environment but does not answer.');
+    say('RabbitMQ: the one that the environment names.');
+    return { url: named, stop: async () => undefined };
+  }
+  if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
+  if (await dockerAnswers()) return startContainer();
+  if (!installedServer()) await installOnDebian();
+  // Debian's package may have started its service by itself.
+  if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
+  const program = installedServer();
+  if (program) return startNode(program);
+  throw new Error(
+    'No RabbitMQ: none at AMQP_URL or 127.0.0.1:5672, no Docker engine, and no package that could be installed.\n' +
+      'Get one with `docker run -d -p 5672:5672 rabbitmq:3.13`, `sudo apt-get install rabbitmq-server` or ' +
+      '`brew install rabbitmq`, or set AMQP_URL.',
+  );
+}
+
+/** Starts a node of our own: own name, port and folder, so that it meets no other node of the machine. */
+export async function startNode(program) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-service-rabbit-'));
+  const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    HOME: folder,
+    RABBITMQ_NODENAME: `agent-service-test-${process.pid}@localhost`,
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_CONF_ENV_FILE: join(folder, 'none.conf'),
+    RABBITMQ_CONFIG_FILE: join(folder, 'none'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+    // Erlang's port mapper outlives the node; one of our own can be ended with it.
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+  };
+  const child = spawn(program, [], { env, stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const url = `amqp://guest:guest@127.0.0.1:${port}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(timer);
+    await execute('epmd', ['-port', String(epmdPort), '-kill'], { env }).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  };
+  await answersInTime(url, stop, child);
+  say(`RabbitMQ: a node of its own on port ${port}, for this run only.`);
+  return { url, stop };
+}
+
+function local() {
+  say('RabbitMQ: the local one on 127.0.0.1:5672.');
+  return { url: LOCAL_RABBIT_URL, stop: async () => undefined };
+}
+
+async function dockerAnswers() {
+  const query = execute('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 });
+  return query.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function startContainer() {
+  say('RabbitMQ: starting a container (rabbitmq:3.13) …');
+  const { stdout } = await execute('docker', ['run', '-d', '--rm', '-p', '127.0.0.1::5672', 'rabbitmq:3.13']);
+  const id = stdout.trim();
+  const stop = async () => void (await execute('docker', ['rm', '-f', id]).catch(() => undefined));
+  const ports = await execute('docker', ['port', id, '5672/tcp']);
+  const url = `amqp://guest:guest@${ports.stdout.trim().split('\n')[0]}`;
+  await answersInTime(url, stop);
+  return { url, stop };
+}
+
+function installedServer() {
+  return SERVER_PROGRAMS.find((path) => existsSync(path));
+}
+
+async function installOnDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  say('RabbitMQ: installing Debian’s rabbitmq-server …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env, quiet: true });
+  await run('apt-get', ['install', '-y', 'rabbitmq-server'], { env, quiet: true });
+}
+
+async function answersInTime(url, stop, child) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await amqpAnswers(url))) {
+    if (Date.now() > deadline || (child && child.exitCode !== null)) {
+      await stop();
+      throw new Error('RabbitMQ was started but does not answer.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

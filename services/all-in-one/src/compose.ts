@@ -1,0 +1,120 @@
+import { MemoryBroker, RabbitBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { SecretBox } from '@svc/domain';
+import { composeGateway } from '@svc/gateway';
+import { DiskMediaStorage } from '@svc/media';
+import { createMessages } from '@svc/messages';
+import { createMetrics, HttpServer, secretsKeyBytes } from '@svc/runtime';
+import type { Composed, HealthCheck, Logger, Secret, Service } from '@svc/runtime';
+import { composeScheduler } from '@svc/scheduler';
+import {
+  brokerLogger,
+  brokerService,
+  infrastructureChecks,
+  processListener,
+  registerBrokerMetrics,
+  storeService,
+} from '@svc/standalone';
+import { openStore } from '@svc/store';
+import type { Store } from '@svc/store';
+import { composeTriggerIntake } from '@svc/trigger-intake';
+import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
+import { createWebhookGuard } from '@svc/webhook-guard';
+import { composeWebsocketHub } from '@svc/websocket-hub';
+import type { Registry } from 'prom-client';
+import { doors } from './doors.js';
+import type { AllInOneConfig } from './env.js';
+
+export interface AllInOne {
+  /** In the order in which they start; the doors open last and close first. */
+  services: Service[];
+  server: HttpServer;
+}
+
+/** All five services on one store, one broker and one port. The database must be migrated. */
+export function composeAllInOne(
+  config: AllInOneConfig,
+  { databaseUrl, secretsKey, logger }: { databaseUrl: string; secretsKey: Secret; logger: Logger },
+): AllInOne {
+  const metrics = createMetrics({ service: 'all-in-one', processMetrics: true });
+  const box = new SecretBox(secretsKeyBytes(secretsKey));
+  const store = openStore({
+    databaseUrl,
+    connectionsMax: config.databaseConnectionsMax,
+    box,
+    agentErrorThreshold: config.agentErrorThreshold,
+    onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  const broker = openBroker(config, logger);
+  registerBrokerMetrics(metrics, broker);
+  const parts = composeParts(config, { store, broker, box, logger, metrics, secretsKey });
+  const checks: HealthCheck[] = [
+    ...infrastructureChecks(store, broker),
+    ...Object.values(parts).flatMap((part) => part.checks),
+  ];
+  const { gateway, intake, hub, dispatcher, scheduler } = parts;
+  const server = new HttpServer({
+    host: config.listen.host,
+    port: config.listen.port,
+    listener: processListener(
+      { listener: doors({ gateway: listenerOf(gateway), intake: listenerOf(intake) }) },
+      { checks, registries: [metrics] },
+    ),
+    ...(hub.upgrade === undefined ? {} : { upgrade: hub.upgrade }),
+    logger,
+  });
+  // What faces users stops first; what carries their events stops last.
+  const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
+  return { services: [storeService(store), brokerService(broker), ...composed, server], server };
+}
+
+function composeParts(
+  config: AllInOneConfig,
+  foundation: {
+    store: Store;
+    broker: Broker;
+    box: SecretBox;
+    logger: Logger;
+    metrics: Registry;
+    secretsKey: Secret;
+  },
+): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
+  const { store, broker, logger } = foundation;
+  const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.listen.publicBaseUrl });
+  const messages = createMessages({ store, media, broker, logger });
+  const guard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
+  const publishing: Service = { name: 'publishing', start: async () => {}, stop: () => messages.drain() };
+  const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
+  const hub = composeWebsocketHub(config.hub, {
+    ...named('websocket-hub'),
+    acceptAgentMessage: ({ imageBase64, ...message }) =>
+      messages.acceptAgentMessage({ ...message, image: imageBase64 }),
+  });
+  return {
+    gateway: composeGateway(config.gateway, {
+      ...named('gateway'),
+      media,
+      publicBaseUrl: config.listen.publicBaseUrl,
+      secretsKey: secretsKeyBytes(foundation.secretsKey),
+      vetWebhookUrl: (url) => guard.vet(url),
+    }),
+    intake: composeTriggerIntake(named('trigger-intake')),
+    hub: { ...hub, services: [publishing, ...hub.services] },
+    dispatcher: composeWebhookDispatcher(config.dispatcher, named('webhook-dispatcher')),
+    scheduler: composeScheduler(named('scheduler')),
+  };
+}
+
+function openBroker(config: AllInOneConfig, logger: Logger): Broker {
+  if (config.amqpUrl === null) return new MemoryBroker({ logger: brokerLogger(logger) });
+  return new RabbitBroker({
+    url: config.amqpUrl.reveal(),
+    namePrefix: config.amqpPrefix,
+    logger: brokerLogger(logger),
+  });
+}
+
+function listenerOf(composed: Composed): NonNullable<Composed['listener']> {
+  if (composed.listener === undefined) throw new Error('A service with doors has no listener');
+  return composed.listener;
+}

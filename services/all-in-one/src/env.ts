@@ -1,0 +1,52 @@
+import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
+import { readGatewayConfig } from '@svc/gateway';
+import type { GatewayConfig } from '@svc/gateway';
+import { LOG_FORMATS, readEnvironment, readListenConfig, SECRETS_KEY_PATTERN } from '@svc/runtime';
+import type { Environment, ListenConfig, Secret } from '@svc/runtime';
+import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
+import type { WebhookDispatcherConfig } from '@svc/webhook-dispatcher';
+import { readWebsocketHubConfig } from '@svc/websocket-hub';
+import type { WebsocketHubConfig } from '@svc/websocket-hub';
+
+/** On a single machine, webhook receivers are tried out on the machine itself. */
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+export interface AllInOneConfig {
+  listen: ListenConfig;
+  /** Holds the database, the sealing key and the media files. Default `.data`. */
+  dataDir: string;
+  /** A server's address, or `null` for a PostgreSQL of our own in the data folder. */
+  databaseUrl: Secret | null;
+  databaseConnectionsMax: number;
+  /** A RabbitMQ's address, or `null` for the broker in memory. */
+  amqpUrl: Secret | null;
+  amqpPrefix: string;
+  /** `null` for one that is generated into the data folder. */
+  secretsKey: Secret | null;
+  agentErrorThreshold: number;
+  gateway: GatewayConfig;
+  hub: WebsocketHubConfig;
+  dispatcher: WebhookDispatcherConfig;
+}
+
+export function readAllInOneConfig(env: Environment = process.env): AllInOneConfig {
+  return readEnvironment(env, (read) => ({
+    listen: {
+      ...readListenConfig(read),
+      logFormat: read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' }),
+    },
+    dataDir: read.string('DATA_DIR', { default: '.data' }),
+    databaseUrl: read.secretUrl('DATABASE_URL', { default: null, protocols: ['postgresql:', 'postgres:'] }),
+    databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 20, min: 2, max: 500 }),
+    amqpUrl: read.secretUrl('AMQP_URL', { default: null, protocols: ['amqp:', 'amqps:'] }),
+    amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
+    secretsKey: read.secret('SECRETS_KEY', { default: null, pattern: SECRETS_KEY_PATTERN }),
+    agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
+      default: AGENT_ERROR_THRESHOLD_DEFAULT,
+      min: 1,
+    }),
+    gateway: readGatewayConfig(read, { webhookAllowedNetworks: LOOPBACK }),
+    hub: readWebsocketHubConfig(read),
+    dispatcher: readWebhookDispatcherConfig(read, { allowedNetworks: LOOPBACK }),
+  }));
+}

@@ -1,0 +1,4 @@
+export { composeAllInOne } from './compose.js';
+export type { AllInOne } from './compose.js';
+export { readAllInOneConfig } from './env.js';
+export type { AllInOneConfig } from './env.js';

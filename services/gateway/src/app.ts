@@ -1,0 +1,55 @@
+import { documentationRouter } from '@svc/http-contract';
+import type { MediaStorage } from '@svc/media';
+import { errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
+import express from 'express';
+import type { Express, Router } from 'express';
+import helmet from 'helmet';
+import type { Registry } from 'prom-client';
+import { mediaRoute } from './media-route.js';
+import { requestMetrics } from './request-metrics.js';
+
+export interface AppParts {
+  logger: Logger;
+  metrics: Registry;
+  media: MediaStorage;
+  /** `/api/auth/*`. */
+  signIn: Router;
+  /** `/api/agent/*`. */
+  agentApi: Router;
+  /** `/api/client/*`. */
+  clientApi: Router;
+  /** In CIDR notation. */
+  trustedProxies: readonly string[];
+}
+
+/** Everything that the gateway answers, from the outermost layer to the innermost. CORS is off: no header of it is ever sent. */
+export function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // An entity tag costs a hash over every answer, and none of these answers is asked for twice.
+  app.disable('etag');
+  app.set('trust proxy', [...parts.trustedProxies]);
+  app.set('query parser', 'simple');
+
+  app.use(requestContext(parts.logger));
+  app.use(requestMetrics(parts.metrics));
+  app.use(securityHeaders());
+  app.get('/', (_request, response) => response.redirect(302, '/docs'));
+  app.get('/media/:mediaId', mediaRoute(parts.media));
+  app.use('/api/auth', parts.signIn);
+  app.use(parts.agentApi);
+  app.use(parts.clientApi);
+  app.use(documentationRouter());
+  app.use(notFoundHandler);
+  app.use(errorHandler(parts.logger));
+  return app;
+}
+
+/** Whether HTTPS is used at all is for whoever stands in front to say, so no `Strict-Transport-Security` and no upgrade. */
+function securityHeaders(): express.RequestHandler {
+  return helmet({
+    strictTransportSecurity: false,
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+  });
+}

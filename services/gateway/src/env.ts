@@ -1,0 +1,46 @@
+import { readCommonConfig, readEnvironment } from '@svc/runtime';
+import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
+import type { RateLimitConfig } from './rate-limits.js';
+
+export interface GatewayConfig {
+  /** Whether anyone may make an account. Default open. */
+  signUp: 'open' | 'closed';
+  rateLimits: RateLimitConfig;
+  /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
+  trustedProxies: readonly string[];
+  /** Networks in CIDR notation that a `webhook_url` may name although they are not public. Default none. */
+  webhookAllowedNetworks: readonly string[];
+  /** Where media files are kept. Default `.data`. */
+  dataDir: string;
+}
+
+const PER_MINUTE = { min: 1, max: 10_000_000 };
+
+/** @param defaults.webhookAllowedNetworks what a way of running lets through by itself, such as loopback on a single machine. */
+export function readGatewayConfig(
+  read: EnvironmentReader,
+  defaults: { webhookAllowedNetworks: readonly string[] } = { webhookAllowedNetworks: [] },
+): GatewayConfig {
+  return {
+    signUp: read.oneOf('SIGN_UP', ['open', 'closed'], { default: 'open' }),
+    rateLimits: {
+      agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),
+      userPerMinute: read.integer('RATE_LIMIT_USER_PER_MINUTE', { default: 600, ...PER_MINUTE }),
+      authPerMinute: read.integer('RATE_LIMIT_AUTH_PER_MINUTE', { default: 30, ...PER_MINUTE }),
+      failedCredentialsPerMinute: read.integer('RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE', {
+        default: 60,
+        ...PER_MINUTE,
+      }),
+    },
+    trustedProxies: read.networks('TRUSTED_PROXIES', { default: ['127.0.0.0/8', '::1/128'] }),
+    webhookAllowedNetworks: read.networks('WEBHOOK_ALLOWED_NETWORKS', {
+      default: defaults.webhookAllowedNetworks,
+    }),
+    dataDir: read.string('DATA_DIR', { default: '.data' }),
+  };
+}
+
+/** The configuration of a gateway that is a process of its own. */
+export function readProcessConfig(env: Environment = process.env): CommonConfig & GatewayConfig {
+  return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readGatewayConfig(read) }));
+}

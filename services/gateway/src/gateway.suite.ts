@@ -1,0 +1,213 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { MemoryBroker } from '@svc/broker';
+import { SecretBox } from '@svc/domain';
+import { responseProblems } from '@svc/http-contract';
+import type { OperationId } from '@svc/http-contract';
+import { DiskMediaStorage } from '@svc/media';
+import type { ClientHint } from '@svc/proto-events';
+import { createLogger, createMetrics } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
+import type { ScratchDatabase, Store } from '@svc/store';
+import { createWebhookGuard } from '@svc/webhook-guard';
+import { composeGateway } from './index.js';
+import type { GatewayConfig } from './index.js';
+
+const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+export const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const WAV = Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ').toString('base64');
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // The tests say what they expect of it.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+export interface Call {
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  raw?: string | Buffer;
+}
+
+export interface TestUser {
+  userId: string;
+  email: string;
+  /** Headers that sign this user in. */
+  auth: Record<string, string>;
+  cookie: string;
+}
+
+export interface TestAgent {
+  agentId: string;
+  secret: string;
+  owner: TestUser;
+  /** Headers that sign this agent in. */
+  auth: Record<string, string>;
+}
+
+export interface GatewayBench {
+  store: Store;
+  baseUrl: string;
+  dataDir: string;
+  hints: ClientHint[];
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  signUp(name?: string): Promise<TestUser>;
+  addAgent(options?: { owner?: TestUser; kind?: string; webhookUrl?: string }): Promise<TestAgent>;
+  mediaFiles(): Promise<string[]>;
+  /** Everything stored of messages, events and media, counted. */
+  stored(): Promise<{
+    messages: number;
+    events: number;
+    media: number;
+    conversations: number;
+    agents: number;
+  }>;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+export const DEFAULT_CONFIG: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trustedProxies'> = {
+  signUp: 'open',
+  rateLimits: {
+    agentPerMinute: 100_000,
+    userPerMinute: 100_000,
+    authPerMinute: 100_000,
+    failedCredentialsPerMinute: 100_000,
+  },
+  trustedProxies: ['127.0.0.0/8', '::1/128'],
+};
+
+/** A gateway on a real HTTP server and a scratch database, with the memory broker, for the tests of one file. */
+export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): GatewayBench {
+  const bench = { hints: [] as ClientHint[] } as GatewayBench;
+  let scratch: ScratchDatabase;
+  let server: Server;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    scratch = await createScratchDatabase(SERVER_URL);
+    const secretsKey = Buffer.alloc(32, 7);
+    const store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(secretsKey) });
+    const broker = new MemoryBroker();
+    await broker.start();
+    await broker.consumeClientHints((hint) => void bench.hints.push(hint));
+    const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
+    server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const guard = createWebhookGuard({ resolve: async () => ['93.184.216.34'] });
+    const gateway = composeGateway(
+      { ...DEFAULT_CONFIG, ...config },
+      {
+        store,
+        broker,
+        media: new DiskMediaStorage({ dataDir, publicBaseUrl: baseUrl }),
+        logger: createLogger({ service: 'gateway', level: 'silent' }),
+        metrics: createMetrics({ service: 'gateway' }),
+        publicBaseUrl: baseUrl,
+        secretsKey,
+        vetWebhookUrl: (url) => guard.vet(url),
+      },
+    );
+    server.on('request', gateway.listener!);
+    for (const service of gateway.services) await service.start();
+    stop = async () => {
+      for (const service of gateway.services) await service.stop();
+      await broker.stop();
+      await store.close();
+    };
+    Object.assign(bench, { store, baseUrl, dataDir }, doors(bench));
+  });
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await stop();
+    await scratch.drop();
+    await rm(bench.dataDir, { recursive: true, force: true });
+  });
+
+  return bench;
+}
+
+function doors(bench: GatewayBench): Partial<GatewayBench> {
+  let users = 0;
+  return {
+    async call(method, path, { headers = {}, body, raw } = {}) {
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(bench.baseUrl + path, {
+        method,
+        redirect: 'manual',
+        headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson && text !== '' ? JSON.parse(text) : text,
+      };
+    },
+
+    async signUp(name = 'Ursula') {
+      users += 1;
+      const email = `user${users}@example.org`;
+      const answer = await bench.call('POST', '/api/auth/sign-up/email', {
+        body: { name, email, password: PASSWORD },
+      });
+      const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+      const token = answer.headers.get('set-auth-token');
+      return { userId: answer.body.user.id, email, auth: { authorization: `Bearer ${token}` }, cookie };
+    },
+
+    async addAgent(options = {}) {
+      const owner = options.owner ?? (await bench.signUp());
+      const answer = await bench.call('POST', '/api/client/agents', {
+        headers: owner.auth,
+        body: {
+          agent_name: 'Ada',
+          kind: options.kind ?? 'interactive',
+          ...(options.webhookUrl === undefined ? {} : { webhook_url: options.webhookUrl }),
+        },
+      });
+      const { agent_id: agentId, secret } = answer.body;
+      return { agentId, secret, owner, auth: { 'x-svc-agent-id': agentId, 'x-svc-secret': secret } };
+    },
+
+    async mediaFiles() {
+      const entries = await readdir(bench.dataDir, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+
+    async stored() {
+      const { prisma } = bench.store;
+      const [messages, events, media, conversations, agents] = await Promise.all([
+        prisma.message.count(),
+        prisma.event.count(),
+        prisma.media.count(),
+        prisma.conversation.count(),
+        prisma.agent.count(),
+      ]);
+      return { messages, events, media, conversations, agents };
+    },
+  };
+}
+
+/** Expects the contract to allow the answer, status and body, down to the last field. */
+export function expectContract(operationId: OperationId, answer: Answer): void {
+  expect(responseProblems(operationId, answer.status, answer.body === '' ? undefined : answer.body)).toEqual(
+    [],
+  );
+}

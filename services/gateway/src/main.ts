@@ -1,0 +1,22 @@
+import { DiskMediaStorage } from '@svc/media';
+import { secretsKeyBytes } from '@svc/runtime';
+import { runStandalone } from '@svc/standalone';
+import { createWebhookGuard } from '@svc/webhook-guard';
+import { composeGateway } from './compose.js';
+import { readProcessConfig } from './env.js';
+
+const config = readProcessConfig();
+
+await runStandalone('gateway', config, ({ store, broker, logger, metrics }) => {
+  const guard = createWebhookGuard({ allowedNetworks: config.webhookAllowedNetworks });
+  return composeGateway(config, {
+    store,
+    broker,
+    media: new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl }),
+    logger,
+    metrics,
+    publicBaseUrl: config.publicBaseUrl,
+    secretsKey: secretsKeyBytes(config.secretsKey),
+    vetWebhookUrl: (url) => guard.vet(url),
+  });
+});

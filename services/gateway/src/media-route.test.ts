@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { PNG, useGateway, WAV } from './gateway.suite.js';
+
+const bench = useGateway();
+
+async function sendRecording(): Promise<URL> {
+  const agent = await bench.addAgent();
+  const sent = await bench.call('POST', `/api/client/agents/${agent.agentId}/messages`, {
+    headers: agent.owner.auth,
+    body: { audio_base64: WAV },
+  });
+  const message = await bench.store.prisma.message.findUniqueOrThrow({ where: { id: sent.body.message_id } });
+  return new URL(message.audioUrl!);
+}
+
+describe('a media file', () => {
+  it('is served to anyone who knows its URL, as nothing but what it is', async () => {
+    const agent = await bench.addAgent();
+    await bench.call('POST', '/api/agent/events', {
+      headers: agent.auth,
+      body: { type: 'message', image_base64: PNG },
+    });
+    const [file] = await bench.mediaFiles();
+    const answer = await fetch(`${bench.baseUrl}/media/${file}`);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(Buffer.from(PNG, 'base64').length),
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(PNG);
+  });
+
+  it('is served in parts', async () => {
+    const url = await sendRecording();
+    const part = await fetch(url, { headers: { range: 'bytes=8-11' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 8-11/${Buffer.from(WAV, 'base64').length}`);
+    expect(await part.text()).toBe('WAVE');
+    const tail = await fetch(url, { headers: { range: 'bytes=-4' } });
+    expect(await tail.text()).toBe('fmt ');
+    const beyond = await fetch(url, { headers: { range: 'bytes=1000-' } });
+    expect(beyond.status).toBe(416);
+    for (const range of ['bytes=0-1,4-5', 'bytes=x', 'lines=0-1']) {
+      const whole = await fetch(url, { headers: { range } });
+      expect(whole.status).toBe(200);
+      expect(await whole.text()).toHaveLength(16);
+    }
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await fetch(await sendRecording(), { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      '16',
+      '',
+    ]);
+  });
+
+  it.each([
+    'nothing.png',
+    `${'a'.repeat(43)}.png`,
+    `${'a'.repeat(43)}.html`,
+    '..%2f..%2fpackage.json',
+    '%2e%2e/package.json',
+    '%00',
+    '%E0%A4%A',
+    '',
+  ])('is not found as %j, in the settled shape', async (name) => {
+    const answer = await bench.call('GET', `/media/${name}`);
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Not found' } });
+  });
+});

@@ -1,0 +1,131 @@
+import { newAgentSecret, ServiceError } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
+import type { MediaStorage } from '@svc/media';
+import type { Logger } from '@svc/runtime';
+import type { AgentRecord, Store } from '@svc/store';
+import type { Hints } from '../hints.js';
+import type { SessionUser } from '../user-sessions.js';
+import { agentView } from '../views/agent-view.js';
+
+export interface AgentsDependencies {
+  store: Pick<Store, 'agents' | 'media' | 'presence'>;
+  media: MediaStorage;
+  hints: Hints;
+  /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
+  vetWebhookUrl: (url: string) => Promise<void>;
+  logger: Logger;
+}
+
+export interface NewAgentBody {
+  agent_name: string;
+  kind: AgentKind;
+  webhook_url?: string | null;
+}
+
+export interface AgentChangesBody {
+  agent_name?: string;
+  webhook_url?: string | null;
+  push_triggers_to_webhook?: boolean;
+}
+
+/** Files removed at once when an agent is deleted. */
+const REMOVALS_AT_ONCE = 16;
+
+/** What a user does with agents. What is someone else's is not found. */
+export function agents(deps: AgentsDependencies) {
+  const { store, hints } = deps;
+
+  async function withPresence(agent: AgentRecord) {
+    const online = await store.presence.onlineAmong([agent.agentId]);
+    return agentView(agent, online.has(agent.agentId));
+  }
+
+  return {
+    /** The only answer that carries the secret. */
+    async create(user: SessionUser, body: NewAgentBody) {
+      assertStorable(body.agent_name);
+      if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
+      const secret = newAgentSecret();
+      const agent = await store.agents.create({
+        ownerId: user.userId,
+        agentName: body.agent_name,
+        kind: body.kind,
+        webhookUrl: body.webhook_url ?? null,
+        secret,
+      });
+      hints.agentChanged(agent.agentId, user.userId);
+      return { ...agentView(agent, false), secret };
+    },
+
+    async list(user: SessionUser) {
+      const found = await store.agents.listOf(user.userId);
+      const online = await store.presence.onlineAmong(found.map((agent) => agent.agentId));
+      return found.map((agent) => agentView(agent, online.has(agent.agentId)));
+    },
+
+    async read(user: SessionUser, agentId: string) {
+      return withPresence(found(await store.agents.findOwned(agentId, user.userId)));
+    },
+
+    async change(user: SessionUser, agentId: string, body: AgentChangesBody) {
+      if (body.agent_name !== undefined) assertStorable(body.agent_name);
+      // Before the address is resolved, so that nobody has names resolved through an agent that is not theirs.
+      found(await store.agents.findOwned(agentId, user.userId));
+      if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
+      const changed = await store.agents.change(agentId, user.userId, {
+        agentName: body.agent_name,
+        webhookUrl: body.webhook_url,
+        pushTriggersToWebhook: body.push_triggers_to_webhook,
+      });
+      hints.agentChanged(agentId, user.userId);
+      return withPresence(found(changed));
+    },
+
+    /** Rows first: a file without a row is unreachable but harmless, a row without its file is a broken picture. */
+    async delete(user: SessionUser, agentId: string): Promise<void> {
+      found(await store.agents.findOwned(agentId, user.userId));
+      const files = await store.media.listOf(agentId);
+      if (!(await store.agents.delete(agentId, user.userId))) throw new ServiceError('not_found');
+      hints.credentialsChanged(agentId);
+      hints.agentChanged(agentId, user.userId);
+      for (let first = 0; first < files.length; first += REMOVALS_AT_ONCE) {
+        const some = files.slice(first, first + REMOVALS_AT_ONCE);
+        await Promise.all(some.map((file) => removeFile(file.mediaId)));
+      }
+    },
+
+    async rotateSecret(user: SessionUser, agentId: string, graceSeconds: number) {
+      const secret = newAgentSecret();
+      const rotated = found(
+        await store.agents.rotateSecret({ agentId, ownerId: user.userId, secret, graceSeconds }),
+      );
+      hints.credentialsChanged(agentId);
+      return {
+        agent_id: agentId,
+        secret,
+        previous_secret_valid_until: rotated.previousSecretValidUntil?.toISOString() ?? null,
+      };
+    },
+  };
+
+  async function removeFile(mediaId: string): Promise<void> {
+    try {
+      await deps.media.remove(mediaId);
+    } catch (error) {
+      deps.logger.warn({ err: error, media_id: mediaId }, 'a media file of a deleted agent is left');
+    }
+  }
+}
+
+function found<T>(record: T | null): T {
+  if (record === null) throw new ServiceError('not_found');
+  return record;
+}
+
+/** PostgreSQL cannot store this character. */
+function assertStorable(agentName: string): void {
+  if (!agentName.includes('\0')) return;
+  throw new ServiceError('invalid_request', {
+    fields: [{ path: 'body.agent_name', message: 'must not contain the character U+0000' }],
+  });
+}

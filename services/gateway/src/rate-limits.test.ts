@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { newAgentSecret, newId } from '@svc/domain';
+import { useGateway } from './gateway.suite.js';
+import { createRateLimits, networkOf } from './rate-limits.js';
+
+const bench = useGateway({
+  rateLimits: { agentPerMinute: 5, userPerMinute: 8, authPerMinute: 12, failedCredentialsPerMinute: 3 },
+});
+
+async function statuses(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index += 1) seen.push((await call()).status);
+  return seen;
+}
+
+describe('rate limits', () => {
+  it('hold for each agent by itself, with Retry-After', async () => {
+    const agent = await bench.addAgent();
+    const other = await bench.addAgent();
+    const call = () => bench.call('GET', '/api/agent/me', { headers: agent.auth });
+    expect(await statuses(6, call)).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await call();
+    expect(refused.body).toEqual({ detail: 'Too many requests' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await bench.call('GET', '/api/agent/me', { headers: other.auth })).status).toBe(200);
+  });
+
+  it('hold for each user by themselves', async () => {
+    const user = await bench.signUp();
+    const call = () => bench.call('GET', '/api/client/agents', { headers: user.auth });
+    expect(await statuses(9, call)).toEqual([...Array<number>(8).fill(200), 429]);
+    const other = await bench.signUp();
+    expect((await bench.call('GET', '/api/client/agents', { headers: other.auth })).status).toBe(200);
+  });
+
+  it('stop an address that tries wrong secrets for an agent, and leave others behind that address alone', async () => {
+    const agent = await bench.addAgent();
+    const wrong = { 'x-svc-agent-id': newId('agent'), 'x-svc-secret': newAgentSecret() };
+    const call = () => bench.call('GET', '/api/agent/me', { headers: wrong });
+    expect(await statuses(4, call)).toEqual([401, 401, 401, 429]);
+    expect((await bench.call('GET', '/api/agent/me', { headers: agent.auth })).status).toBe(200);
+    const elsewhere = { ...wrong, 'x-forwarded-for': '203.0.113.9' };
+    expect((await bench.call('GET', '/api/agent/me', { headers: elsewhere })).status).toBe(401);
+  });
+
+  it('stop an address that shows a wrong token again and again, and no other token', async () => {
+    const user = await bench.signUp();
+    const headers = { authorization: 'Bearer nonsense' };
+    const call = () => bench.call('GET', '/api/client/agents', { headers });
+    expect(await statuses(4, call)).toEqual([401, 401, 401, 429]);
+    expect((await bench.call('GET', '/api/client/agents', { headers: user.auth })).status).toBe(200);
+  });
+
+  it('hold for sign-ins from one address', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    const call = () =>
+      bench.call('POST', '/api/auth/sign-in/email', {
+        headers,
+        body: { email: 'a@example.org', password: 'wrong-password' },
+      });
+    expect(await statuses(13, call)).toEqual([...Array<number>(12).fill(401), 429]);
+  });
+});
+
+describe('an address', () => {
+  it('counts as its /64 network under IPv6, and as itself under IPv4', () => {
+    expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
+    expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:0db8:1:2::9'));
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
+    expect(networkOf('::1')).toBe('0:0:0:0');
+    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');
+    expect(networkOf('not an address')).toBe('not an address');
+  });
+
+  it('is counted apart from others, and told when to come again', async () => {
+    const limits = createRateLimits({
+      agentPerMinute: 1,
+      userPerMinute: 1,
+      authPerMinute: 1,
+      failedCredentialsPerMinute: 1,
+    });
+    await limits.countSignIn('192.0.2.1');
+    await expect(limits.countSignIn('192.0.2.1')).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: expect.any(Number),
+    });
+    await expect(limits.countSignIn('192.0.2.2')).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,126 @@
+import { ServiceError } from '@svc/domain';
+import { Router, raw } from 'express';
+import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import { assertSameSite } from './cross-site.js';
+import type { RateLimits } from './rate-limits.js';
+import { refusalOf } from './sign-in-errors.js';
+import { CLIENT_ADDRESS_HEADER } from './sign-in.js';
+import type { SignIn } from './sign-in.js';
+
+export interface SignInRouterOptions {
+  signIn: SignIn;
+  signUp: 'open' | 'closed';
+  rateLimits: RateLimits;
+  publicBaseUrl: string;
+}
+
+const BODY_BYTES_MAX = 16 * 1024;
+
+/** An address of e-mail has at most 320 characters (RFC 3696, section 3). */
+const LENGTH_MAX: Readonly<Record<string, number>> = { name: 200, email: 320 };
+
+/** What of better-auth is offered; everything else of it does not exist here. */
+const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
+  '/sign-up/email': 'POST',
+  '/sign-in/email': 'POST',
+  '/sign-out': 'POST',
+  '/get-session': 'GET',
+  '/list-sessions': 'GET',
+  '/revoke-session': 'POST',
+  '/revoke-sessions': 'POST',
+  '/revoke-other-sessions': 'POST',
+  '/change-password': 'POST',
+  '/update-user': 'POST',
+};
+
+/** Calls that try a password, or make a user: counted strictly. */
+const COUNTED = new Set(['/sign-up/email', '/sign-in/email', '/change-password']);
+
+/** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
+export function signInRouter(options: SignInRouterOptions): Router {
+  const { signIn, signUp, rateLimits, publicBaseUrl } = options;
+  const publicOrigin = new URL(publicBaseUrl).origin;
+  const router = Router({ strict: true });
+
+  router.use(async (request, _response, next) => {
+    const method = Object.hasOwn(OFFERED, request.path) ? OFFERED[request.path] : undefined;
+    if (method === undefined) throw new ServiceError('not_found');
+    if (request.method !== method) throw new ServiceError('method_not_allowed');
+    assertSameSite(request, publicOrigin);
+    if (COUNTED.has(request.path)) await rateLimits.countSignIn(request.ip ?? '');
+    if (request.path === '/sign-up/email' && signUp === 'closed') throw new ServiceError('sign_up_closed');
+    next();
+  });
+  router.use(raw({ type: () => true, limit: BODY_BYTES_MAX }));
+  router.use(async (request, response) => {
+    const answer = await signIn.handle(toWebRequest(request, publicBaseUrl));
+    if (answer.status >= 400) throw await refusalOf(answer);
+    if (request.method === 'POST') signIn.sessions.forget();
+    await send(response, answer);
+  });
+  return router;
+}
+
+function toWebRequest(request: HttpRequest, publicBaseUrl: string): Request {
+  const headers = new Headers();
+  for (const name of ['authorization', 'cookie', 'user-agent', 'accept'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  if (request.ip !== undefined) headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  const url = publicBaseUrl + request.originalUrl;
+  if (request.method === 'GET') return new Request(url, { headers });
+  headers.set('content-type', 'application/json');
+  return new Request(url, { method: request.method, headers, body: jsonBodyOf(request) });
+}
+
+/** Checked here, because better-auth answers a body that it cannot read with an error of its own making. */
+function jsonBodyOf(request: HttpRequest): string {
+  const bytes: unknown = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return '{}';
+  if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
+  const text = bytes.toString('utf8');
+  const body = parse(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'must be object' }] });
+  }
+  for (const [name, value] of Object.entries(body)) assertStorable(name, value);
+  return text;
+}
+
+/** What better-auth would let through and the database then refuse. */
+function assertStorable(name: string, value: unknown): void {
+  if (typeof value !== 'string') return;
+  const path = `body.${name}`;
+  if (value.includes('\0')) {
+    throw new ServiceError('invalid_request', {
+      fields: [{ path, message: 'must not contain the character U+0000' }],
+    });
+  }
+  const lengthMax = LENGTH_MAX[name];
+  if (lengthMax !== undefined && value.length > lengthMax) {
+    throw new ServiceError('invalid_request', {
+      fields: [{ path, message: `must NOT have more than ${lengthMax} characters` }],
+    });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ServiceError('malformed_json', { cause });
+  }
+}
+
+async function send(response: HttpResponse, answer: Response): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    // CORS is off, so there is nothing to expose.
+    if (name !== 'set-cookie' && name !== 'access-control-expose-headers') response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}

@@ -1,0 +1,20 @@
+import type { AgentRecord } from '@svc/store';
+
+/** An agent as it sees itself. */
+export function ownAgentView(agent: AgentRecord, online: boolean) {
+  return {
+    agent_id: agent.agentId,
+    agent_name: agent.agentName,
+    kind: agent.kind,
+    status: agent.status,
+    webhook_url: agent.webhookUrl,
+    push_triggers_to_webhook: agent.pushTriggersToWebhook,
+    online,
+    created_at: agent.createdAt.toISOString(),
+  };
+}
+
+/** An agent as its owner sees it. */
+export function agentView(agent: AgentRecord, online: boolean) {
+  return { ...ownAgentView(agent, online), consecutive_failures: agent.consecutiveFailures };
+}

@@ -1,0 +1,2 @@
+export { composeScheduler } from './compose.js';
+export type { SchedulerDependencies } from './compose.js';

@@ -1,0 +1,5 @@
+import { runStandalone } from '@svc/standalone';
+import { composeScheduler } from './compose.js';
+import { readProcessConfig } from './env.js';
+
+await runStandalone('scheduler', readProcessConfig(), composeScheduler);

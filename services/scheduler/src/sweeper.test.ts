@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryBroker } from '@svc/broker';
+import { newAgentSecret, newId, SecretBox } from '@svc/domain';
+import { FALLBACK_QUEUE, hubQueue } from '@svc/proto-events';
+import type { AgentEventMessage, QueueDescriptor } from '@svc/proto-events';
+import { createLogger } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
+import type { ScratchDatabase, Store } from '@svc/store';
+import { Client } from 'pg';
+import { Registry } from 'prom-client';
+import { composeScheduler } from './compose.js';
+import type { SchedulerDependencies } from './compose.js';
+
+const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+let scratch: ScratchDatabase;
+let client: Client;
+let store: Store;
+let broker: MemoryBroker;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  scratch = await createScratchDatabase(TEST_SERVER_URL);
+  client = new Client({ connectionString: scratch.databaseUrl });
+  await client.connect();
+  store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 1)) });
+});
+afterAll(async () => {
+  await store.close();
+  await client.end();
+  await scratch.drop();
+});
+beforeEach(async () => {
+  await client.query('DELETE FROM event');
+  broker = new MemoryBroker();
+  await broker.start();
+});
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await broker.stop();
+});
+
+async function addAgent() {
+  const ownerId = newId('rule');
+  await store.prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });
+  const agent = { ownerId, agentName: 'Ada', kind: 'interactive' as const, webhookUrl: null };
+  return store.agents.create({ ...agent, secret: newAgentSecret() });
+}
+
+/** Commits events as if their publisher had died, and makes them overdue. */
+async function leaveOverdue(agent: { agentId: string; ownerId: string }, count: number): Promise<string[]> {
+  const eventIds: string[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    const eventId = newId('event');
+    await store.messages.writeUserMessage({
+      ...{ eventId, agentId: agent.agentId, userId: agent.ownerId, text: 'hello', senderName: 'Ursula' },
+      ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
+      ...{ frame: '{"type":"user_message"}', imageUrls: [], audioUrl: null },
+    });
+    eventIds.push(eventId);
+  }
+  await client.query(`UPDATE event SET attempt_after = now() - interval '1 second' WHERE agent_id = $1`, [
+    agent.agentId,
+  ]);
+  return eventIds;
+}
+
+/** Starts a scheduler whose pauses end when the test says. */
+async function startScheduler(overrides: Partial<SchedulerDependencies> = {}) {
+  const pauses: (() => void)[] = [];
+  let onPause = () => {};
+  const composed = composeScheduler({
+    ...{ store, broker, metrics: new Registry(), logger: createLogger({ service: 'test', level: 'silent' }) },
+    sleep: (_durationMs, signal) =>
+      new Promise((resolve) => {
+        pauses.push(resolve);
+        if (signal?.aborted === true) resolve();
+        signal?.addEventListener('abort', () => resolve());
+        onPause();
+      }),
+    ...overrides,
+  });
+  for (const service of composed.services) await service.start();
+  stops.push(async () => {
+    for (const service of composed.services) await service.stop();
+  });
+  return {
+    /** Resolves when sweeper and purge have had a turn each. */
+    async turned(): Promise<void> {
+      while (pauses.length < 2) await new Promise<void>((resolve) => (onPause = resolve));
+    },
+    async turnAgain(): Promise<void> {
+      for (const end of pauses.splice(0)) end();
+      await this.turned();
+    },
+  };
+}
+
+/** What comes out of a queue. */
+async function read(queue: QueueDescriptor<AgentEventMessage>) {
+  const bodies: AgentEventMessage[] = [];
+  let wake = () => {};
+  await broker.consume(queue, { prefetch: 1_000 }, async ({ body }) => {
+    bodies.push(body);
+    wake();
+    return 'ack';
+  });
+  return async (count: number) => {
+    while (bodies.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    return bodies;
+  };
+}
+
+describe('the sweeper', () => {
+  it('publishes what its publisher left behind, in order, with nothing changed', async () => {
+    const eventIds = await leaveOverdue(await addAgent(), 3);
+    const fallen = await read(FALLBACK_QUEUE);
+    await startScheduler();
+    const bodies = await fallen(3);
+    expect(bodies.map((body) => body.event_id)).toEqual(eventIds);
+    expect(bodies.map((body) => body.seq)).toEqual([1, 2, 3]);
+    expect(bodies[0]).toMatchObject({ frame: '{"type":"user_message"}', hops: 0 });
+  });
+
+  it('publishes to the hub of an agent that is online', async () => {
+    const agent = await addAgent();
+    const hub = await store.presence.claimSlot('sweeper-hub');
+    await store.presence.connect({
+      sessionId: newId('session'),
+      agentId: agent.agentId,
+      ...hub,
+      revokeAt: null,
+    });
+    await broker.declareHub(hub.slot);
+    const [eventId] = await leaveOverdue(agent, 1);
+    const atHub = await read(hubQueue(hub.slot));
+    await startScheduler();
+    expect(await atHub(1)).toMatchObject([{ event_id: eventId }]);
+  });
+
+  it('shares the work with others: each event is published by one of them', async () => {
+    const agents = await Promise.all([1, 2, 3].map(() => addAgent()));
+    const eventIds = (await Promise.all(agents.map((agent) => leaveOverdue(agent, 20)))).flat();
+    const fallen = await read(FALLBACK_QUEUE);
+    const schedulers = await Promise.all([1, 2, 3].map(() => startScheduler()));
+    await Promise.all(schedulers.map((scheduler) => scheduler.turned()));
+    await Promise.all(schedulers.map((scheduler) => scheduler.turnAgain()));
+    const published = (await fallen(60)).map((body) => body.event_id);
+    expect(published.sort()).toEqual(eventIds.sort());
+  });
+
+  it('goes on at once while there is more than one claim takes', async () => {
+    const claims = [500, 500, 3];
+    const asked: number[] = [];
+    const events = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ eventId: `evt_${index}`, agentId: 'agt_1', seq: index + 1 },
+        ...{ type: 'user_message' as const, frame: '{}', slot: null },
+      }));
+    const claimOverdue = async (limit: number) => {
+      asked.push(limit);
+      return events(claims.shift() ?? 0);
+    };
+    const scheduler = await startScheduler({ store: { events: { claimOverdue }, presence: store.presence } });
+    await scheduler.turned();
+    expect(asked).toEqual([500, 500, 500]);
+  });
+
+  it('claims nothing while the broker is away', async () => {
+    const [eventId] = await leaveOverdue(await addAgent(), 1);
+    const away = new MemoryBroker();
+    const scheduler = await startScheduler({ broker: away });
+    await scheduler.turned();
+    expect((await store.events.claimOverdue(10)).map((event) => event.eventId)).toEqual([eventId]);
+    await away.stop();
+  });
+
+  it('survives a database that is away for a turn', async () => {
+    const eventIds = await leaveOverdue(await addAgent(), 1);
+    const fallen = await read(FALLBACK_QUEUE);
+    let failures = 1;
+    const claimOverdue = (limit: number) => {
+      if (failures === 0) return store.events.claimOverdue(limit);
+      failures -= 1;
+      return Promise.reject(new Error('The database is away'));
+    };
+    const scheduler = await startScheduler({ store: { events: { claimOverdue }, presence: store.presence } });
+    await scheduler.turned();
+    await scheduler.turnAgain();
+    expect((await fallen(1)).map((body) => body.event_id)).toEqual(eventIds);
+  });
+});
+
+it('sessions that a dead hub left behind are removed', async () => {
+  const agent = await addAgent();
+  const hub = await store.presence.claimSlot('purged-hub');
+  await store.presence.connect({
+    sessionId: newId('session'),
+    agentId: agent.agentId,
+    ...hub,
+    revokeAt: null,
+  });
+  await client.query(`UPDATE hub SET heartbeat_at = now() - interval '2 hours' WHERE slot = $1`, [hub.slot]);
+  const scheduler = await startScheduler();
+  await scheduler.turned();
+  const { rows } = await client.query('SELECT 1 FROM agent_session WHERE agent_id = $1', [agent.agentId]);
+  expect(rows).toEqual([]);
+});

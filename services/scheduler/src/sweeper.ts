@@ -1,0 +1,59 @@
+import { carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { Loop } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+import type { Events } from '@svc/store';
+import { Counter } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** How often overdue events are looked for, in milliseconds. */
+const SWEEP_INTERVAL_MS = 1_000;
+
+/** Events that one claim takes. */
+const CLAIM_MAX = 500;
+
+export interface SweeperOptions {
+  store: { events: Pick<Events, 'claimOverdue'> };
+  broker: Broker;
+  logger: Logger;
+  metrics: Registry;
+  sleep: Sleep;
+}
+
+/**
+ * Takes up events that are overdue: their publisher died before it could publish, the broker lost them, or the process that tried to
+ * deliver them ended. Any number of sweepers may run, since a claim is granted to one of them.
+ */
+export function createSweeper({ store, broker, logger, metrics, sleep }: SweeperOptions): Loop {
+  const swept = new Counter({
+    name: 'sweeper_events_total',
+    help: 'Overdue events that were published again, or could not be',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  });
+
+  return new Loop({ name: 'sweeper', intervalMs: SWEEP_INTERVAL_MS, turn: sweep, logger, sleep });
+
+  /** Goes on at once as long as there is more. Claims nothing while the broker is away: what is claimed is put off for everyone. */
+  async function sweep(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && broker.isReady()) {
+      const events = await store.events.claimOverdue(CLAIM_MAX);
+      // In order per agent, as claimed: the broker keeps the order in which publishes begin.
+      const published = await Promise.allSettled(
+        events.map(({ slot, ...event }) => carryEvent(broker, event, slot)),
+      );
+      const failed = published.filter((result) => result.status === 'rejected');
+      swept.inc({ outcome: 'published' }, published.length - failed.length);
+      swept.inc({ outcome: 'failed' }, failed.length);
+      if (failed.length > 0) {
+        logger.warn(
+          { err: failed[0]?.reason as unknown, failed: failed.length },
+          'overdue events were not published, they come up again',
+        );
+        return;
+      }
+      if (events.length > 0) logger.info({ events: events.length }, 'overdue events were taken up');
+      if (events.length < CLAIM_MAX) return;
+    }
+  }
+}

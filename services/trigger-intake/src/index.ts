@@ -1,0 +1,2 @@
+export { composeTriggerIntake } from './compose.js';
+export type { TriggerIntakeDependencies } from './compose.js';

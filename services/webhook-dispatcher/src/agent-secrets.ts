@@ -1,0 +1,28 @@
+import type { SecretBox } from '@svc/domain';
+
+/** Secrets that are kept open, at most. */
+const OPEN_SECRETS_MAX = 10_000;
+
+/** Opens agents' sealed secrets, and keeps those used last, since unsealing costs more than signing. */
+export class AgentSecrets {
+  readonly #box: Pick<SecretBox, 'open'>;
+  /** By sealed form, so that a rotated secret is another one. Least recently used first. */
+  readonly #open = new Map<string, string>();
+
+  constructor(box: Pick<SecretBox, 'open'>) {
+    this.#box = box;
+  }
+
+  /** Throws if the secret was sealed with another key. */
+  unseal(sealed: Buffer): string {
+    const key = sealed.toString('latin1');
+    const secret = this.#open.get(key) ?? this.#box.open(sealed);
+    this.#open.delete(key);
+    this.#open.set(key, secret);
+    if (this.#open.size > OPEN_SECRETS_MAX) {
+      const [oldest] = this.#open.keys();
+      if (oldest !== undefined) this.#open.delete(oldest);
+    }
+    return secret;
+  }
+}

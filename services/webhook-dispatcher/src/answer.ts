@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+
+/** How much of an answer's body is read, in bytes. What counts is the status. */
+export const ANSWER_BYTES_MAX = 64 * 1024;
+
+/** How much of it is kept for the attempt log, in bytes. */
+export const ANSWER_BYTES_KEPT = 2 * 1024;
+
+/** Reads a bounded part of an answer's body and resolves with its beginning. Rejects if it breaks off or the signal aborts. */
+export function readAnswer(body: Readable, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const kept: Buffer[] = [];
+    const finish = (): void => resolve(keptText(Buffer.concat(kept)));
+    const abort = (): void => {
+      body.destroy();
+      reject(new Error('The attempt was aborted'));
+    };
+    body.on('data', (chunk: Buffer) => {
+      if (bytes < ANSWER_BYTES_KEPT) kept.push(chunk.subarray(0, ANSWER_BYTES_KEPT - bytes));
+      bytes += chunk.length;
+      if (bytes < ANSWER_BYTES_MAX) return;
+      finish();
+      body.destroy();
+    });
+    body.once('end', finish);
+    // Not `once`: a stream may report a second error after the first, which nobody would catch.
+    body.on('error', reject);
+    body.once('close', () => {
+      signal.removeEventListener('abort', abort);
+      reject(new Error('The answer broke off'));
+    });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** PostgreSQL's text holds every character but NUL. */
+function keptText(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\u0000', '\uFFFD');
+}

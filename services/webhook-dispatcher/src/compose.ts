@@ -1,0 +1,101 @@
+import type { Broker } from '@svc/broker';
+import type { SecretBox } from '@svc/domain';
+import { systemClock } from '@svc/runtime';
+import type { Clock, Composed, Logger, Service } from '@svc/runtime';
+import { createWebhookGuard } from '@svc/webhook-guard';
+import type { Registry } from 'prom-client';
+import { AgentLanes } from './agent-lanes.js';
+import { AgentSecrets } from './agent-secrets.js';
+import { AttemptSlots } from './attempt-slots.js';
+import { Delivery } from './delivery.js';
+import { registerDispatcherMetrics } from './dispatcher-metrics.js';
+import { Dispatcher } from './dispatcher.js';
+import type { WebhookDispatcherConfig } from './env.js';
+import { EventRouter } from './event-router.js';
+import { Fallback } from './fallback.js';
+import { Persistence } from './persistence.js';
+import type { DispatcherStore } from './ports.js';
+import { WebhookClient } from './webhook-client.js';
+
+/** An attempt that takes longer no longer counts among those that others wait for, in milliseconds. */
+const SLOW_AFTER_MS = 1_000;
+
+/** Slow attempts that may be under way for each that is not. */
+const SLOW_ATTEMPTS_FACTOR = 8;
+
+/** Messages that the broker hands over for each place: enough that agents whose endpoints hang do not fill them all at first. */
+const PREFETCH_FACTOR = 4;
+
+/** Events of one agent that wait in memory; what exceeds them stays in the store. */
+const WAITING_PER_AGENT_MAX = 32;
+
+/** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
+const DRAIN_MS = 8_000;
+
+/** Agents with attempts under way or waiting. */
+const LANES_MAX = 10_000;
+
+export interface WebhookDispatcherDependencies {
+  store: DispatcherStore;
+  broker: Broker;
+  box: Pick<SecretBox, 'open'>;
+  logger: Logger;
+  metrics: Registry;
+  /** Default: the system's. */
+  clock?: Clock;
+}
+
+export function composeWebhookDispatcher(
+  config: WebhookDispatcherConfig,
+  { store, broker, box, logger, metrics: registry, clock = systemClock }: WebhookDispatcherDependencies,
+): Composed {
+  const { timeoutMs, retryDelaysMs, concurrency } = config;
+  const abort = new AbortController();
+  const persistence = new Persistence({ logger, signal: abort.signal });
+  const slots = new AttemptSlots({
+    attemptsMax: concurrency,
+    slowAfterMs: SLOW_AFTER_MS,
+    slowAttemptsMax: concurrency * SLOW_ATTEMPTS_FACTOR,
+    nowMs: () => performance.now(),
+  });
+  const metrics = registerDispatcherMetrics(registry, () => slots.count);
+  const router = new EventRouter({ store, broker, persistence, metrics });
+  const guard = createWebhookGuard({ allowedNetworks: config.allowedNetworks });
+  const client = new WebhookClient({ guard, timeoutMs, clock });
+  const secrets = new AgentSecrets(box);
+  const delivery = new Delivery({
+    ...{ store, broker, client, secrets, router, persistence, metrics, logger, clock },
+    ...{ timeoutMs, retryDelaysMs },
+  });
+  const lanes = new AgentLanes({
+    slots,
+    attemptsPerAgentMax: config.concurrencyPerAgent,
+    waitingPerAgentMax: WAITING_PER_AGENT_MAX,
+    lanesMax: LANES_MAX,
+    make: (event, reserved) => delivery.attempt(event, reserved),
+    readDue: async (agentId, limit) => {
+      const due = await persistence.until('read due events', () => store.attempts.readDue(agentId, limit));
+      return due.map((event) => ({ ...event, agentId }));
+    },
+  });
+  const dispatcher = new Dispatcher({
+    ...{ broker, store, lanes, slots, client, persistence, metrics, logger, abort, retryDelaysMs },
+    prefetch: concurrency * PREFETCH_FACTOR,
+    drainMs: config.drainMs ?? DRAIN_MS,
+  });
+  return { services: [together(dispatcher, new Fallback({ broker, router, logger }))], checks: [] };
+}
+
+/** Both stop at once: either may be held up by the database, and the drain's end lets go of both. */
+function together(dispatcher: Service, fallback: Service): Service {
+  return {
+    name: 'webhook-dispatcher',
+    async start() {
+      await dispatcher.start();
+      await fallback.start();
+    },
+    async stop() {
+      await Promise.all([fallback.stop(), dispatcher.stop()]);
+    },
+  };
+}

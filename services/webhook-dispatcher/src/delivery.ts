@@ -1,0 +1,147 @@
+import type { Broker } from '@svc/broker';
+import { newId, nextRetry } from '@svc/domain';
+import type { NextRetry } from '@svc/domain';
+import { toWebhookWait } from '@svc/proto-events';
+import type { Clock, Logger } from '@svc/runtime';
+import type { FinishedAttempt, ReservedAttempt } from '@svc/store';
+import type { AgentSecrets } from './agent-secrets.js';
+import type { DispatcherMetrics } from './dispatcher-metrics.js';
+import type { EventRouter } from './event-router.js';
+import { StoppedError } from './persistence.js';
+import type { Persistence } from './persistence.js';
+import type { DispatcherStore, DueEvent } from './ports.js';
+import type { RequestResult, WebhookClient } from './webhook-client.js';
+import { webhookHeaders } from './webhook-headers.js';
+
+/** How much longer than its deadline an attempt is reserved, in milliseconds: time to record its outcome. */
+const LEASE_MARGIN_MS = 5_000;
+
+export interface DeliveryOptions {
+  store: DispatcherStore;
+  broker: Broker;
+  client: Pick<WebhookClient, 'post'>;
+  secrets: AgentSecrets;
+  router: Pick<EventRouter, 'fromWebhook'>;
+  persistence: Persistence;
+  metrics: DispatcherMetrics;
+  logger: Logger;
+  clock: Clock;
+  timeoutMs: number;
+  retryDelaysMs: readonly number[];
+}
+
+/** Makes attempts, each from its reservation in the store to the record of its outcome. */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Makes the attempt that is due. Never rejects.
+   *
+   * @param settle called once the event's message is no longer needed, because the store knows of the attempt: if this process dies
+   *   now, the sweeper takes the event up when the reservation ends. Not called if the message should come again.
+   */
+  async attempt(event: DueEvent, settle: () => void): Promise<void> {
+    const { store, persistence, router, timeoutMs, logger } = this.#options;
+    try {
+      const request = { eventId: event.eventId, attempt: event.attempt, deliveryId: newId('delivery') };
+      const leaseMs = timeoutMs + LEASE_MARGIN_MS;
+      const reserved = await persistence.until('reserve an attempt', () =>
+        store.attempts.reserve({ ...request, leaseMs }),
+      );
+      if (reserved === null) {
+        await router.fromWebhook(event);
+        settle();
+        return;
+      }
+      settle();
+      await this.#deliver(reserved);
+    } catch (error) {
+      if (error instanceof StoppedError) return;
+      logger.error(
+        { err: error, event_id: event.eventId },
+        'an attempt failed on our side, the sweeper brings the event again',
+      );
+    }
+  }
+
+  async #deliver(reserved: ReservedAttempt): Promise<void> {
+    const { store, persistence, metrics, router } = this.#options;
+    const startedMs = performance.now();
+    const result = await this.#post(reserved);
+    const durationMs = performance.now() - startedMs;
+    metrics.attemptEnded(result.outcome === 'aborted' ? 'unknown' : result.outcome, durationMs);
+    // Nobody knows what the receiver did, so the attempt is not recorded: its successor says `unknown` as its reason.
+    if (result.outcome === 'aborted') return;
+    const next = result.outcome === 'delivered' ? null : this.#next(reserved, result.retryAfterMs);
+    const finished: FinishedAttempt = {
+      deliveryId: reserved.deliveryId,
+      eventId: reserved.eventId,
+      agentId: reserved.agentId,
+      reservation: reserved.reservation,
+      outcome: result.outcome,
+      statusCode: result.statusCode,
+      error: result.error,
+      response: result.response,
+      durationMs,
+      nextInMs: next?.dueInMs ?? null,
+    };
+    await persistence.until('record an attempt', () => store.attempts.finish(finished));
+    if (next === null) return;
+    await this.#wait(reserved, next);
+    // An agent that has connected during the attempt need not wait for the retry; the retry then finds the event delivered.
+    const { eventId, agentId, reservation } = reserved;
+    await router.fromWebhook({ eventId, agentId, attempt: reservation.attempt });
+  }
+
+  async #post(reserved: ReservedAttempt): Promise<RequestResult> {
+    const { client, clock, secrets, logger } = this.#options;
+    let secret: string;
+    try {
+      secret = secrets.unseal(reserved.secretSealed);
+    } catch (error) {
+      logger.error(
+        { err: error, agent_id: reserved.agentId },
+        'an agent secret cannot be unsealed: was SECRETS_KEY changed?',
+      );
+      const text = 'The service could not sign the delivery';
+      return {
+        outcome: 'http_error',
+        statusCode: null,
+        error: text,
+        response: null,
+        retryAfterMs: undefined,
+      };
+    }
+    const body = Buffer.from(reserved.frame, 'utf8');
+    const timestamp = Math.floor(clock.nowMs() / 1_000);
+    const headers = webhookHeaders({ ...reserved, timestamp, secret, body });
+    return client.post({ url: reserved.webhookUrl, headers, body });
+  }
+
+  /** An agent in `error` gets one attempt per event, so that an endpoint that is gone costs little. */
+  #next(reserved: ReservedAttempt, retryAfterMs: number | undefined): NextRetry | null {
+    if (reserved.agentStatus === 'error') return null;
+    return nextRetry(reserved.retryNum, this.#options.retryDelaysMs, retryAfterMs);
+  }
+
+  /**
+   * Puts the retry into the wait queue of its delay. Where the receiver asked for a longer wait there is no such queue: the sweeper, which
+   * knows from the store when the retry is due, brings it, some seconds later than asked. It also does where the broker is away.
+   */
+  async #wait({ eventId, agentId, reservation }: ReservedAttempt, next: NextRetry): Promise<void> {
+    if (next.dueInMs > next.delayMs) return;
+    const message = { event_id: eventId, agent_id: agentId, attempt: reservation.attempt };
+    try {
+      await this.#options.broker.publish(toWebhookWait(next.delayMs), message);
+    } catch (error) {
+      this.#options.logger.warn(
+        { err: error, event_id: eventId },
+        'a retry was not published, the sweeper brings it',
+      );
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { carryEvent, MemoryBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { newAgentSecret, newId, SecretBox } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
+import { createLogger } from '@svc/runtime';
+import type { Clock } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
+import type { EventRecord, FinishedAttempt, ScratchDatabase, Store } from '@svc/store';
+import { Client } from 'pg';
+import { Registry } from 'prom-client';
+import { composeWebhookDispatcher } from './compose.js';
+import type { WebhookDispatcherConfig } from './env.js';
+import type { DispatcherStore } from './ports.js';
+import { Receiver } from './receiver.suite.js';
+import type { Answer } from './receiver.suite.js';
+import { Signal } from './signal.suite.js';
+
+const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+export interface TestAgent {
+  agentId: string;
+  ownerId: string;
+  secret: string;
+}
+
+export interface RunningDispatcher {
+  metrics: Registry;
+  stop(): Promise<void>;
+}
+
+/** A dispatcher on a real database, with real receivers on loopback. */
+export interface DispatcherBench {
+  store: Store;
+  broker: Broker;
+  /** Attempts whose outcome is in the database. */
+  finished: Signal<FinishedAttempt>;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  receiver(answer?: Answer): Promise<Receiver>;
+  addAgent(webhookUrl: string | null, kind?: AgentKind): Promise<TestAgent>;
+  /** Commits a user's message; its event is published unless told to leave that out. */
+  send(
+    agent: TestAgent,
+    text?: string,
+    options?: { publish?: boolean },
+  ): Promise<{ eventId: string; frame: string }>;
+  start(options?: DispatcherOverrides): Promise<RunningDispatcher>;
+  /** The event as its owner sees it. */
+  event(agent: TestAgent, eventId: string): Promise<EventRecord>;
+  /** Resolves when so many attempts of the event are recorded. */
+  attemptsOf(eventId: string, count: number): Promise<FinishedAttempt[]>;
+}
+
+export interface DispatcherOverrides {
+  config?: Partial<WebhookDispatcherConfig>;
+  clock?: Clock;
+  /** Stands between dispatcher and store. */
+  around?: (store: DispatcherStore) => DispatcherStore;
+}
+
+export function useDispatcher(makeBroker: () => Broker = () => new MemoryBroker()): DispatcherBench {
+  const bench = {} as DispatcherBench;
+  const receivers: Receiver[] = [];
+  const running: RunningDispatcher[] = [];
+  let scratch: ScratchDatabase;
+  let client: Client;
+
+  beforeAll(async () => {
+    scratch = await createScratchDatabase(TEST_SERVER_URL);
+    client = new Client({ connectionString: scratch.databaseUrl });
+    await client.connect();
+    const box = new SecretBox(Buffer.alloc(32, 1));
+    bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
+    bench.broker = makeBroker();
+    await bench.broker.start();
+    bench.finished = new Signal();
+    bench.sql = async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows;
+    Object.assign(bench, doings(bench, { box, running, receivers }));
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((dispatcher) => dispatcher.stop()));
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  });
+
+  afterAll(async () => {
+    await bench.broker.stop();
+    await bench.store.close();
+    await client.end();
+    await scratch.drop();
+  });
+
+  return bench;
+}
+
+function doings(
+  bench: DispatcherBench,
+  { box, running, receivers }: { box: SecretBox; running: RunningDispatcher[]; receivers: Receiver[] },
+): Omit<DispatcherBench, 'store' | 'broker' | 'finished' | 'sql'> {
+  return {
+    async receiver(answer) {
+      const receiver = await new Receiver(answer).listen();
+      receivers.push(receiver);
+      return receiver;
+    },
+    async addAgent(webhookUrl, kind = 'interactive') {
+      const ownerId = newId('rule');
+      const user = { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` };
+      await bench.store.prisma.user.create({ data: user });
+      const secret = newAgentSecret();
+      const agent = await bench.store.agents.create({ ownerId, agentName: 'Ada', kind, webhookUrl, secret });
+      return { agentId: agent.agentId, ownerId, secret };
+    },
+    async send({ agentId, ownerId }, text = 'hello', { publish = true } = {}) {
+      const eventId = newId('event');
+      const frame = JSON.stringify({ type: 'user_message', text });
+      const written = await bench.store.messages.writeUserMessage({
+        ...{
+          eventId,
+          agentId,
+          userId: ownerId,
+          text,
+          frame,
+          senderName: 'Ursula',
+          imageUrls: [],
+          audioUrl: null,
+        },
+        ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
+      });
+      if (written === null) throw new Error('The message was not written');
+      const event = { eventId, agentId, seq: written.seq, type: 'user_message' as const, frame };
+      if (publish) await carryEvent(bench.broker, event, written.slot);
+      return { eventId, frame };
+    },
+    async start({ config, clock, around = (store: DispatcherStore) => store } = {}) {
+      const metrics = new Registry();
+      const store = around({ events: bench.store.events, attempts: announced(bench) });
+      const composed = composeWebhookDispatcher(
+        {
+          ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },
+          ...{ concurrency: 64, concurrencyPerAgent: 4, drainMs: 50, ...config },
+        },
+        {
+          ...{
+            store,
+            broker: bench.broker,
+            box,
+            metrics,
+            logger: createLogger({ service: 'test', level: 'silent' }),
+          },
+          ...(clock === undefined ? {} : { clock }),
+        },
+      );
+      for (const service of composed.services) await service.start();
+      const dispatcher = {
+        metrics,
+        stop: async () => {
+          for (const service of composed.services) await service.stop();
+        },
+      };
+      running.push(dispatcher);
+      return dispatcher;
+    },
+    async event({ agentId, ownerId }, eventId) {
+      const events = (await bench.store.eventLog.list({ agentId, ownerId, limit: 100 })) ?? [];
+      const found = events.find((event) => event.eventId === eventId);
+      if (found === undefined) throw new Error('There is no such event');
+      return found;
+    },
+    async attemptsOf(eventId, count) {
+      const of = (items: FinishedAttempt[]) => items.filter((item) => item.eventId === eventId);
+      return of(await bench.finished.until((items) => of(items).length >= count));
+    },
+  };
+}
+
+function announced({ store, finished }: DispatcherBench): DispatcherStore['attempts'] {
+  return {
+    ...store.attempts,
+    finish: async (attempt) => {
+      await store.attempts.finish(attempt);
+      finished.push(attempt);
+    },
+  };
+}

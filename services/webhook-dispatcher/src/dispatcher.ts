@@ -1,0 +1,125 @@
+import type { Broker, Consumer, Outcome } from '@svc/broker';
+import { toWebhookDue, WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
+import type { WebhookDueMessage } from '@svc/proto-events';
+import type { Logger, Service } from '@svc/runtime';
+import type { AgentLanes } from './agent-lanes.js';
+import type { AttemptSlots } from './attempt-slots.js';
+import type { DispatcherMetrics } from './dispatcher-metrics.js';
+import { StoppedError } from './persistence.js';
+import type { Persistence } from './persistence.js';
+import type { DispatcherStore, DueEvent } from './ports.js';
+import type { WebhookClient } from './webhook-client.js';
+
+/** How often slow attempts are set aside, in milliseconds. */
+const SLOW_CHECK_INTERVAL_MS = 250;
+
+export interface DispatcherOptions {
+  broker: Broker;
+  store: Pick<DispatcherStore, 'attempts'>;
+  lanes: AgentLanes;
+  slots: AttemptSlots;
+  client: Pick<WebhookClient, 'abortAll' | 'close'>;
+  persistence: Persistence;
+  metrics: DispatcherMetrics;
+  logger: Logger;
+  /** Ends what still tries to reach the database, once the drain is over. */
+  abort: AbortController;
+  /** Messages that the broker hands over at once. */
+  prefetch: number;
+  retryDelaysMs: readonly number[];
+  /** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
+  drainMs: number;
+}
+
+/** Takes due webhook attempts from the broker and has them made, per agent and in the whole a bounded number at once. */
+export class Dispatcher implements Service {
+  readonly name = 'dispatcher';
+  readonly #options: DispatcherOptions;
+  #consumer: Promise<Consumer> | undefined;
+  #slowCheck: NodeJS.Timeout | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    if (this.#stopping !== undefined) return;
+    this.#consumer ??= this.#consume();
+    await this.#consumer;
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#drain();
+    return this.#stopping;
+  }
+
+  async #consume(): Promise<Consumer> {
+    const { broker, slots, lanes, prefetch, retryDelaysMs } = this.#options;
+    for (const delayMs of retryDelaysMs) await broker.declareQueue(webhookWaitQueue(delayMs));
+    this.#slowCheck = setInterval(() => {
+      slots.setSlowAside();
+      lanes.advanceReady();
+    }, SLOW_CHECK_INTERVAL_MS);
+    return broker.consume(WEBHOOK_DUE_QUEUE, { prefetch }, ({ body }) => this.#take(body));
+  }
+
+  async #take(message: WebhookDueMessage): Promise<Outcome> {
+    const { lanes, metrics } = this.#options;
+    const { event_id: eventId, agent_id: agentId, attempt } = message;
+    const admission = await lanes.offer({ eventId, agentId, attempt });
+    switch (admission) {
+      case 'reserved':
+      case 'listed':
+        return 'ack';
+      case 'left':
+        metrics.eventLeft();
+        return 'ack';
+      case 'slow':
+        metrics.eventLeft();
+        return this.#putOff(eventId);
+      case 'refused':
+        return 'retry';
+    }
+  }
+
+  /** While an endpoint is slow, the sweeper would bring its events round again and again, which would cost the others. */
+  async #putOff(eventId: string): Promise<Outcome> {
+    const { persistence, store } = this.#options;
+    try {
+      await persistence.until('put an event off', () => store.attempts.putOff(eventId));
+      return 'ack';
+    } catch (error) {
+      if (error instanceof StoppedError) return 'retry';
+      throw error;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    const { lanes, client, abort } = this.#options;
+    const listed = lanes.close();
+    const cutOff = setTimeout(() => {
+      abort.abort();
+      client.abortAll();
+    }, this.#options.drainMs);
+    const consumer = await this.#consumer?.catch(() => undefined);
+    clearInterval(this.#slowCheck);
+    await Promise.all([consumer?.stop(), this.#giveBack(listed), lanes.idle()]);
+    clearTimeout(cutOff);
+    abort.abort();
+    client.close();
+  }
+
+  /** Lets another process take over at once what waited here; without, the sweeper would bring it some seconds later. */
+  async #giveBack(events: readonly DueEvent[]): Promise<void> {
+    const { broker, logger } = this.#options;
+    if (!broker.isReady()) return;
+    const given = await Promise.allSettled(
+      events.map(({ eventId, agentId, attempt }) =>
+        broker.publish(toWebhookDue(), { event_id: eventId, agent_id: agentId, attempt }),
+      ),
+    );
+    const failed = given.filter((result) => result.status === 'rejected').length;
+    if (failed > 0) logger.warn({ failed }, 'waiting events were not given back, the sweeper brings them');
+  }
+}

@@ -1,0 +1,66 @@
+import { carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { toWebhookDue } from '@svc/proto-events';
+import type { EventRoute } from '@svc/store';
+import type { DispatcherMetrics } from './dispatcher-metrics.js';
+import type { Persistence } from './persistence.js';
+import type { DispatcherStore, DueEvent } from './ports.js';
+import { routeEvent } from './route-event.js';
+import type { RouteDecision } from './route-event.js';
+
+export interface EventRouterOptions {
+  store: DispatcherStore;
+  broker: Broker;
+  persistence: Persistence;
+  metrics: DispatcherMetrics;
+}
+
+/** Sends an event that cannot go on as it was meant to where its agent can be reached now. */
+export class EventRouter {
+  readonly #options: EventRouterOptions;
+
+  constructor(options: EventRouterOptions) {
+    this.#options = options;
+  }
+
+  /** Takes an event that reached no hub. Rejects if the broker does not take it on; the message should then come again. */
+  async fromFallback(eventId: string, hops: number): Promise<void> {
+    const route = await this.#readRoute(eventId);
+    const decision = routeEvent(route, hops);
+    this.#options.metrics.eventRouted(decision.to);
+    if (route !== null) await this.#follow(route, decision, hops);
+  }
+
+  /** Takes an event whose attempt was not granted. */
+  async fromWebhook(event: DueEvent): Promise<void> {
+    const route = await this.#readRoute(event.eventId);
+    // Another message for this event is further on, so that this one is a repeat.
+    if (route === null || route.attempt !== event.attempt) return;
+    const decision = routeEvent(route, 0);
+    // What hindered the attempt is over already. Trying again at once could go on for ever; the sweeper brings the event again.
+    if (decision.to !== 'webhook') await this.#follow(route, decision, 0);
+  }
+
+  #readRoute(eventId: string): Promise<EventRoute | null> {
+    const { store, persistence } = this.#options;
+    return persistence.until('read where an event stands', () => store.events.route(eventId));
+  }
+
+  async #follow(route: EventRoute, decision: RouteDecision, hops: number): Promise<void> {
+    const { store, broker, persistence } = this.#options;
+    switch (decision.to) {
+      case 'drop':
+        return;
+      case 'hub':
+        return carryEvent(broker, route, decision.slot, hops + 1);
+      case 'park':
+        return persistence.until('leave an event waiting', () => store.events.park(route.eventId));
+      case 'webhook':
+        return broker.publish(toWebhookDue(), {
+          event_id: route.eventId,
+          agent_id: route.agentId,
+          attempt: route.attempt,
+        });
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import { runStandalone } from '@svc/standalone';
+import { composeWebhookDispatcher } from './compose.js';
+import { readProcessConfig } from './env.js';
+
+const config = readProcessConfig();
+await runStandalone('webhook-dispatcher', config, (foundation) =>
+  composeWebhookDispatcher(config, foundation),
+);

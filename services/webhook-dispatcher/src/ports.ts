@@ -1,0 +1,15 @@
+import type { Attempts, Events } from '@svc/store';
+
+/** What the dispatcher asks of the store. */
+export interface DispatcherStore {
+  events: Pick<Events, 'route' | 'park'>;
+  attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
+}
+
+/** An event whose webhook attempt is due. */
+export interface DueEvent {
+  eventId: string;
+  agentId: string;
+  /** Attempts reserved so far, which fences the next. */
+  attempt: number;
+}

@@ -1,0 +1,126 @@
+import type { EventType } from '@svc/domain';
+import type { Logger } from '@svc/runtime';
+import type { CarriedEvent } from '@svc/store';
+import type { Outbox } from './outbox.js';
+import type { HubStore, Settle } from './ports.js';
+
+const RETRY_DELAY_MS_MAX = 2_000;
+
+/** What a session's catching up needs of the session. */
+export interface CatchingUp {
+  readonly agentId: string;
+  readonly closed: boolean;
+  readonly outbox: Outbox;
+  push(event: CarriedEvent, settle: Settle | null): void;
+}
+
+export interface CatchUpContext {
+  store: Pick<HubStore, 'events'>;
+  logger: Logger;
+  /** Whether the agent's events go to this session of all that it has on this hub. */
+  isNewest(session: CatchingUp): boolean;
+}
+
+/**
+ * How far a session has come in its agent's events, and its reading from the store where it is behind.
+ *
+ * Event numbers have no gaps and are visible in the order of their commits, so one read tells both the open events above the
+ * position and the newest number at that instant; whatever is above that number has yet to come through the broker.
+ *
+ * What an older socket of the agent was sent and has not confirmed is pushed again: the older one may be dead without having said so, and
+ * an event that is left out here would come late and out of order.
+ */
+export class CatchUp {
+  readonly #session: CatchingUp;
+  readonly #context: CatchUpContext;
+  readonly #waitingTypes: readonly EventType[];
+  /** Every event up to this number was pushed or needs no push. */
+  #position = 0;
+  #behind = true;
+  #reading = false;
+  /** The highest number that was left to the reading since it last asked for a page: it may be missing there. */
+  #owed = 0;
+  #retryDelayMs = 100;
+
+  constructor(session: CatchingUp, context: CatchUpContext, waitingTypes: readonly EventType[]) {
+    this.#session = session;
+    this.#context = context;
+    this.#waitingTypes = waitingTypes;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  get isBehind(): boolean {
+    return this.#behind;
+  }
+
+  /** Whether the event with this number is the very next one, and may be pushed as it comes. */
+  take(seq: number): boolean {
+    return !this.#behind && seq === this.#position + 1;
+  }
+
+  advance(seq: number): void {
+    this.#position = seq;
+  }
+
+  /** Begins to read from the store, because the event with this number could not be pushed. */
+  startFor(seq: number): void {
+    this.#behind = true;
+    this.#owed = Math.max(this.#owed, seq);
+    this.continue();
+  }
+
+  /** Goes back to this position and reads on from there. Does not go forward. */
+  rewindTo(position: number): void {
+    this.#position = Math.min(this.#position, position);
+    this.startFor(Infinity);
+  }
+
+  /** Reads on if there is something to read and room in the window. A session that is not the newest leaves it to the one that is. */
+  continue(): void {
+    if (!this.#behind || this.#reading || this.#session.closed || !this.#session.outbox.isOpen) return;
+    if (!this.#context.isNewest(this.#session)) return;
+    this.#reading = true;
+    void this.#read().finally(() => {
+      this.#reading = false;
+      this.continue();
+    });
+  }
+
+  async #read(): Promise<void> {
+    const { agentId, outbox } = this.#session;
+    const limit = Math.max(1, outbox.room);
+    const from = this.#position;
+    this.#owed = 0;
+    try {
+      const open = await this.#context.store.events.readOpen({
+        agentId,
+        afterSeq: from,
+        waitingTypes: this.#waitingTypes,
+        limit,
+      });
+      this.#retryDelayMs = 100;
+      if (this.#session.closed || !this.#context.isNewest(this.#session)) return;
+      // A rewind while reading makes this page incomplete; the next one starts from the new position.
+      if (this.#position < from) return;
+      for (const event of open.events) {
+        if (!outbox.isOpen) return;
+        this.#position = event.seq;
+        if (!outbox.has(event.eventId)) this.#session.push(event, null);
+      }
+      if (open.events.length < limit) {
+        this.#position = Math.max(this.#position, open.lastSeq);
+        this.#behind = this.#owed > this.#position;
+      }
+    } catch (error) {
+      this.#context.logger.warn(
+        { err: error, agent_id: agentId },
+        'could not read open events, trying again',
+      );
+      await new Promise((resolve) => setTimeout(resolve, this.#retryDelayMs));
+      this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, RETRY_DELAY_MS_MAX);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { PublishRefusedError } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { toFallback } from '@svc/proto-events';
+import { Signal, useHub } from './hub.suite.js';
+import type { HubStore } from './ports.js';
+
+const bench = useHub();
+
+/** Answers once the database has answered some further queries, which gives the hub time to do what it should not. */
+async function someQueriesLater(): Promise<void> {
+  for (let queries = 0; queries < 20; queries += 1) await bench.store.events.route('evt_none');
+}
+
+describe('when a socket closes', () => {
+  it('the agent’s other socket reads on once, not without end', async () => {
+    let reads = 0;
+    const store: HubStore = {
+      ...bench.store,
+      events: {
+        ...bench.store.events,
+        readOpen(query) {
+          reads += 1;
+          return bench.store.events.readOpen(query);
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const agent = await bench.addAgent();
+    const older = await hub.connect(agent);
+    const newer = await hub.connect(agent);
+    const { eventId } = await bench.send(agent, 'one');
+    while ((await bench.store.events.route(eventId))?.state !== 'delivered') await newer.frames.atLeast(2);
+    newer.socket.close();
+    await newer.closed;
+    await someQueriesLater();
+    expect(reads).toBeLessThanOrEqual(4);
+    await bench.send(agent, 'two');
+    await older.frames.atLeast(2);
+    expect(older.texts).toEqual(['two']);
+  });
+
+  it('its messages go back to the broker even if the fallback takes no hand-over', async () => {
+    const broker = Object.create(bench.broker) as Broker;
+    broker.publish = (to, body) =>
+      to.exchange === toFallback().exchange
+        ? Promise.reject(new PublishRefusedError('full', to))
+        : bench.broker.publish(to, body);
+    const hub = await bench.startHub({}, undefined, { broker });
+    const agent = await bench.addAgent();
+    await bench.send(agent, 'from the store', { publish: false });
+    const socket = await hub.connectFrozen(agent);
+    await socket.frames.atLeast(2);
+    const { eventId } = await bench.send(agent, 'from the broker');
+    await socket.frames.atLeast(3);
+    socket.socket.terminate();
+    const [handed] = await bench.fallback.atLeast(1);
+    expect(handed?.event_id).toBe(eventId);
+  });
+
+  it('its session is gone in the end, however long the database was away', async () => {
+    const refused = new Signal<string>();
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...bench.store.presence,
+        async disconnect(sessionId) {
+          if (refused.items.length >= 4) return bench.store.presence.disconnect(sessionId);
+          refused.push(sessionId);
+          throw new Error('The database is away');
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    socket.socket.close();
+    await refused.atLeast(4);
+    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await someQueriesLater();
+  });
+});
+
+describe('when authentication fails half-way', () => {
+  it('no session is left behind, though the database had taken it', async () => {
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...bench.store.presence,
+        async connect(session) {
+          await bench.store.presence.connect(session);
+          throw new Error('The answer was lost');
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const agent = await bench.addAgent();
+    const socket = hub.open(agent);
+    await socket.opened();
+    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
+    expect((await socket.closed).code).toBe(1011);
+    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await someQueriesLater();
+  });
+
+  it('because the socket closed meanwhile, no session is left behind either', async () => {
+    const connecting = new Signal<string>();
+    const closed = new Signal<true>();
+    const removed = new Signal<string>();
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...bench.store.presence,
+        async connect(session) {
+          await bench.store.presence.connect(session);
+          connecting.push(session.sessionId);
+          await closed.atLeast(1);
+        },
+        async disconnect(sessionId) {
+          removed.push(sessionId);
+          if (removed.items.length === 1) throw new Error('The database is away');
+          return bench.store.presence.disconnect(sessionId);
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const agent = await bench.addAgent();
+    const socket = hub.open(agent);
+    await socket.opened();
+    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
+    await connecting.atLeast(1);
+    socket.socket.terminate();
+    await socket.closed;
+    closed.push(true);
+    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await someQueriesLater();
+  });
+});

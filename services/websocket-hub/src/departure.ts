@@ -1,0 +1,124 @@
+import type { Logger } from '@svc/runtime';
+import type { HandOver, HubStore } from './ports.js';
+import type { OutboxEntry } from './outbox.js';
+import type { Session } from './session.js';
+import type { Sessions } from './sessions.js';
+
+/** Events that are handed over page by page when a session that lagged behind ends. */
+const PAGE_SIZE = 200;
+
+const RETRY_DELAY_MS_MAX = 2_000;
+
+/**
+ * What happens to a session's events when its socket has closed.
+ *
+ * What it did not confirm goes to the agent's next newest session on this hub. If there is none, the session is first taken out of presence,
+ * so that the fallback does not send its events back here, and then they go to the fallback.
+ */
+export class Departure {
+  readonly #sessions: Sessions;
+  readonly #store: HubStore;
+  readonly #handOver: HandOver;
+  readonly #logger: Logger;
+  readonly #running = new Set<Promise<void>>();
+  #stopping = false;
+
+  constructor(context: { sessions: Sessions; store: HubStore; handOver: HandOver; logger: Logger }) {
+    this.#sessions = context.sessions;
+    this.#store = context.store;
+    this.#handOver = context.handOver;
+    this.#logger = context.logger;
+  }
+
+  begin(session: Session): void {
+    if (session.closed) return;
+    session.closed = true;
+    this.#sessions.remove(session);
+    this.#track(this.#depart(session));
+  }
+
+  /** Takes a session out of presence that never began. */
+  undo(sessionId: string): void {
+    this.#track(this.#signOff(sessionId));
+  }
+
+  /** Whether no departure is under way. */
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
+  /** From now on, what the database does not take at once is given up: the hub's slot is, and with it go all its sessions. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /**
+   * Takes a session out of presence, however long the database is away: an agent with a session that is none would count as online, and its
+   * events would go round between this hub and the fallback for as long as the hub lives. Never rejects.
+   */
+  async #signOff(sessionId: string): Promise<void> {
+    for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, RETRY_DELAY_MS_MAX)) {
+      try {
+        await this.#store.presence.disconnect(sessionId);
+        return;
+      } catch (error) {
+        this.#logger.warn({ err: error, session_id: sessionId }, 'could not record the end of a session');
+        if (this.#stopping) return;
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+
+  #track(departure: Promise<void>): void {
+    const running = departure.finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  async #depart(session: Session): Promise<void> {
+    const unconfirmed = session.outbox.takeUnconfirmed();
+    const heir = this.#sessions.newestOf(session.agentId);
+    if (heir !== undefined) passOn(heir, session, unconfirmed);
+    await this.#signOff(session.id);
+    if (heir !== undefined) return;
+    // The agent may have come back meanwhile.
+    const successor = this.#sessions.newestOf(session.agentId);
+    if (successor !== undefined) passOn(successor, session, unconfirmed);
+    else await this.#toFallback(session, unconfirmed);
+  }
+
+  async #toFallback(session: Session, unconfirmed: OutboxEntry[]): Promise<void> {
+    // First of all, because handing over may fail, and a message that is never settled would be held for ever.
+    for (const { settle } of unconfirmed) settle?.('reject');
+    try {
+      for (const { event, settle } of unconfirmed) if (settle === null) await this.#handOver(event);
+      if (session.catchUp.isBehind) await this.#handOverBacklog(session);
+    } catch (error) {
+      this.#logger.warn(
+        { err: error, agent_id: session.agentId },
+        'left events of a closed session to the sweeper',
+      );
+    }
+  }
+
+  /** Pending events that the session had not come to. Waiting ones go on waiting. */
+  async #handOverBacklog(session: Session): Promise<void> {
+    const { agentId } = session;
+    for (let afterSeq = session.catchUp.position; ;) {
+      const open = await this.#store.events.readOpen({
+        agentId,
+        afterSeq,
+        waitingTypes: [],
+        limit: PAGE_SIZE,
+      });
+      for (const event of open.events) await this.#handOver(event);
+      const last = open.events.at(-1);
+      if (last === undefined || open.events.length < PAGE_SIZE) return;
+      afterSeq = last.seq;
+    }
+  }
+}
+
+function passOn(heir: Session, session: Session, unconfirmed: OutboxEntry[]): void {
+  for (const { settle } of unconfirmed) settle?.('ack');
+  heir.catchUp.rewindTo(Math.min(session.catchUp.position, ...unconfirmed.map(({ event }) => event.seq - 1)));
+}

@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { carryEvent, MemoryBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
+import { FALLBACK_QUEUE } from '@svc/proto-events';
+import type { AgentEventMessage } from '@svc/proto-events';
+import { createLogger } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
+import type { ScratchDatabase, Store } from '@svc/store';
+import { Registry } from 'prom-client';
+import { WebSocket } from 'ws';
+import { composeWebsocketHub } from './compose.js';
+import { HUB_LIMITS } from './limits.js';
+import type { HubLimits } from './limits.js';
+import type { AcceptAgentMessage, AgentMessage, HubStore } from './ports.js';
+
+const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+export interface TestAgent {
+  agentId: string;
+  ownerId: string;
+  secret: string;
+}
+
+/** A hub on a real database and a broker in memory, with the fallback's queue read into an array. */
+export interface HubBench {
+  store: Store;
+  broker: MemoryBroker;
+  accepted: AgentMessage[];
+  fallback: Signal<AgentEventMessage>;
+  addAgent(kind?: AgentKind): Promise<TestAgent>;
+  /** Commits a user's message and publishes its event, unless told to leave that out. */
+  send(
+    agent: TestAgent,
+    text: string,
+    options?: { publish?: boolean },
+  ): Promise<{ eventId: string; seq: number }>;
+  startHub(limits?: Partial<HubLimits>, slot?: string, replaced?: Replaced): Promise<RunningHub>;
+}
+
+/** What a test puts in the place of the hub's own foundation, to make parts of it fail or wait. */
+export interface Replaced {
+  store?: HubStore;
+  broker?: Broker;
+  acceptAgentMessage?: AcceptAgentMessage;
+}
+
+export interface RunningHub {
+  url: string;
+  stop(): Promise<void>;
+  /** A socket at the agent's path that was sent nothing yet. */
+  open(agent: TestAgent, options?: { answersPings?: boolean }): TestSocket;
+  connect(agent: TestAgent, auth?: Record<string, unknown>): Promise<TestSocket>;
+  /** Connects a socket that answers no pings. */
+  connectFrozen(agent: TestAgent): Promise<TestSocket>;
+  /** Connects as soon as the hub takes connections again. */
+  reconnect(agent: TestAgent): Promise<TestSocket>;
+}
+
+/** A list that can be waited on. */
+export class Signal<T> {
+  readonly items: T[] = [];
+  #wake: (() => void)[] = [];
+
+  push(item: T): void {
+    this.items.push(item);
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  async atLeast(count: number): Promise<T[]> {
+    while (this.items.length < count) await new Promise<void>((resolve) => this.#wake.push(resolve));
+    return this.items;
+  }
+}
+
+/** An agent's socket that remembers its frames and how it was closed. */
+export class TestSocket {
+  readonly frames = new Signal<Record<string, unknown>>();
+  readonly closed: Promise<{ code: number }>;
+  readonly socket: WebSocket;
+  readonly #pings: Buffer[] = [];
+  #answersPings: boolean;
+
+  constructor(url: string, options: { answersPings?: boolean } = {}) {
+    this.#answersPings = options.answersPings ?? true;
+    this.socket = new WebSocket(url, { autoPong: false });
+    this.socket.on('ping', (data) => (this.#answersPings ? this.socket.pong(data) : this.#pings.push(data)));
+    this.socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString())));
+    this.socket.on('error', () => undefined);
+    this.closed = new Promise((resolve) => this.socket.on('close', (code) => resolve({ code })));
+  }
+
+  opened(): Promise<unknown> {
+    return once(this.socket, 'open');
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
+  }
+
+  /** Answers the pings that came so far, and all that come. */
+  answerPings(): void {
+    this.#answersPings = true;
+    for (const data of this.#pings.splice(0)) this.socket.pong(data);
+  }
+
+  async authenticate(agent: TestAgent, auth: Record<string, unknown> = {}): Promise<void> {
+    await this.opened();
+    this.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...auth });
+    await Promise.race([this.frames.atLeast(1), this.closed]);
+  }
+
+  /** Texts of the user messages that came, in order. */
+  get texts(): unknown[] {
+    return this.frames.items
+      .filter((frame) => frame['type'] === 'user_message')
+      .map((frame) => frame['text']);
+  }
+}
+
+export function useHub(): HubBench {
+  const bench = { accepted: [] as AgentMessage[], fallback: new Signal<AgentEventMessage>() } as HubBench;
+  const running: RunningHub[] = [];
+  let scratch: ScratchDatabase;
+
+  beforeAll(async () => {
+    scratch = await createScratchDatabase(TEST_SERVER_URL);
+    bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 1)) });
+    bench.broker = new MemoryBroker();
+    await bench.broker.start();
+    await bench.broker.consume(FALLBACK_QUEUE, { prefetch: 100 }, async ({ body }) => {
+      bench.fallback.push(body);
+      return 'ack';
+    });
+    const ownerId = newId('rule');
+    await bench.store.prisma.user.create({
+      data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` },
+    });
+    bench.addAgent = async (kind = 'interactive') => {
+      const secret = newAgentSecret();
+      const agent = await bench.store.agents.create({
+        ownerId,
+        agentName: 'Ada',
+        kind,
+        webhookUrl: null,
+        secret,
+      });
+      return { agentId: agent.agentId, ownerId, secret };
+    };
+    bench.send = (agent, text, options) => sendMessage(bench, agent, text, options?.publish ?? true);
+    bench.startHub = async (limits = {}, slot, replaced = {}) => {
+      const all = { ...HUB_LIMITS, checkIntervalMs: 20, ...limits };
+      const hub = await startHub(bench, all, slot ?? null, replaced);
+      running.push(hub);
+      return hub;
+    };
+  });
+
+  afterEach(async () => {
+    for (const hub of running.splice(0)) await hub.stop();
+    bench.accepted.length = 0;
+    bench.fallback.items.length = 0;
+  });
+
+  afterAll(async () => {
+    await bench.broker.stop();
+    await bench.store.close();
+    await scratch.drop();
+  });
+
+  return bench;
+}
+
+async function sendMessage(bench: HubBench, agent: TestAgent, text: string, publish: boolean) {
+  const ids = { messageId: newId('message'), eventId: newId('event'), conversationId: newId('conversation') };
+  const frame = JSON.stringify({ type: 'user_message', text, message_id: ids.messageId });
+  const written = await bench.store.messages.writeUserMessage({
+    ...ids,
+    agentId: agent.agentId,
+    userId: agent.ownerId,
+    opensConversation: true,
+    senderName: 'Ursula',
+    text,
+    imageUrls: [],
+    audioUrl: null,
+    frame,
+  });
+  if (written === null) throw new Error('The message was not written');
+  const event = {
+    eventId: ids.eventId,
+    agentId: agent.agentId,
+    seq: written.seq,
+    type: 'user_message' as const,
+    frame,
+  };
+  if (publish) await carryEvent(bench.broker, event, written.slot);
+  return { eventId: ids.eventId, seq: written.seq };
+}
+
+async function startHub(
+  bench: HubBench,
+  limits: HubLimits,
+  slot: string | null,
+  replaced: Replaced,
+): Promise<RunningHub> {
+  const composed = composeWebsocketHub(
+    { slot, limits },
+    {
+      store: replaced.store ?? bench.store,
+      broker: replaced.broker ?? bench.broker,
+      acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
+      logger: createLogger({ service: 'hub-test', level: 'silent' }),
+      metrics: new Registry(),
+    },
+  );
+  for (const service of composed.services) await service.start();
+  const server: Server = createServer().on('upgrade', composed.upgrade!);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    async stop() {
+      server.close();
+      for (const service of composed.services) await service.stop();
+    },
+    open,
+    async connect(agent, auth) {
+      const socket = open(agent);
+      await socket.authenticate(agent, auth);
+      return socket;
+    },
+    async connectFrozen(agent) {
+      const socket = open(agent, { answersPings: false });
+      await socket.authenticate(agent);
+      return socket;
+    },
+    async reconnect(agent) {
+      for (;;) {
+        const socket = open(agent);
+        await socket.authenticate(agent).catch(() => undefined);
+        if (socket.frames.items.length > 0) return socket;
+      }
+    },
+  };
+
+  function open(agent: TestAgent, options?: { answersPings?: boolean }): TestSocket {
+    return new TestSocket(`${url}/ws/agent/${agent.agentId}`, options);
+  }
+}
+
+async function acceptInto(accepted: AgentMessage[], message: AgentMessage) {
+  if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
+  accepted.push(message);
+  return { messageId: `msg_${accepted.length}`, conversationId: message.conversationId ?? 'conv_new' };
+}

@@ -1,0 +1,133 @@
+import { ERROR_CODES, ServiceError } from '@svc/domain';
+import { fieldErrorsOf, validateMessageFrame } from '@svc/proto-events';
+import type { ErrorFrame, MessageAckFrame, MessageFrame } from '@svc/proto-events';
+import type { Logger } from '@svc/runtime';
+import { FrameRate } from './frame-rate.js';
+import type { HubLimits } from './limits.js';
+import type { AcceptAgentMessage } from './ports.js';
+import type { Session } from './session.js';
+
+/** Length of an answer's `detail` at most, so that a bad frame never has a large answer. */
+const DETAIL_LENGTH_MAX = 300;
+
+/**
+ * Frames that authenticated agents send: taken one after the other per socket, so that messages keep their order. A frame that is not valid
+ * gets an error frame and the socket stays open; a socket that sends too many is closed with 4008.
+ */
+export class IncomingFrames {
+  readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate }>();
+  readonly #accept: AcceptAgentMessage;
+  readonly #limits: HubLimits;
+  readonly #logger: Logger;
+
+  constructor(context: { accept: AcceptAgentMessage; limits: HubLimits; logger: Logger }) {
+    this.#accept = context.accept;
+    this.#limits = context.limits;
+    this.#logger = context.logger;
+  }
+
+  /** Returns false when the agent sends more than it may: the caller closes the socket. */
+  receive(session: Session, data: Buffer, isBinary: boolean): boolean {
+    const queue = this.#queueOf(session);
+    if (!queue.rate.take(Date.now())) return false;
+    // An agent that sends and does not read would have its answers pile up here.
+    if (session.socket.bufferedAmount > this.#limits.bufferedBytesMax) return false;
+    if (isBinary) {
+      answer(session, errorFrame('Binary frames are not supported'));
+      return true;
+    }
+    queue.frames.push(data);
+    if (queue.frames.length === 1) void this.#run(session, queue.frames);
+    if (queue.frames.length >= this.#limits.incomingFramesMax) session.socket.pause();
+    return true;
+  }
+
+  #queueOf(session: Session) {
+    let queue = this.#queues.get(session);
+    if (queue === undefined) {
+      const { framesPerSecond, framesBurst } = this.#limits;
+      queue = {
+        frames: [],
+        rate: new FrameRate({ perSecond: framesPerSecond, burst: framesBurst }, Date.now()),
+      };
+      this.#queues.set(session, queue);
+    }
+    return queue;
+  }
+
+  async #run(session: Session, frames: Buffer[]): Promise<void> {
+    for (let frame = frames[0]; frame !== undefined; frame = frames[0]) {
+      await this.#take(session, frame);
+      frames.shift();
+      if (session.socket.isPaused && frames.length < this.#limits.incomingFramesMax) session.socket.resume();
+    }
+  }
+
+  async #take(session: Session, data: Buffer): Promise<void> {
+    const frame = parse(data);
+    const ref = refOf(frame);
+    if (!validateMessageFrame(frame)) {
+      answer(session, errorFrame(invalidDetail(frame), ref));
+      return;
+    }
+    try {
+      const accepted = await this.#accept(agentMessage(session, frame));
+      if (ref === undefined) return;
+      const ack: MessageAckFrame = {
+        type: 'message_ack',
+        ref,
+        message_id: accepted.messageId,
+        conversation_id: accepted.conversationId,
+      };
+      answer(session, ack);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        this.#logger.error({ err: error, agent_id: session.agentId }, 'could not take a message frame');
+      }
+      const detail = error instanceof ServiceError ? error.detail : ERROR_CODES.internal_error.detail;
+      answer(session, errorFrame(detail, ref));
+    }
+  }
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function refOf(frame: unknown): string | undefined {
+  if (typeof frame !== 'object' || frame === null || !('ref' in frame)) return undefined;
+  return typeof frame.ref === 'string' && frame.ref.length <= 200 ? frame.ref : undefined;
+}
+
+function invalidDetail(frame: unknown): string {
+  if (frame === undefined) return ERROR_CODES.malformed_json.detail;
+  const problems = fieldErrorsOf(validateMessageFrame).map(
+    ({ path, message }) => `${path || 'frame'} ${message}`,
+  );
+  return `Invalid frame: ${problems.join('; ')}`.slice(0, DETAIL_LENGTH_MAX);
+}
+
+function agentMessage(session: Session, frame: MessageFrame) {
+  return {
+    agentId: session.agentId,
+    kind: session.agentKind,
+    text: frame.text,
+    imageBase64: frame.image_base64,
+    conversationId: frame.conversation_id,
+    reportTitle: frame.report_title,
+    reportDescription: frame.report_description,
+    taskRunId: frame.task_run_id,
+  };
+}
+
+function errorFrame(detail: string, ref?: string): ErrorFrame {
+  return ref === undefined ? { type: 'error', detail } : { type: 'error', detail, ref };
+}
+
+function answer(session: Session, frame: ErrorFrame | MessageAckFrame): void {
+  if (!session.closed) session.socket.send(JSON.stringify(frame));
+}

@@ -1,0 +1,60 @@
+import { HUB_HEARTBEAT_INTERVAL_MS } from '@svc/domain';
+
+/** Every bound of the hub, with its default. Tests shorten the times. */
+export interface HubLimits {
+  /** A socket that has not authenticated by then is closed with 4001. */
+  authTimeoutMs: number;
+  /** A socket that does not answer a ping by then is closed with 4009. */
+  pongTimeoutMs: number;
+  /** A socket on which nothing happened for this long is pinged. */
+  idlePingMs: number;
+  /** A socket that has not answered a ping by then is slow: it holds no messages of the broker any more. */
+  slowAfterMs: number;
+  /** A socket that has not answered a close frame by then is cut off. */
+  closeTimeoutMs: number;
+  /** How often the hub shows that it lives. */
+  heartbeatIntervalMs: number;
+  /** How often sockets are checked against the times above. */
+  checkIntervalMs: number;
+  /** Open sockets; a further one is refused with 503. */
+  socketsMax: number;
+  /** Sockets that have not authenticated yet; a further one is refused with 503. */
+  unauthenticatedMax: number;
+  /** Event frames that a socket may leave unconfirmed before it is paused. */
+  windowFrames: number;
+  /** Their size, in bytes. One frame is always let through. */
+  windowBytes: number;
+  /** Frames from one agent that may wait for their turn before its socket is no longer read. */
+  incomingFramesMax: number;
+  /** What may wait to be read by an agent before its socket is closed, in bytes; more than a window of events. */
+  bufferedBytesMax: number;
+  /** Frames per second that an agent may send on average, and at once after a pause. */
+  framesPerSecond: number;
+  framesBurst: number;
+  /** Events taken from the broker that may be under way at once. */
+  prefetch: number;
+  /** How long a stopping hub waits for receipts, and then for sockets to close. */
+  drainReceiptsMs: number;
+  drainCloseMs: number;
+}
+
+export const HUB_LIMITS: HubLimits = {
+  authTimeoutMs: 10_000,
+  pongTimeoutMs: 10_000,
+  idlePingMs: 25_000,
+  slowAfterMs: 1_000,
+  closeTimeoutMs: 2_000,
+  heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
+  checkIntervalMs: 1_000,
+  socketsMax: 50_000,
+  unauthenticatedMax: 10_000,
+  windowFrames: 256,
+  windowBytes: 512 * 1024,
+  incomingFramesMax: 16,
+  bufferedBytesMax: 4 * 1024 * 1024,
+  framesPerSecond: 100,
+  framesBurst: 500,
+  prefetch: 2_000,
+  drainReceiptsMs: 3_000,
+  drainCloseMs: 2_000,
+};

@@ -1,0 +1,132 @@
+import type { CarriedEvent } from '@svc/store';
+import type { Settle } from './ports.js';
+
+export interface OutboxEntry {
+  event: CarriedEvent;
+  settle: Settle | null;
+}
+
+export interface OutboxLimits {
+  windowFrames: number;
+  windowBytes: number;
+}
+
+/** Stands for the list of a socket that was never sent an event; never written to. */
+const NONE: OutboxEntry[] = [];
+
+/**
+ * The event frames that one socket was sent and whose receipt is not yet recorded.
+ *
+ * A socket's send callback proves nothing: it succeeds for a frozen client too. So frames are followed by a ping that carries a number;
+ * a client answers pings in order (RFC 6455, section 5.5.3), and the pong with that number proves that it read every frame before it.
+ * One ping is under way at a time and covers all frames written before it; those written later wait for the next.
+ */
+export class Outbox {
+  readonly #limits: OutboxLimits;
+  /** Sent and not confirmed, oldest first. */
+  #sent: OutboxEntry[] = NONE;
+  #sentBytes = 0;
+  /** How many of `#sent` the ping under way covers. */
+  #covered = 0;
+  #pingNumber = 0;
+  #pingSince: number | null = null;
+  /** The ping under way has waited so long that no messages of the broker are held for this socket. */
+  #isSlow = false;
+  /** The ids of all whose receipt is not yet recorded, confirmed or not. Made with the first event: most sockets are idle. */
+  #unsettled: Set<string> | null = null;
+
+  constructor(limits: OutboxLimits) {
+    this.#limits = limits;
+  }
+
+  get isOpen(): boolean {
+    return (
+      this.#sent.length === 0 ||
+      (this.#sent.length < this.#limits.windowFrames && this.#sentBytes < this.#limits.windowBytes)
+    );
+  }
+
+  /** Frames that may be sent before the window closes, as far as their number goes. */
+  get room(): number {
+    return Math.max(0, this.#limits.windowFrames - this.#sent.length);
+  }
+
+  get unsettledCount(): number {
+    return this.#unsettled?.size ?? 0;
+  }
+
+  /** Since when a ping has been waiting for its pong, or `null`. */
+  get pingSince(): number | null {
+    return this.#pingSince;
+  }
+
+  has(eventId: string): boolean {
+    return this.#unsettled?.has(eventId) ?? false;
+  }
+
+  add(entry: OutboxEntry): void {
+    if (this.#isSlow) letGo(entry);
+    if (this.#sent === NONE) this.#sent = [];
+    this.#sent.push(entry);
+    this.#sentBytes += entry.event.frame.length;
+    (this.#unsettled ??= new Set()).add(entry.event.eventId);
+  }
+
+  /** The payload of a ping to send now, or `null` while one is under way. */
+  nextPing(nowMs: number): string | null {
+    if (this.#pingSince !== null) return null;
+    this.#pingNumber += 1;
+    this.#pingSince = nowMs;
+    this.#covered = this.#sent.length;
+    return String(this.#pingNumber);
+  }
+
+  /** What a pong proves to be received. Empty for a pong that answers no ping of ours. */
+  confirm(payload: string): OutboxEntry[] {
+    if (this.#pingSince === null || payload !== String(this.#pingNumber)) return [];
+    this.#pingSince = null;
+    this.#isSlow = false;
+    const confirmed = this.#sent.splice(0, this.#covered);
+    this.#covered = 0;
+    for (const entry of confirmed) this.#sentBytes -= entry.event.frame.length;
+    return confirmed;
+  }
+
+  get needsPing(): boolean {
+    return this.#sent.length > 0 && this.#pingSince === null;
+  }
+
+  /** The receipt of an event is recorded. */
+  settled(eventId: string): void {
+    this.#unsettled?.delete(eventId);
+  }
+
+  /**
+   * Acknowledges the broker's messages of what was sent, until the ping under way is answered: the broker hands out a bounded number of
+   * messages at once, and silent sockets must not use it up. The store has the events, and so do the entries.
+   */
+  letMessagesGo(): void {
+    if (this.#isSlow) return;
+    this.#isSlow = true;
+    for (const entry of this.#sent) letGo(entry);
+  }
+
+  /** Gives the ping under way its time anew, because the socket was not read meanwhile. */
+  excusePing(nowMs: number): void {
+    if (this.#pingSince !== null) this.#pingSince = nowMs;
+  }
+
+  /** Empties the outbox of what was never confirmed. What was confirmed is still being recorded. */
+  takeUnconfirmed(): OutboxEntry[] {
+    const unconfirmed = this.#sent;
+    this.#sent = NONE;
+    this.#sentBytes = 0;
+    for (const entry of unconfirmed) this.#unsettled?.delete(entry.event.eventId);
+    return unconfirmed;
+  }
+}
+
+function letGo(entry: OutboxEntry): void {
+  entry.settle?.('ack');
+  entry.settle = null;
+}

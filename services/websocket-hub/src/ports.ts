@@ -1,0 +1,33 @@
+import type { Outcome } from '@svc/broker';
+import type { AgentKind } from '@svc/domain';
+import type { AgentIdentity, CarriedEvent, Events, Presence } from '@svc/store';
+
+/** What the hub asks of the store. */
+export interface HubStore {
+  agents: { identify(agentId: string): Promise<AgentIdentity | null> };
+  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route'>;
+  presence: Pick<Presence, 'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'reclaimSlot' | 'releaseSlot'>;
+}
+
+/** A message frame after validation, with what the socket knows of its sender. */
+export interface AgentMessage {
+  agentId: string;
+  kind: AgentKind;
+  text: string | undefined;
+  imageBase64: string | undefined;
+  conversationId: string | undefined;
+  reportTitle: string | undefined;
+  reportDescription: string | undefined;
+  taskRunId: string | undefined;
+}
+
+/** Stores an agent's message. Rejects with a `ServiceError` where it is refused. */
+export type AcceptAgentMessage = (
+  message: AgentMessage,
+) => Promise<{ messageId: string; conversationId: string }>;
+
+/** Sends an event to the fallback, which looks for another channel. */
+export type HandOver = (event: CarriedEvent) => Promise<void>;
+
+/** Tells the broker what becomes of the message that brought an event; absent where the event came from the store. */
+export type Settle = (outcome: Outcome) => void;

@@ -1,0 +1,135 @@
+import type { CarriedEvent } from '@svc/store';
+import type { AgentKind, EventType } from '@svc/domain';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { CatchUp } from './catch-up.js';
+import type { CatchUpContext } from './catch-up.js';
+import type { HubLimits } from './limits.js';
+import { Outbox } from './outbox.js';
+import type { OutboxEntry } from './outbox.js';
+import type { Settle } from './ports.js';
+import { recordReceipt } from './receipts.js';
+
+export interface SessionContext extends CatchUpContext {
+  limits: HubLimits;
+  counters: { pushed: number; confirmed: number };
+  /** Whether the hub has drained, so that nothing is tried any more. */
+  hasStopped(): boolean;
+}
+
+/**
+ * One authenticated socket: what was pushed on it, and how far.
+ *
+ * Events come from the broker while the session is caught up. A gap in the agent's event numbers, or a full window, makes it read on from
+ * the store instead ({@link CatchUp}); what the broker brings meanwhile is left to that reading.
+ */
+export class Session {
+  readonly id: string;
+  readonly agentId: string;
+  readonly agentKind: AgentKind;
+  readonly socket: WebSocket;
+  readonly #stream: Duplex;
+  readonly outbox: Outbox;
+  readonly catchUp: CatchUp;
+  /** When the socket last showed a sign of life. */
+  seenAtMs: number;
+  closed = false;
+  readonly #context: SessionContext;
+  #isHolding = false;
+
+  constructor(
+    opening: {
+      id: string;
+      agentId: string;
+      agentKind: AgentKind;
+      socket: WebSocket;
+      /** What the socket writes to. */
+      stream: Duplex;
+      /** Types of waiting events that are pushed when the session starts. */
+      waitingTypes: readonly EventType[];
+      nowMs: number;
+    },
+    context: SessionContext,
+  ) {
+    this.id = opening.id;
+    this.agentId = opening.agentId;
+    this.agentKind = opening.agentKind;
+    this.socket = opening.socket;
+    this.#stream = opening.stream;
+    this.seenAtMs = opening.nowMs;
+    this.#context = context;
+    this.outbox = new Outbox(context.limits);
+    this.catchUp = new CatchUp(this, context, opening.waitingTypes);
+  }
+
+  /** Takes an event that the broker brought; `settle` is called once it is clear what became of it. */
+  offer(event: CarriedEvent, settle: Settle): void {
+    if (event.seq <= this.catchUp.position) void this.#offerAgain(event, settle);
+    else if (this.catchUp.take(event.seq) && this.outbox.isOpen) {
+      this.catchUp.advance(event.seq);
+      this.push(event, settle);
+    } else {
+      // The store holds the event, and the reading from there will come to it.
+      this.catchUp.startFor(event.seq);
+      settle('ack');
+    }
+  }
+
+  push(event: CarriedEvent, settle: Settle | null): void {
+    this.outbox.add({ event, settle });
+    this.#holdWrites();
+    this.socket.send(event.frame);
+    this.#context.counters.pushed += 1;
+  }
+
+  /** A pong has come. */
+  confirm(payload: string): void {
+    const confirmed = this.outbox.confirm(payload);
+    if (this.outbox.needsPing) this.ping();
+    for (const entry of confirmed) void this.#record(entry);
+    this.#context.counters.confirmed += confirmed.length;
+    this.catchUp.continue();
+  }
+
+  /** Sends a ping unless one is under way. */
+  ping(): void {
+    const payload = this.outbox.nextPing(Date.now());
+    if (payload !== null) this.socket.ping(payload);
+  }
+
+  // All frames of one turn of the event loop leave in one write, with one ping behind them: a write costs more than all else.
+  #holdWrites(): void {
+    if (this.#isHolding) return;
+    this.#isHolding = true;
+    this.#stream.cork();
+    setImmediate(() => {
+      this.#isHolding = false;
+      if (!this.closed && this.outbox.needsPing) this.ping();
+      this.#stream.uncork();
+    });
+  }
+
+  async #record(entry: OutboxEntry): Promise<void> {
+    const isRecorded = await recordReceipt(entry.event.eventId, this.#context);
+    this.outbox.settled(entry.event.eventId);
+    entry.settle?.(isRecorded ? 'ack' : 'retry');
+  }
+
+  /** An event whose number was passed: a repeat, unless the store says that it is pending (a redelivery, or a retry that came late). */
+  async #offerAgain(event: CarriedEvent, settle: Settle): Promise<void> {
+    if (this.outbox.has(event.eventId)) return settle('ack');
+    try {
+      const route = await this.#context.store.events.route(event.eventId);
+      const isOpen = route !== null && route.state === 'pending' && !route.inFlight;
+      if (!isOpen || this.outbox.has(event.eventId)) return settle('ack');
+      if (this.closed) return settle('reject');
+      this.push(event, settle);
+    } catch (error) {
+      this.#context.logger.warn(
+        { err: error, event_id: event.eventId },
+        'could not look a repeated event up',
+      );
+      settle('retry');
+    }
+  }
+}

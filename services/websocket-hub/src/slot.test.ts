@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { toClients } from '@svc/proto-events';
+import { Signal, useHub } from './hub.suite.js';
+import type { HubStore } from './ports.js';
+
+const bench = useHub();
+
+/** The bench's store, whose heartbeats are listed. */
+function watched(beats: Signal<boolean>): HubStore {
+  return {
+    ...bench.store,
+    presence: {
+      ...bench.store.presence,
+      async beat(hub) {
+        const beat = await bench.store.presence.beat(hub);
+        beats.push(beat.held);
+        return beat;
+      },
+    },
+  };
+}
+
+describe('a hub that has lost its slot', () => {
+  it('closes its sockets, takes another and consumes what comes there', async () => {
+    const hub = await bench.startHub({ heartbeatIntervalMs: 20 });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const slot = (await bench.store.presence.slotOf(agent.agentId))!;
+    await bench.store.presence.claimSlot(slot);
+    expect((await socket.closed).code).toBe(1012);
+    const again = await hub.reconnect(agent);
+    expect(await bench.store.presence.slotOf(agent.agentId)).not.toBe(slot);
+    await bench.send(agent, 'at the new slot');
+    await again.frames.atLeast(2);
+  });
+
+  it('that was given to it by name does not fight with the new owner while that one lives', async () => {
+    const beats = new Signal<boolean>();
+    await bench.startHub({ heartbeatIntervalMs: 10 }, 'named', { store: watched(beats) });
+    const owner = await bench.startHub({ heartbeatIntervalMs: 10 }, 'named');
+    const agent = await bench.addAgent();
+    const socket = await owner.connect(agent);
+    const before = await bench.store.prisma.hub.findUnique({ where: { slot: 'named' } });
+    while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
+    for (let queries = 0; queries < 100; queries += 1) await bench.store.ping();
+    const after = await bench.store.prisma.hub.findUnique({ where: { slot: 'named' } });
+    expect(after?.epoch).toBe(before?.epoch);
+    expect(socket.socket.readyState).toBe(socket.socket.OPEN);
+  });
+
+  it('takes its own name again when the new owner is gone', async () => {
+    const beats = new Signal<boolean>();
+    const hub = await bench.startHub({ heartbeatIntervalMs: 10 }, 'mine', { store: watched(beats) });
+    const thief = await bench.store.presence.claimSlot('mine');
+    while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
+    await bench.store.presence.releaseSlot(thief);
+    const agent = await bench.addAgent();
+    await hub.reconnect(agent);
+    expect(await bench.store.presence.slotOf(agent.agentId)).toBe('mine');
+  });
+});
+
+describe('a stopping hub', () => {
+  it('does not bring its slot back to life with a heartbeat that was under way', async () => {
+    const beating = new Signal<true>();
+    const gate = new Signal<true>();
+    let hold = false;
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...bench.store.presence,
+        async beat(hub) {
+          if (hold) {
+            beating.push(true);
+            await gate.atLeast(1);
+          }
+          return bench.store.presence.beat(hub);
+        },
+        async releaseSlot(hub) {
+          await bench.store.presence.releaseSlot(hub);
+          gate.push(true);
+        },
+      },
+    };
+    const hub = await bench.startHub({ heartbeatIntervalMs: 60_000 }, 'stopping', { store });
+    const agent = await bench.addAgent();
+    await hub.connect(agent);
+    hold = true;
+    await bench.broker.publish(toClients(), { type: 'credentials', agent_id: agent.agentId });
+    await beating.atLeast(1);
+    const stopped = hub.stop();
+    // A hub that waits for the heartbeat before it gives the slot up is let through.
+    setImmediate(() => gate.push(true));
+    await stopped;
+    for (let queries = 0; queries < 20; queries += 1) await bench.store.ping();
+    const row = await bench.store.prisma.hub.findUnique({ where: { slot: 'stopping' } });
+    expect(row?.heartbeatAt.getTime()).toBe(0);
+  });
+});

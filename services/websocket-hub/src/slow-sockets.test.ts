@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { useHub } from './hub.suite.js';
+
+const bench = useHub();
+
+describe('silent sockets', () => {
+  it('do not hold up the events of others until they are dropped', async () => {
+    const hub = await bench.startHub({ prefetch: 4, slowAfterMs: 50 });
+    const silent = await bench.addAgent();
+    const healthy = await bench.addAgent();
+    const frozen = await hub.connectFrozen(silent);
+    const socket = await hub.connect(healthy);
+    for (let count = 0; count < 6; count += 1) await bench.send(silent, `m${count}`);
+    await bench.send(healthy, 'through');
+    await socket.frames.atLeast(2);
+    expect(socket.texts).toEqual(['through']);
+    await frozen.frames.atLeast(7);
+    frozen.socket.terminate();
+    await bench.fallback.atLeast(6);
+  });
+
+  it('do not add to the sockets that an agent may have', async () => {
+    const hub = await bench.startHub({ closeTimeoutMs: 60_000 });
+    const agent = await bench.addAgent();
+    const sockets = [];
+    for (let count = 0; count < 12; count += 1) {
+      const socket = await hub.connect(agent);
+      // It reads nothing any more, and so does not answer a close frame.
+      if (count < 2) socket.socket.pause();
+      sockets.push(socket);
+    }
+    for (const socket of sockets.slice(0, 2)) socket.socket.resume();
+    for (const socket of sockets.slice(0, 2)) expect((await socket.closed).code).toBe(1008);
+  });
+
+  it('are cut off soon when they do not answer a close frame', async () => {
+    const hub = await bench.startHub({ closeTimeoutMs: 50, framesBurst: 1, framesPerSecond: 1 });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    socket.socket.pause();
+    socket.send({ type: 'message', text: 'one' });
+    socket.send({ type: 'message', text: 'two' });
+    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await bench.store.ping();
+    socket.socket.terminate();
+  });
+});
+
+describe('a socket that the hub itself does not read', () => {
+  it('is not dropped for the pong that it was not asked for', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const hub = await bench.startHub({ incomingFramesMax: 1, pongTimeoutMs: 60 }, undefined, {
+      acceptAgentMessage: async () => {
+        await held;
+        return { messageId: 'msg_1', conversationId: 'conv_1' };
+      },
+    });
+    const agent = await bench.addAgent();
+    const silent = await bench.addAgent();
+    const other = await hub.connectFrozen(silent);
+    const socket = await hub.connect(agent);
+    socket.send({ type: 'message', text: 'slow to take', ref: 'r' });
+    await bench.send(agent, 'meanwhile');
+    await socket.frames.atLeast(2);
+    // By the time that another socket was dropped, this one would have been.
+    await bench.send(silent, 'never confirmed');
+    expect((await other.closed).code).toBe(4009);
+    letGo();
+    await socket.frames.atLeast(3);
+    expect(socket.frames.items.at(-1)).toMatchObject({ type: 'message_ack', ref: 'r' });
+  });
+});
+
+describe('a socket that answers while the hub itself stands still', () => {
+  it('is not dropped when the hub goes on', async () => {
+    const hub = await bench.startHub({ pongTimeoutMs: 200 });
+    const agent = await bench.addAgent();
+    const socket = await hub.connectFrozen(agent);
+    const { eventId } = await bench.send(agent, 'hello');
+    await socket.frames.atLeast(2);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    socket.answerPings();
+    while ((await bench.store.events.route(eventId))?.state !== 'delivered') await bench.store.ping();
+    expect(socket.socket.readyState).toBe(socket.socket.OPEN);
+  });
+});
+
+describe('a socket that sends and never reads', () => {
+  it('is closed before its answers fill the memory', async () => {
+    const hub = await bench.startHub({
+      framesBurst: 1e9,
+      framesPerSecond: 1e9,
+      bufferedBytesMax: 64 * 1024,
+      closeTimeoutMs: 50,
+    });
+    const socket = await hub.connect(await bench.addAgent());
+    socket.socket.pause();
+    const frame = JSON.stringify({ type: 'nonsense', ref: 'r'.repeat(200) });
+    const send = () => new Promise((resolve) => socket.socket.send(frame, resolve));
+    let sent = 0;
+    while (socket.socket.readyState === socket.socket.OPEN && (sent += 1) < 200_000) await send();
+    expect(sent).toBeLessThan(200_000);
+    socket.socket.resume();
+    await socket.closed;
+  });
+});

@@ -1,0 +1,28 @@
+import type { RawData, WebSocket } from 'ws';
+
+/** The same few functions serve every socket: closures of its own would cost each some hundred bytes. */
+export function socketListeners<Socket extends WebSocket>(handle: {
+  received: (socket: Socket, data: Buffer, isBinary: boolean) => void;
+  ponged: (socket: Socket, data: Buffer) => void;
+  pinged: (socket: Socket) => void;
+  closed: (socket: Socket) => void;
+}): (socket: Socket) => void {
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    handle.received(this as Socket, data as Buffer, isBinary);
+  }
+  function onPong(this: WebSocket, data: Buffer): void {
+    handle.ponged(this as Socket, data);
+  }
+  function onPing(this: WebSocket): void {
+    handle.pinged(this as Socket);
+  }
+  function onClose(this: WebSocket): void {
+    handle.closed(this as Socket);
+  }
+  // A broken frame or connection; `close` follows.
+  function onError(): void {}
+  return (socket) => {
+    socket.on('message', onMessage).on('pong', onPong).on('ping', onPing);
+    socket.on('close', onClose).on('error', onError);
+  };
+}

@@ -1,0 +1,260 @@
+import { FRAME_BYTES_MAX, PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES } from '@svc/domain';
+import type { AgentKind, CloseReason } from '@svc/domain';
+import type { AuthOkFrame } from '@svc/proto-events';
+import type { Logger } from '@svc/runtime';
+import type { HubClaim } from '@svc/store';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { ServerOptions, WebSocket } from 'ws';
+import { closeSocket } from './close-socket.js';
+import type { Departure } from './departure.js';
+import { judgeFirstFrame } from './handshake.js';
+import type { IncomingFrames } from './incoming-frames.js';
+import type { HubLimits } from './limits.js';
+import type { HubStore } from './ports.js';
+import { Session } from './session.js';
+import type { SessionContext } from './session.js';
+import type { Sessions } from './sessions.js';
+import { socketListeners } from './socket-listeners.js';
+import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
+import type { UpgradeListener } from './upgrade.js';
+
+/** Where a socket stands, kept on the socket itself so that all sockets share the same listeners. */
+type SocketState =
+  | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number }
+  /** Frames that an agent sends right behind its auth frame wait for the outcome. */
+  | { phase: 'authenticating'; early: { data: Buffer; isBinary: boolean }[] }
+  | { phase: 'open'; session: Session };
+
+const STATE = Symbol('state');
+const STREAM = Symbol('stream');
+type HubSocket = WebSocket & { [STATE]: SocketState; [STREAM]: Duplex };
+
+export interface SocketsContext extends SessionContext {
+  store: HubStore;
+  limits: HubLimits;
+  logger: Logger;
+  sessions: Sessions;
+  departure: Departure;
+  incoming: IncomingFrames;
+  /** The hub's claim, or `null` while it has none: no agent may connect then. */
+  claim: () => HubClaim | null;
+}
+
+/** Agents' sockets from upgrade to close. */
+export class Sockets {
+  readonly #context: SocketsContext;
+  readonly #server: WebSocketServer;
+  readonly #unauthenticated = new Set<HubSocket>();
+  readonly #all = new Set<HubSocket>();
+  #checkedAtMs = Date.now();
+  readonly #listen: (socket: HubSocket) => void;
+
+  constructor(context: SocketsContext) {
+    this.#context = context;
+    this.#server = new WebSocketServer(serverOptions(context.limits));
+    this.#listen = socketListeners<HubSocket>({
+      received: this.#received.bind(this),
+      ponged: this.#ponged.bind(this),
+      pinged: this.#pinged.bind(this),
+      closed: this.#closed.bind(this),
+    });
+  }
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  readonly upgrade: UpgradeListener = (request, socket, head) => {
+    const { limits } = this.#context;
+    const pathAgentId = agentIdOfPath(request.url);
+    if (pathAgentId === null) return refuseUpgrade(socket, { status: 404, detail: 'Not found' });
+    const isFull =
+      this.#all.size >= limits.socketsMax || this.#unauthenticated.size >= limits.unauthenticatedMax;
+    if (isFull || this.#context.claim() === null) {
+      return refuseUpgrade(socket, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
+    }
+    this.#server.handleUpgrade(request, socket, head, (client) =>
+      this.#accept(client as HubSocket, socket, pathAgentId),
+    );
+  };
+
+  /** Closes what is too late: sockets without authentication, and sockets that do not answer. Pings the idle. */
+  check(nowMs: number): void {
+    const { limits, sessions } = this.#context;
+    for (const socket of this.#unauthenticated) {
+      const state = socket[STATE];
+      if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
+        this.#close(socket, 'notAuthenticated');
+    }
+    // After a standstill of this process, answers that came in time have yet to be read.
+    const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
+    this.#checkedAtMs = nowMs;
+    for (const session of sessions.all()) {
+      const { pingSince } = session.outbox;
+      const waitedMs = pingSince === null ? null : nowMs - pingSince;
+      if (waitedMs === null) {
+        if (nowMs - session.seenAtMs >= limits.idlePingMs) session.ping();
+      } else if (session.socket.isPaused || stoodStill) session.outbox.excusePing(nowMs);
+      else if (waitedMs >= limits.pongTimeoutMs) this.#drop(session);
+      else if (waitedMs >= limits.slowAfterMs) session.outbox.letMessagesGo();
+    }
+  }
+
+  closeSession(sessionId: string, reason: CloseReason): void {
+    const session = this.#context.sessions.find(sessionId);
+    if (session !== undefined) this.#close(session.socket as HubSocket, reason);
+  }
+
+  closeAll(reason: CloseReason): void {
+    for (const socket of this.#all) this.#close(socket, reason);
+  }
+
+  terminateAll(): void {
+    for (const socket of this.#all) socket.terminate();
+  }
+
+  #accept(socket: HubSocket, stream: Duplex, pathAgentId: string): void {
+    socket[STREAM] = stream;
+    socket[STATE] = {
+      phase: 'unauthenticated',
+      pathAgentId,
+      deadlineMs: Date.now() + this.#context.limits.authTimeoutMs,
+    };
+    this.#all.add(socket);
+    this.#unauthenticated.add(socket);
+    this.#listen(socket);
+  }
+
+  #received(socket: HubSocket, data: Buffer, isBinary: boolean): void {
+    const state = socket[STATE];
+    if (state.phase === 'open') {
+      state.session.seenAtMs = Date.now();
+      if (!this.#context.incoming.receive(state.session, data, isBinary))
+        this.#close(socket, 'tooManyFrames');
+    } else if (state.phase === 'unauthenticated') {
+      socket[STATE] = { phase: 'authenticating', early: [] };
+      void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data, isBinary });
+    } else if (state.early.length < this.#context.limits.incomingFramesMax) {
+      state.early.push({ data, isBinary });
+    } else {
+      this.#close(socket, 'tooManyFrames');
+    }
+  }
+
+  async #authenticate(
+    socket: HubSocket,
+    first: { pathAgentId: string; data: Buffer; isBinary: boolean },
+  ): Promise<void> {
+    const { store, logger, claim, departure } = this.#context;
+    // Frames that follow wait in the socket until it is clear who sends them.
+    socket.pause();
+    try {
+      const result = await judgeFirstFrame(first, store.agents, Date.now());
+      const hub = claim();
+      if (!result.accepted) return this.#close(socket, result.reason);
+      if (hub === null) return this.#close(socket, 'draining');
+      const { sessionId, agent, revokeAt, secretHash } = result;
+      try {
+        await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, secretHash });
+      } catch (error) {
+        // The database may have taken it nevertheless.
+        departure.undo(sessionId);
+        throw error;
+      }
+      if (socket.readyState !== socket.OPEN) return departure.undo(sessionId);
+      this.#open(socket, result);
+    } catch (error) {
+      logger.error({ err: error }, 'could not authenticate a socket');
+      socket.close(1011, 'Internal error');
+    } finally {
+      this.#unauthenticated.delete(socket);
+      socket.resume();
+    }
+  }
+
+  #open(
+    socket: HubSocket,
+    accepted: {
+      sessionId: string;
+      agent: { agentId: string; agentName: string; kind: AgentKind };
+      resume: boolean;
+    },
+  ): void {
+    const { sessions } = this.#context;
+    const { agentId, agentName, kind } = accepted.agent;
+    const session = new Session(
+      {
+        id: accepted.sessionId,
+        agentId,
+        agentKind: kind,
+        socket,
+        stream: socket[STREAM],
+        waitingTypes: accepted.resume ? EVENT_TYPES : PUSHED_ON_CONNECT,
+        nowMs: Date.now(),
+      },
+      this.#context,
+    );
+    const state = socket[STATE];
+    const early = state.phase === 'authenticating' ? state.early : [];
+    socket[STATE] = { phase: 'open', session };
+    sessions.add(session);
+    const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
+    socket.send(JSON.stringify(authOk));
+    // Those that are closing already do not count, or one that does not answer its close frame would let any number in.
+    const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
+    if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
+      this.#close(open[0].socket as HubSocket, 'tooManySockets');
+    }
+    session.catchUp.continue();
+    for (const { data, isBinary } of early) this.#received(socket, data, isBinary);
+  }
+
+  #ponged(socket: HubSocket, data: Buffer): void {
+    const state = socket[STATE];
+    if (state.phase !== 'open') return;
+    state.session.seenAtMs = Date.now();
+    if (!state.session.closed) state.session.confirm(data.toString('latin1'));
+  }
+
+  /** ws has answered already. Nothing else bounds the answers to an agent that pings and does not read. */
+  #pinged(socket: HubSocket): void {
+    if (socket.bufferedAmount > this.#context.limits.bufferedBytesMax) socket.terminate();
+  }
+
+  #closed(socket: HubSocket): void {
+    this.#all.delete(socket);
+    this.#unauthenticated.delete(socket);
+    const state = socket[STATE];
+    if (state.phase === 'open') this.#context.departure.begin(state.session);
+  }
+
+  /** A socket that does not answer would not answer a close frame either, so it is not waited for. */
+  #drop(session: Session): void {
+    this.#context.logger.info(
+      { agent_id: session.agentId, session_id: session.id },
+      'dropped an unresponsive socket',
+    );
+    this.#close(session.socket as HubSocket, 'unresponsive');
+    this.#context.departure.begin(session);
+    // Time for the close frame to leave, if anything still can.
+    setTimeout(() => session.socket.terminate(), 1_000).unref();
+  }
+
+  #close(socket: HubSocket, reason: CloseReason): void {
+    this.#unauthenticated.delete(socket);
+    closeSocket(socket, reason);
+  }
+}
+
+/** The types do not know of `closeTimeout` yet. */
+function serverOptions(limits: HubLimits): ServerOptions & { closeTimeout: number } {
+  return {
+    noServer: true,
+    clientTracking: false,
+    // Compression costs memory and time per socket, and frames are small.
+    perMessageDeflate: false,
+    maxPayload: FRAME_BYTES_MAX,
+    closeTimeout: limits.closeTimeoutMs,
+  };
+}

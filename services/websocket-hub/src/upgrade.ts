@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
+
+/** The agent that the path `/ws/agent/{agent_id}` names, or `null` for any other path. */
+export function agentIdOfPath(url: string | undefined): string | null {
+  const match = AGENT_PATH.exec(url ?? '');
+  if (match?.[1] === undefined) return null;
+  try {
+    return decodeURIComponent(match[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses an upgrade with a plain HTTP answer in the settled error shape. */
+export function refuseUpgrade(
+  socket: Duplex,
+  refusal: { status: 404 | 503; detail: string; retryAfterSeconds?: number },
+): void {
+  const body = JSON.stringify({ detail: refusal.detail });
+  const reason = refusal.status === 404 ? 'Not Found' : 'Service Unavailable';
+  const retryAfter =
+    refusal.retryAfterSeconds === undefined ? '' : `Retry-After: ${refusal.retryAfterSeconds}\r\n`;
+  socket.on('error', () => socket.destroy());
+  // A client that keeps its half of the connection open must not keep it here.
+  socket.once('finish', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${reason}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${retryAfter}Connection: close\r\n\r\n${body}`,
+  );
+}
+
+/** What the hub keeps of an upgrade request: nothing, so that the request can be collected. */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;

@@ -1,0 +1,196 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LocalPostgres } from '@svc/local-postgres';
+import { faultTable } from './fault-table.js';
+import type { FaultRow } from './fault-table.js';
+import { Flow } from './flow.js';
+import { freePort } from './free-port.js';
+import { RabbitNode } from './rabbit-node.js';
+import { ServicesProcess } from './services-process.js';
+import type { Member } from './services-process.js';
+
+const START_MS_MAX = 300_000;
+const FAULT_MS_MAX = 300_000;
+
+/** Messages to each agent before a fault, and after it is over. */
+const STEADY = 40;
+const SETTINGS = {
+  GATEWAYS: '2',
+  HUBS: '2',
+  DISPATCHERS: '2',
+  SCHEDULERS: '2',
+  INTAKES: '2',
+  WEBHOOK_RETRY_DELAYS_MS: '500,1000,2000',
+  WEBHOOK_TIMEOUT_MS: '5000',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  RATE_LIMIT_USER_PER_MINUTE: '1000000',
+  RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
+};
+
+describe('Under a steady flow of messages to agents on sockets and on webhooks, none is lost and order is kept', () => {
+  const rows: FaultRow[] = [];
+  let folder: string;
+  let postgres: LocalPostgres;
+  let rabbit: RabbitNode;
+  let services: ServicesProcess;
+  let flow: Flow;
+
+  beforeAll(async () => {
+    folder = process.env['FAULTS_FOLDER'] ?? (await mkdtemp(join(tmpdir(), 'agent-service-faults-')));
+    // Under root the database runs as another user, who has to get in here.
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'suite.pid'), String(process.pid));
+    postgres = new LocalPostgres({ dataDir: join(folder, 'postgres'), port: await freePort() });
+    await mkdir(join(folder, 'rabbit'));
+    rabbit = await RabbitNode.prepare(join(folder, 'rabbit'));
+    await Promise.all([postgres.start(), rabbit.start()]);
+    services = new ServicesProcess({
+      folder,
+      port: await freePort(),
+      settings: settingsOn(postgres, rabbit),
+    });
+    await services.start();
+    flow = await Flow.open(services.url, {
+      socketAgents: 6,
+      webhookAgents: 4,
+      intervalMs: 50,
+      webhookAnswerMs: 100,
+    });
+  }, START_MS_MAX);
+
+  afterAll(async () => {
+    if (rows.length > 0) process.stdout.write(`\n${faultTable(rows)}\n\n`);
+    await flow?.close();
+    await services?.stop();
+    await rabbit?.remove();
+    await postgres?.stop();
+    if (folder !== undefined) await rm(join(folder, 'suite.pid'), { force: true });
+    // A folder that was handed in is its owner's to remove.
+    if (folder !== process.env['FAULTS_FOLDER']) await rm(folder, { recursive: true, force: true });
+  }, START_MS_MAX);
+
+  it('when nothing fails', () => underFlow('none', async () => {}), FAULT_MS_MAX);
+
+  for (const kind of ['gateway', 'websocket-hub', 'webhook-dispatcher', 'scheduler', 'trigger-intake']) {
+    it(`when each ${kind} is killed`, () => underFlow(`kill -9 ${kind}`, () => killEach(kind)), FAULT_MS_MAX);
+  }
+
+  it(
+    'when both hubs are killed at once',
+    () => underFlow('kill -9 both hubs', () => killTogether('websocket-hub')),
+    FAULT_MS_MAX,
+  );
+
+  it(
+    'when every process is killed at once',
+    () => underFlow('kill -9 everything', () => killTogether()),
+    FAULT_MS_MAX,
+  );
+
+  it(
+    'when RabbitMQ is stopped and started',
+    () => underFlow('RabbitMQ stop/start', () => whileAway(rabbit)),
+    FAULT_MS_MAX,
+  );
+
+  it(
+    'when RabbitMQ comes back without its data',
+    () => underFlow('RabbitMQ loses its data', () => whileAway(rabbit, () => rabbit.forget())),
+    FAULT_MS_MAX,
+  );
+
+  it(
+    'when every process is killed while RabbitMQ is away, with what it had yet to publish',
+    () => underFlow('RabbitMQ away + kill -9', () => whileAway(rabbit, () => kill())),
+    FAULT_MS_MAX,
+  );
+
+  it(
+    'when PostgreSQL is restarted',
+    () =>
+      underFlow('PostgreSQL restart', async () => {
+        await postgres.stop();
+        await postgres.start();
+        await services.allReady();
+      }),
+    FAULT_MS_MAX,
+  );
+
+  it(
+    'when PostgreSQL is stopped and started',
+    () => underFlow('PostgreSQL stop/start', () => whileAway(postgres)),
+    FAULT_MS_MAX,
+  );
+
+  it('and no process ended but those that were killed', () => {
+    expect(services.collapses).toEqual([]);
+  });
+
+  it(
+    'and in the end everything drains in time',
+    async () => {
+      await flow.close();
+      expect(await services.stop()).toBe(0);
+    },
+    FAULT_MS_MAX,
+  );
+
+  async function underFlow(fault: string, strike: () => Promise<void>): Promise<void> {
+    const sessionsBefore = flow.sessions;
+    flow.start();
+    await flow.accepts(STEADY);
+    try {
+      await strike();
+      await flow.accepts(STEADY);
+    } finally {
+      await flow.settle().finally(() => {
+        rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore });
+        process.stdout.write(`${faultTable(rows).split('\n').at(-1)}\n`);
+      });
+    }
+    expect(flow.takeViolations()).toEqual([]);
+    expect(await flow.undelivered()).toEqual([]);
+    expect(flow.tally.arrived).toBeGreaterThanOrEqual(flow.tally.accepted);
+  }
+
+  /** One after the other, so that there is always another of its kind. */
+  async function killEach(kind: string): Promise<void> {
+    for (const member of (await services.members()).filter((candidate) => candidate.kind === kind)) {
+      services.kill(member);
+      await flow.accepts(STEADY);
+      await services.restarted([member]);
+    }
+  }
+
+  /** Stops a server, and starts it again when every process has noticed. */
+  async function whileAway(
+    server: { stop(): Promise<void>; start(): Promise<void> },
+    meanwhile: () => Promise<unknown> = async () => {},
+  ): Promise<void> {
+    await server.stop();
+    await services.outageNoticed();
+    await meanwhile();
+    await server.start();
+    await services.allReady();
+  }
+
+  async function killTogether(kind?: string): Promise<void> {
+    await services.restarted(await kill(kind));
+  }
+
+  /** All members of a kind, or of all kinds. */
+  async function kill(kind?: string): Promise<Member[]> {
+    const all = await services.members();
+    const members = all.filter((member) => kind === undefined || member.kind === kind);
+    for (const member of members) services.kill(member);
+    return members;
+  }
+});
+
+function settingsOn(postgres: LocalPostgres, rabbit: RabbitNode): Record<string, string> {
+  const databaseUrl = new URL(postgres.url);
+  databaseUrl.pathname = '/agent_service';
+  return { ...SETTINGS, DATABASE_URL: databaseUrl.href, AMQP_URL: rabbit.url };
+}

@@ -1,0 +1,151 @@
+import { eventOf, eventually, inTime, Person, WebhookReceiver } from '@svc/testkit';
+import { Ledger, totalOf } from './ledger.js';
+import type { Tally } from './ledger.js';
+import { ReconnectingAgent } from './reconnecting-agent.js';
+import { Sender } from './sender.js';
+
+export interface FlowOptions {
+  socketAgents: number;
+  webhookAgents: number;
+  /** Time from one message to an agent to the next, in milliseconds. */
+  intervalMs: number;
+  /** How long webhooks take to answer, so that attempts are under way when something fails, in milliseconds. */
+  webhookAnswerMs: number;
+}
+
+/** How long an accepted message may be on its way, whatever happens meanwhile, in milliseconds. */
+const ARRIVAL_MS_MAX = 90_000;
+/** How long the service may accept nothing, in milliseconds. */
+const OUTAGE_MS_MAX = 90_000;
+
+interface Lane {
+  agentName: string;
+  agentId: string;
+  ledger: Ledger;
+  sender: Sender;
+}
+
+/** A steady flow of user messages to agents on sockets and on webhooks, and the books about it. */
+export class Flow {
+  readonly #lanes: Lane[] = [];
+  readonly #sockets: ReconnectingAgent[] = [];
+  readonly #receivers: WebhookReceiver[] = [];
+
+  readonly #person: Person;
+
+  private constructor(person: Person) {
+    this.#person = person;
+  }
+
+  /** Signs a person up, creates the agents and connects those on sockets. Nothing is sent yet. */
+  static async open(baseUrl: string, options: FlowOptions): Promise<Flow> {
+    const person = await Person.signUp(baseUrl);
+    const flow = new Flow(person);
+    const { intervalMs } = options;
+    for (let index = 1; index <= options.socketAgents; index += 1) {
+      const ledger = new Ledger({ keepsOrder: true });
+      const agent = await person.createAgent({ agent_name: `socket ${index}` });
+      const socket = new ReconnectingAgent(agent, (frame) => ledger.arrive(arrivalOf(frame, null)));
+      flow.#sockets.push(socket);
+      flow.#add(`socket ${index}`, { ledger, agentId: agent.agentId, intervalMs });
+      socket.start();
+      await inTime(socket.connected, 'an agent to connect');
+    }
+    for (let index = 1; index <= options.webhookAgents; index += 1) {
+      // Attempts for one agent run side by side, so their order is not promised.
+      const ledger = new Ledger({ keepsOrder: false });
+      const receiver = await WebhookReceiver.open((delivery, response) => {
+        setTimeout(() => response.writeHead(200).end(), options.webhookAnswerMs);
+        const eventId = String(delivery.headers['x-svc-event-id']);
+        ledger.arrive(arrivalOf(eventOf(delivery), eventId));
+      });
+      flow.#receivers.push(receiver);
+      const agent = await person.createAgent({ agent_name: `webhook ${index}`, webhook_url: receiver.url });
+      flow.#add(`webhook ${index}`, { ledger, agentId: agent.agentId, intervalMs });
+    }
+    return flow;
+  }
+
+  /** Begins to send, and new tallies. */
+  start(): void {
+    for (const { ledger, sender } of this.#lanes) {
+      ledger.begin();
+      sender.start();
+    }
+  }
+
+  /** Resolves once this many more messages to each agent are accepted. */
+  async accepts(count: number): Promise<void> {
+    const all = Promise.all(this.#lanes.map(({ sender }) => sender.accepts(count)));
+    await inTime(all, `${count} more messages to each agent to be accepted`, OUTAGE_MS_MAX);
+  }
+
+  /**
+   * Stops sending. Resolves once every accepted message has arrived and the service has come to an end with every event, so that
+   * no repeat is left for later. Rejects with what is missing if that takes too long.
+   */
+  async settle(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ sender }) => sender.stop()));
+    for (const { ledger } of this.#lanes) ledger.end();
+    const all = Promise.all(this.#lanes.map(({ ledger }) => ledger.settled()));
+    await inTime(all, 'all accepted messages to arrive', ARRIVAL_MS_MAX).catch((cause: unknown) => {
+      throw new Error(`Accepted messages did not arrive: ${this.#missing()}`, { cause });
+    });
+    for (const { agentId, agentName } of this.#lanes) {
+      const what = `no event of ${agentName} to be pending`;
+      const pending = () => this.#person.events(agentId, '?state=pending&limit=1');
+      await eventually(pending, ({ length }) => length === 0, { what, waitMsMax: ARRIVAL_MS_MAX });
+    }
+  }
+
+  /** Events that ended otherwise than delivered. */
+  async undelivered(): Promise<string[]> {
+    const undelivered: string[] = [];
+    for (const { agentId, agentName } of this.#lanes) {
+      for (const state of ['waiting', 'failed']) {
+        const events = await this.#person.events(agentId, `?state=${state}`);
+        undelivered.push(...events.map(({ event_id }) => `${agentName}: ${event_id} is ${state}`));
+      }
+    }
+    return undelivered;
+  }
+
+  /** What broke a promise since this was asked last, and to which agent. */
+  takeViolations(): string[] {
+    return this.#lanes.flatMap(({ agentName, ledger }) =>
+      ledger.takeViolations().map((violation) => `${agentName}: ${violation}`),
+    );
+  }
+
+  get tally(): Tally {
+    return totalOf(this.#lanes.map(({ ledger }) => ledger.tally));
+  }
+
+  /** Authenticated sockets so far. */
+  get sessions(): number {
+    return this.#sockets.reduce((sum, { sessions }) => sum + sessions, 0);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ sender }) => sender.stop()));
+    for (const socket of this.#sockets) socket.stop();
+    for (const receiver of this.#receivers) await receiver.close();
+  }
+
+  #add(agentName: string, options: { ledger: Ledger; agentId: string; intervalMs: number }): void {
+    const { ledger, agentId } = options;
+    const sender = new Sender({ person: this.#person, ...options });
+    this.#lanes.push({ agentName, agentId, ledger, sender });
+  }
+
+  #missing(): string {
+    return this.#lanes
+      .filter(({ ledger }) => ledger.missing.length > 0)
+      .map(({ agentName, ledger }) => `${agentName}: ${ledger.missing.slice(0, 20).join(', ')}`)
+      .join('; ');
+  }
+}
+
+function arrivalOf(event: Record<string, unknown>, eventId: string | null) {
+  return { number: Number(event['text']), messageId: String(event['message_id']), eventId };
+}

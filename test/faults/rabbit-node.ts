@@ -1,0 +1,118 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eventually } from '@svc/testkit';
+import { connect } from 'amqplib';
+import { freePort } from './free-port.js';
+
+const execute = promisify(execFile);
+
+const START_MS_MAX = 90_000;
+const STOP_MS_MAX = 30_000;
+// Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
+const PROGRAMS = [
+  '/usr/lib/rabbitmq/bin/rabbitmq-server',
+  '/opt/homebrew/sbin/rabbitmq-server',
+  '/usr/local/sbin/rabbitmq-server',
+];
+
+/** A RabbitMQ node that is a test's own, so that it may be stopped and started again on the same data and port. */
+export class RabbitNode {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #program: string;
+  readonly #epmdPort: number;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+
+  private constructor(folder: string, program: string, ports: { amqp: number; peers: number; epmd: number }) {
+    this.#folder = folder;
+    this.#program = program;
+    this.#epmdPort = ports.epmd;
+    this.url = `amqp://guest:guest@127.0.0.1:${ports.amqp}`;
+    this.#env = {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      RABBITMQ_NODENAME: `agent-service-faults-${process.pid}@localhost`,
+      RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+      RABBITMQ_NODE_PORT: String(ports.amqp),
+      RABBITMQ_DIST_PORT: String(ports.peers),
+      RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
+      RABBITMQ_LOG_BASE: join(folder, 'log'),
+      RABBITMQ_CONF_ENV_FILE: join(folder, 'none.conf'),
+      RABBITMQ_CONFIG_FILE: join(folder, 'none'),
+      RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+      // Erlang's port mapper outlives the node; one of our own can be ended with it.
+      ERL_EPMD_PORT: String(ports.epmd),
+      ERL_EPMD_ADDRESS: '127.0.0.1',
+      // Lets it be ended while a node that was killed still stands in its list.
+      ERL_EPMD_RELAXED_COMMAND_CHECK: 'true',
+    };
+  }
+
+  /** @param folder holds everything the node writes, `epmd.port`, and `rabbit.pid` while it runs. */
+  static async prepare(folder: string): Promise<RabbitNode> {
+    const program = PROGRAMS.find((path) => existsSync(path));
+    if (program === undefined) {
+      throw new Error('No RabbitMQ server is installed: `apt-get install rabbitmq-server` brings one');
+    }
+    const ports = { amqp: await freePort(), peers: await freePort(), epmd: await freePort() };
+    await writeFile(join(folder, 'epmd.port'), String(ports.epmd));
+    return new RabbitNode(folder, program, ports);
+  }
+
+  /** Resolves once clients can connect. */
+  async start(): Promise<void> {
+    // A group of its own: the program is a script, and only together with the node can it be killed if it hangs.
+    const child = spawn(this.#program, [], { env: this.#env, stdio: 'ignore', detached: true });
+    this.#child = child;
+    await writeFile(this.#pidFile, String(child.pid));
+    const what = 'RabbitMQ to take connections';
+    await eventually(() => this.#answers(), Boolean, { what, waitMsMax: START_MS_MAX });
+  }
+
+  /** Ends the node in good order; its data stays. Idempotent. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    if (child.exitCode === null && child.signalCode === null) await ended(child);
+    await rm(this.#pidFile, { force: true });
+  }
+
+  /** Loses everything that the stopped node had stored: its next start is a first one. */
+  async forget(): Promise<void> {
+    await rm(join(this.#folder, 'mnesia'), { recursive: true, force: true });
+  }
+
+  /** Ends the port mapper too. */
+  async remove(): Promise<void> {
+    await this.stop();
+    await execute('epmd', ['-port', String(this.#epmdPort), '-kill']).catch(() => undefined);
+  }
+
+  get #pidFile(): string {
+    return join(this.#folder, 'rabbit.pid');
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      const connection = await connect(this.url);
+      await connection.close();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), STOP_MS_MAX);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,76 @@
+import type { AgentClient } from '@svc/testkit';
+import { WebSocket } from 'ws';
+
+const BACKOFF_MS = { min: 100, max: 2_000 };
+/** An attempt to connect that takes longer is given up, in milliseconds. */
+const CONNECT_MS_MAX = 5_000;
+/** The hub pings an idle socket every 25 s; a socket that is silent for longer leads nowhere. */
+const SILENCE_MS_MAX = 30_000;
+
+export type TakeFrame = (frame: Record<string, unknown>) => void;
+
+/** The program behind an agent, as a careful author writes it: it connects again by itself whenever its socket ends. */
+export class ReconnectingAgent {
+  readonly #client: AgentClient;
+  readonly #take: TakeFrame;
+  #socket: WebSocket | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #silenceTimer: NodeJS.Timeout | undefined;
+  #backoffMs = BACKOFF_MS.min;
+  #stopped = false;
+  /** Resolves with the first `auth_ok`. */
+  readonly connected: Promise<void>;
+  #onConnected: () => void = () => undefined;
+  /** Authenticated sockets so far. */
+  sessions = 0;
+
+  /** @param take gets every frame that is an event. */
+  constructor(client: AgentClient, take: TakeFrame) {
+    this.#client = client;
+    this.#take = take;
+    this.connected = new Promise((resolve) => (this.#onConnected = resolve));
+  }
+
+  start(): void {
+    if (this.#stopped) return;
+    const { agentId, secret, socketUrl } = this.#client;
+    const socket = new WebSocket(`${socketUrl}/ws/agent/${agentId}`, { handshakeTimeout: CONNECT_MS_MAX });
+    this.#socket = socket;
+    this.#watch(socket, CONNECT_MS_MAX);
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', agent_id: agentId, secret })));
+    socket.on('ping', () => this.#watch(socket, SILENCE_MS_MAX));
+    socket.on('message', (data: Buffer) => {
+      this.#watch(socket, SILENCE_MS_MAX);
+      this.#receive(JSON.parse(data.toString('utf8')) as Record<string, unknown>);
+    });
+    // `close` follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#retryLater());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#silenceTimer);
+    this.#socket?.terminate();
+  }
+
+  #receive(frame: Record<string, unknown>): void {
+    if (frame['type'] !== 'auth_ok') return this.#take(frame);
+    this.#backoffMs = BACKOFF_MS.min;
+    this.sessions += 1;
+    this.#onConnected();
+  }
+
+  #watch(socket: WebSocket, silenceMsMax: number): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => socket.terminate(), silenceMsMax);
+  }
+
+  #retryLater(): void {
+    clearTimeout(this.#silenceTimer);
+    if (this.#stopped) return;
+    this.#retryTimer = setTimeout(() => this.start(), this.#backoffMs * (0.5 + Math.random() / 2));
+    this.#backoffMs = Math.min(this.#backoffMs * 2, BACKOFF_MS.max);
+  }
+}

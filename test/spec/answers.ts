@@ -1,0 +1,40 @@
+import { expect } from '@jest/globals';
+import { responseProblems } from '@svc/http-contract';
+import type { OperationId } from '@svc/http-contract';
+import type { HttpAnswer } from '@svc/testkit';
+
+/** The answer has this status, and the body that the contract gives it: no field less, none more. */
+export function expectAnswer(operationId: OperationId, answer: HttpAnswer, status: number): void {
+  expect(seen(answer)).toMatchObject({ status });
+  expect(responseProblems(operationId, answer.status, answer.body)).toEqual([]);
+}
+
+/** The answer refuses in the settled shape (decisions, "Errors"), with nothing beside it. */
+export function expectRefusal(answer: HttpAnswer, status: number, detail?: string): void {
+  expect(seen(answer)).toMatchObject({ status, body: { detail: detail ?? expect.any(String) } });
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  const extra = Object.keys(answer.body as object).filter((key) => key !== 'detail');
+  expect(extra).toEqual(status === 422 ? ['errors'] : []);
+  if (status === 422) expectFieldErrors(answer);
+  if (status === 429 || status === 503)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+}
+
+/** A 422 that names this field. */
+export function expectInvalidField(answer: HttpAnswer, path: string): void {
+  expectRefusal(answer, 422);
+  const { errors } = answer.body as { errors: { path: string }[] };
+  expect(errors.map((error) => error.path)).toContain(path);
+}
+
+function expectFieldErrors(answer: HttpAnswer): void {
+  const { errors } = answer.body as { errors: unknown[] };
+  expect(errors.length).toBeGreaterThan(0);
+  for (const error of errors)
+    expect(error).toEqual({ path: expect.any(String), message: expect.any(String) });
+}
+
+/** What a failing test should show of an answer. */
+function seen({ status, body }: HttpAnswer): { status: number; body: unknown } {
+  return { status, body };
+}

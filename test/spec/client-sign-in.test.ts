@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { httpCall } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
+import { baseUrl } from './product-under-test.js';
+
+const AGENTS = `${baseUrl}/api/client/agents`;
+
+function credentials() {
+  return {
+    name: 'Ada',
+    email: `${randomBytes(8).toString('hex')}@example.org`,
+    password: 'correct horse battery',
+  };
+}
+
+function signUp(body: unknown): Promise<HttpAnswer> {
+  return httpCall(`${baseUrl}/api/auth/sign-up/email`, { body });
+}
+
+function signIn(body: unknown): Promise<HttpAnswer> {
+  return httpCall(`${baseUrl}/api/auth/sign-in/email`, { body });
+}
+
+function bearer(answer: HttpAnswer): { authorization: string } {
+  return { authorization: `Bearer ${String(answer.headers['set-auth-token'])}` };
+}
+
+describe('A user', () => {
+  it('signs up, signs in, and is let in by the token of either', async () => {
+    const person = credentials();
+    const up = await signUp(person);
+    const into = await signIn({ email: person.email, password: person.password });
+    for (const answer of [up, into]) {
+      expect(answer.status).toBe(200);
+      expect((await httpCall(AGENTS, { headers: bearer(answer) })).status).toBe(200);
+    }
+  });
+
+  it('is not let in without a token, with a wrong one, or with an agent’s credentials', async () => {
+    const unauthorized = 'Missing or invalid credentials';
+    const attempts = [{}, { authorization: 'Bearer x' }, { authorization: 'Basic eDp4' }, { cookie: 'a=b' }];
+    for (const headers of attempts) expectRefusal(await httpCall(AGENTS, { headers }), 401, unauthorized);
+    const agentHeaders = {
+      'x-svc-agent-id': `agt_${'0'.repeat(32)}`,
+      'x-svc-secret': `svc_${'0'.repeat(40)}`,
+    };
+    expectRefusal(await httpCall(AGENTS, { headers: agentHeaders }), 401, unauthorized);
+  });
+
+  it('is refused with a wrong password, and with an address that is taken', async () => {
+    const person = credentials();
+    await signUp(person);
+    expectRefusal(await signIn({ email: person.email, password: 'something else' }), 401);
+    expectRefusal(await signUp(person), 422);
+  });
+
+  it('signs out, and the token ends', async () => {
+    const headers = bearer(await signUp(credentials()));
+    expect((await httpCall(`${baseUrl}/api/auth/sign-out`, { headers, body: {} })).status).toBe(200);
+    expectRefusal(await httpCall(AGENTS, { headers }), 401);
+  });
+
+  it('may read and write with the session’s cookie from our own pages, and not from another site', async () => {
+    const [cookie = ''] = (await signUp(credentials())).headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/HttpOnly/i);
+    const own = { cookie: cookie.split(';', 1)[0] ?? '' };
+    expect((await httpCall(AGENTS, { headers: own })).status).toBe(200);
+    const body = { agent_name: 'Mine', kind: 'interactive' };
+    const sameSite = { ...own, 'sec-fetch-site': 'same-origin', origin: baseUrl };
+    expect((await httpCall(AGENTS, { headers: sameSite, body })).status).toBe(201);
+    const otherSites = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      {},
+    ];
+    for (const from of otherSites) {
+      const answer = await httpCall(AGENTS, { headers: { ...own, ...from }, body });
+      expectRefusal(answer, 403, 'Cross-site request refused');
+    }
+    expect((await httpCall(AGENTS, { headers: own })).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerWith, eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
+import { mode } from './product-under-test.js';
+
+const SIGN_INS_PER_MINUTE = 30;
+const PRODUCT_START_MS_MAX = 120_000;
+
+/** A product of its own with the times and limits that it has by itself, which is stopped and started again. */
+describe('With nothing configured', () => {
+  let product: Product;
+  let person: Person;
+
+  beforeAll(async () => {
+    // Loopback is what the embedded default lets through by itself; the services do not.
+    product = await Product.prepare({ mode, settings: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+    await product.start();
+    person = await Person.signUp(product.url);
+  }, PRODUCT_START_MS_MAX);
+
+  afterAll(async () => {
+    try {
+      await product?.stop();
+    } finally {
+      await product?.remove();
+    }
+  }, PRODUCT_START_MS_MAX);
+
+  it('the first retry of a webhook follows after 30 s', async () => {
+    const receiver = await WebhookReceiver.open(answerWith(500));
+    const agent = await person.createAgent({ webhook_url: receiver.url });
+    await person.send(agent.agentId, 'Later');
+    const [event] = await eventually(
+      () => person.events(agent.agentId),
+      (events) => (events[0]?.next_attempt_at ?? null) !== null,
+    );
+    const waitMs =
+      Date.parse(event?.next_attempt_at ?? '') - Date.parse(event?.attempts[0]?.started_at ?? '');
+    expect(waitMs).toBeGreaterThanOrEqual(30_000);
+    expect(waitMs).toBeLessThan(32_000);
+    expect(receiver.deliveries.items).toHaveLength(1);
+    await receiver.close();
+  });
+
+  it(
+    'SIGTERM closes sockets with 1012 and drains within 10 s; the next start finds its data again',
+    async () => {
+      const agent = await person.createAgent({ agent_name: 'Survivor' });
+      const { conversation_id } = await person.send(agent.agentId, 'Before the restart');
+      await person.newestEvent(agent.agentId, 'waiting');
+      const other = await person.createAgent();
+      const socket = await other.connect();
+
+      await product.stop();
+      expect(await socket.closed()).toMatchObject({ code: 1012 });
+      await product.start();
+
+      const again = await agent.connect();
+      expect(await again.userMessage('Before the restart')).toMatchObject({ conversation_id });
+      expect(await person.history(conversation_id)).toHaveLength(1);
+      await again.close();
+    },
+    PRODUCT_START_MS_MAX,
+  );
+
+  it('an address gets 429 with Retry-After after 30 sign-ins in a minute', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < SIGN_INS_PER_MINUTE; count += 1) {
+      // Refused before a password is looked at, which would cost the most time here; counted all the same.
+      statuses.push((await httpCall(`${product.url}/api/auth/sign-in/email`, { body: {} })).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([422]));
+    const body = { email: 'nobody@example.org', password: 'a password' };
+    expectRefusal(
+      await httpCall(`${product.url}/api/auth/sign-in/email`, { body }),
+      429,
+      'Too many requests',
+    );
+  });
+});

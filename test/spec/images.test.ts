@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  base64,
+  dataUri,
+  httpCall,
+  pngOf,
+  tinyGif,
+  tinyJpeg,
+  tinyM4a,
+  tinyPng,
+  tinyWebp,
+} from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+const KINDS = [
+  { contentType: 'image/png', file: tinyPng() },
+  { contentType: 'image/jpeg', file: tinyJpeg() },
+  { contentType: 'image/gif', file: tinyGif() },
+  { contentType: 'image/webp', file: tinyWebp() },
+];
+const NO_IMAGES = [
+  { what: 'text', file: Buffer.from('just text') },
+  { what: 'HTML', file: Buffer.from('<html><script>alert(1)</script></html>') },
+  { what: 'SVG', file: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  { what: 'a PDF', file: Buffer.from('%PDF-1.7\n') },
+  { what: 'a recording', file: tinyM4a() },
+  { what: 'the first bytes of a PNG', file: tinyPng().subarray(0, 5) },
+];
+const NO_BASE64 = [
+  '%%%',
+  'iVBORw0KGgo',
+  'iVBO Rw0K',
+  'iVBORw0KGgo=====',
+  'data:image/png;base64,',
+  'data:image/png,abc',
+  '=',
+];
+
+describe('image_base64', () => {
+  const bench = useProduct();
+
+  async function onlyImageUrl(agent: AgentClient): Promise<string> {
+    const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
+    const [message] = await bench.person.history(conversationId);
+    expect(message?.image_urls).toHaveLength(1);
+    return message?.image_urls[0] ?? '';
+  }
+
+  it.each(KINDS)('of $contentType is stored and delivered as a public URL', async ({ contentType, file }) => {
+    const agent = await bench.person.createAgent();
+    await agent.send({ image_base64: base64(file) });
+    const answer = await httpCall(await onlyImageUrl(agent));
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe(contentType);
+    expect(answer.bytes).toEqual(file);
+  });
+
+  it('may carry a data-URI prefix, and what that claims is not believed', async () => {
+    const agent = await bench.person.createAgent();
+    await agent.send({ image_base64: dataUri('text/html', tinyGif()) });
+    const answer = await httpCall(await onlyImageUrl(agent));
+    expect(answer.headers['content-type']).toBe('image/gif');
+    expect(answer.bytes).toEqual(tinyGif());
+  });
+
+  it('comes over the socket in the same way', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    expect(await socket.ask({ image_base64: dataUri('image/png', tinyPng()) })).toMatchObject({
+      type: 'message_ack',
+    });
+    expect((await httpCall(await onlyImageUrl(agent))).bytes).toEqual(tinyPng());
+  });
+
+  it('is served with nosniff, an immutable cache header and nothing that could run', async () => {
+    const agent = await bench.person.createAgent();
+    await agent.send({ image_base64: base64(tinyPng()) });
+    const { headers } = await httpCall(await onlyImageUrl(agent));
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toMatch(/public.*immutable/);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  });
+
+  it('has an unguessable URL, and other names below it are 404', async () => {
+    const agent = await bench.person.createAgent();
+    await agent.send({ image_base64: base64(tinyPng()) });
+    const url = await onlyImageUrl(agent);
+    expect(url).toMatch(/\/media\/[A-Za-z0-9_-]{43}\.png$/);
+    for (const name of ['x', `${'A'.repeat(43)}.png`, '..%2f..%2fsecrets-key', `${'A'.repeat(43)}.html`]) {
+      expectRefusal(await httpCall(`${baseUrl}/media/${name}`), 404, 'Not found');
+    }
+  });
+
+  it('may have 5 MB decoded, over both doors', async () => {
+    const agent = await bench.person.createAgent();
+    const image_base64 = base64(pngOf(IMAGE_BYTES_MAX));
+    await agent.send({ image_base64 });
+    const socket = await bench.connect(agent);
+    expect(await socket.ask({ image_base64 })).toMatchObject({ type: 'message_ack' });
+  });
+
+  it('of one byte more is 413, over both doors, and nothing is stored', async () => {
+    const agent = await bench.person.createAgent();
+    const image_base64 = base64(pngOf(IMAGE_BYTES_MAX + 1));
+    expectRefusal(await agent.post({ image_base64 }), 413, 'Image is larger than 5 MB');
+    const socket = await bench.connect(agent);
+    expect(await socket.ask({ image_base64 })).toMatchObject({
+      type: 'error',
+      detail: 'Image is larger than 5 MB',
+    });
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+  });
+
+  it.each(NO_IMAGES)('that is $what is 422, and nothing is stored', async ({ file }) => {
+    const agent = await bench.person.createAgent();
+    expectRefusal(await agent.post({ text: 'Look', image_base64: dataUri('image/png', file) }), 422);
+    const socket = await bench.connect(agent);
+    expect(await socket.ask({ text: 'Look', image_base64: base64(file) })).toMatchObject({ type: 'error' });
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+  });
+
+  it.each(NO_BASE64)('that is no base64 is 422, and nothing is stored: %s', async (image_base64) => {
+    const agent = await bench.person.createAgent();
+    expectRefusal(await agent.post({ text: 'Look', image_base64 }), 422);
+    const socket = await bench.connect(agent);
+    expect(await socket.ask({ text: 'Look', image_base64 })).toMatchObject({ type: 'error' });
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+  });
+});

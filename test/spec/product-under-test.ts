@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, jest } from '@jest/globals';
+import { Person, WebhookReceiver } from '@svc/testkit';
+import type { AgentClient, AgentSocket, ProductMode, WebhookAnswer } from '@svc/testkit';
+
+/** Where the product of this run answers. */
+export const baseUrl = setting('SPEC_BASE_URL');
+export const mode = setting('SPEC_MODE') as ProductMode;
+
+/** What `global-setup.mjs` sets, in milliseconds. */
+export const RETRY_DELAYS_MS = [150, 300, 600] as const;
+
+/** Above the time after which a wait for something that does not come fails by itself, in milliseconds. */
+const TEST_MS_MAX = 30_000;
+jest.setTimeout(TEST_MS_MAX);
+
+export interface SpecBench {
+  /** Someone who has signed up, for all tests of the file. */
+  readonly person: Person;
+  /** An authenticated socket, closed after the test. */
+  connect(agent: AgentClient, options?: { autoPong?: boolean }): Promise<AgentSocket>;
+  /** A socket that is open and not authenticated, closed after the test. */
+  openSocket(agent: AgentClient): Promise<AgentSocket>;
+  /** A webhook endpoint, closed after the test. */
+  receive(answer?: WebhookAnswer): Promise<WebhookReceiver>;
+}
+
+/** What nearly every file of the suite needs. */
+export function useProduct(): SpecBench {
+  const closers: (() => unknown)[] = [];
+  const bench = {
+    async connect(agent: AgentClient, options?: { autoPong?: boolean }) {
+      const socket = await agent.connect(options);
+      closers.push(() => socket.terminate());
+      return socket;
+    },
+    async openSocket(agent: AgentClient) {
+      const socket = await agent.openSocket();
+      closers.push(() => socket.terminate());
+      return socket;
+    },
+    async receive(answer?: WebhookAnswer) {
+      const receiver = await WebhookReceiver.open(answer);
+      closers.push(() => receiver.close());
+      return receiver;
+    },
+  } as SpecBench & { person: Person };
+
+  beforeAll(async () => {
+    bench.person = await Person.signUp(baseUrl);
+  });
+
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  return bench;
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the suite runs as the jest project "spec"`);
+  return value;
+}

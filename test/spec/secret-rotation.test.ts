@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { useProduct } from './product-under-test.js';
+
+describe('Rotation of an agent’s secret', () => {
+  const bench = useProduct();
+
+  it('yields a new secret svc_<40 hex characters>, shown this once', async () => {
+    const agent = await bench.person.createAgent();
+    const answer = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, { method: 'POST' });
+    expectAnswer('rotateAgentSecret', answer, 200);
+    expect(answer.body).toEqual({
+      agent_id: agent.agentId,
+      secret: expect.stringMatching(/^svc_[0-9a-f]{40}$/),
+      previous_secret_valid_until: null,
+    });
+    expect((answer.body as { secret: string }).secret).not.toBe(agent.secret);
+  });
+
+  it('ends the old secret at once where no grace is given, and closes the sockets that it opened with 4010', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const renewed = agent.withSecret(await bench.person.rotateSecret(agent.agentId));
+    expect(await socket.closed()).toMatchObject({ code: 4010 });
+    expectRefusal(await agent.call('/api/agent/me'), 401);
+    expect((await renewed.call('/api/agent/me')).status).toBe(200);
+    const old = await bench.openSocket(agent);
+    old.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
+    expect(await old.closed()).toMatchObject({ code: 4003 });
+    await bench.connect(renewed);
+  });
+
+  it('leaves both secrets valid during a grace', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const answer = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
+      body: { grace_period_seconds: 86_400 },
+    });
+    const { secret, previous_secret_valid_until } = answer.body as Record<string, string>;
+    const hours = (Date.parse(previous_secret_valid_until ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    for (const client of [agent, agent.withSecret(secret ?? '')]) {
+      expect((await client.call('/api/agent/me')).status).toBe(200);
+      await bench.connect(client);
+    }
+    expect(socket.isOpen).toBe(true);
+  });
+
+  it('ends the old secret, and the sockets that it opened, when the grace is over', async () => {
+    const agent = await bench.person.createAgent();
+    const before = await bench.connect(agent);
+    const secret = await bench.person.rotateSecret(agent.agentId, 1);
+    const during = await bench.connect(agent);
+    const renewed = await bench.connect(agent.withSecret(secret));
+    expect(await before.closed()).toMatchObject({ code: 4010 });
+    expect(await during.closed()).toMatchObject({ code: 4010 });
+    await eventually(
+      () => agent.call('/api/agent/me'),
+      ({ status }) => status === 401,
+    );
+    expect(renewed.isOpen).toBe(true);
+  });
+
+  it('takes a grace of 0 to 86,400 seconds', async () => {
+    const agent = await bench.person.createAgent();
+    for (const grace_period_seconds of [-1, 86_401, 1.5, '60', null]) {
+      const answer = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
+        body: { grace_period_seconds },
+      });
+      expectInvalidField(answer, 'body.grace_period_seconds');
+    }
+    expect((await agent.call('/api/agent/me')).status).toBe(200);
+  });
+});

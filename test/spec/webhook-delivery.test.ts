@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { validateUserMessageEvent } from '@svc/proto-events';
+import { answerWith, eventOf, neverAnswer } from '@svc/testkit';
+import type { ReceivedDelivery } from '@svc/testkit';
+import { useProduct } from './product-under-test.js';
+
+describe('A webhook delivery', () => {
+  const bench = useProduct();
+  let delivery: ReceivedDelivery;
+  let sent: { message_id: string; conversation_id: string };
+  let sentAtMs: number;
+
+  beforeAll(async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    sentAtMs = Date.now();
+    sent = await bench.person.send(agent.agentId, 'Grüße 🎉');
+    delivery = (await receiver.deliveries.atLeast(1))[0]!;
+    await receiver.close();
+  });
+
+  const header = (name: string): string => String(delivery.headers[name]);
+
+  it('is an HTTP POST to webhook_url with the event as its JSON body', () => {
+    expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
+    expect(validateUserMessageEvent(eventOf(delivery))).toBe(true);
+    expect(eventOf(delivery)).toMatchObject({ type: 'user_message', text: 'Grüße 🎉', ...sent });
+  });
+
+  it('has Content-Type application/json', () => {
+    expect(header('content-type')).toBe('application/json');
+    expect(Number(header('content-length'))).toBe(delivery.rawBody.length);
+  });
+
+  it('has X-Svc-Event-Id evt_<hex>', () => {
+    expect(header('x-svc-event-id')).toMatch(/^evt_[0-9a-f]+$/);
+  });
+
+  it('has X-Svc-Delivery-Id dlv_<hex>', () => {
+    expect(header('x-svc-delivery-id')).toMatch(/^dlv_[0-9a-f]+$/);
+  });
+
+  it('has X-Svc-Timestamp, the Unix time in seconds of the attempt', () => {
+    expect(header('x-svc-timestamp')).toMatch(/^\d{10}$/);
+    const timestamp = Number(header('x-svc-timestamp'));
+    expect(timestamp).toBeGreaterThanOrEqual(Math.floor(sentAtMs / 1_000));
+    expect(timestamp).toBeLessThanOrEqual(Math.floor(delivery.receivedAtMs / 1_000));
+  });
+
+  it('has X-Svc-Retry-Num 0 and X-Svc-Retry-Reason first_attempt on its first attempt', () => {
+    expect(header('x-svc-retry-num')).toBe('0');
+    expect(header('x-svc-retry-reason')).toBe('first_attempt');
+  });
+
+  it('has X-Svc-Signature, since every agent has a secret', () => {
+    expect(header('x-svc-signature')).toMatch(/^sha256=[0-9a-f]{64}$/);
+  });
+
+  it('stands in the event log under the ids of its headers', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    await bench.person.send(agent.agentId, 'Logged');
+    const [{ headers }] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
+    const event = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(event).toMatchObject({ event_id: headers['x-svc-event-id'], channel: 'webhook' });
+    expect(event.attempts).toMatchObject([
+      {
+        delivery_id: headers['x-svc-delivery-id'],
+        retry_num: 0,
+        retry_reason: 'first_attempt',
+        status_code: 200,
+        error: null,
+      },
+    ]);
+  });
+
+  it.each([200, 201, 202, 204, 299])('succeeds on any 2xx response: %i', async (status) => {
+    const receiver = await bench.receive(answerWith(status));
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    await bench.person.send(agent.agentId, 'Hello');
+    const event = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(event.attempts).toMatchObject([{ status_code: status }]);
+  });
+
+  it('succeeds however large the answer is', async () => {
+    const receiver = await bench.receive((_, response) =>
+      response.writeHead(200).end(Buffer.alloc(2_000_000)),
+    );
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    await bench.person.send(agent.agentId, 'Hello');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(receiver.deliveries.items).toHaveLength(1);
+  });
+
+  it('goes to the webhook_url that the settings name now', async () => {
+    const [former, present] = [await bench.receive(), await bench.receive()];
+    const agent = await bench.person.createAgent({ webhook_url: former.url });
+    await bench.person.changeAgent(agent.agentId, { webhook_url: present.url });
+    await bench.person.send(agent.agentId, 'Moved');
+    await present.deliveries.atLeast(1);
+    await bench.person.changeAgent(agent.agentId, { webhook_url: null });
+    await bench.person.send(agent.agentId, 'Nowhere');
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    expect(present.texts).toEqual(['Moved']);
+    expect(former.texts).toEqual([]);
+  });
+
+  it('of another agent is not held up by an endpoint that hangs', async () => {
+    const [hanging, swift] = [await bench.receive(neverAnswer), await bench.receive()];
+    const slow = await bench.person.createAgent({ webhook_url: hanging.url });
+    const other = await bench.person.createAgent({ webhook_url: swift.url });
+    for (let count = 0; count < 12; count += 1) await bench.person.send(slow.agentId, `${count}`);
+    await hanging.deliveries.atLeast(1);
+    const startedAtMs = Date.now();
+    await bench.person.send(other.agentId, 'Quick');
+    await swift.deliveries.atLeast(1);
+    expect(Date.now() - startedAtMs).toBeLessThan(900);
+    await bench.person.changeAgent(slow.agentId, { webhook_url: null });
+  });
+});

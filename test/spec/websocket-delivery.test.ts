@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { validateUserMessageEvent } from '@svc/proto-events';
+import { useProduct } from './product-under-test.js';
+
+describe('An event', () => {
+  const bench = useProduct();
+
+  it('goes over the WebSocket when the agent is connected, and is delivered then', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    await bench.person.send(agent.agentId, 'Hello');
+    const event = await socket.userMessage('Hello');
+    expect(validateUserMessageEvent(event)).toBe(true);
+    const logged = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(logged).toMatchObject({ type: 'user_message', channel: 'websocket', attempts: [] });
+  });
+
+  it('goes to webhook_url only when the agent is not connected', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const socket = await bench.connect(agent);
+    await bench.person.send(agent.agentId, 'connected');
+    await socket.userMessage('connected');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    await socket.close();
+    await bench.person.send(agent.agentId, 'away');
+    await receiver.deliveries.atLeast(1);
+    expect(receiver.texts).toEqual(['away']);
+    expect(socket.texts).toEqual(['connected']);
+    const again = await bench.connect(agent);
+    await bench.person.send(agent.agentId, 'back');
+    await again.userMessage('back');
+    expect(again.texts).toEqual(['back']);
+    expect(receiver.texts).toEqual(['away']);
+  });
+
+  it('waits for an agent that has neither socket nor webhook, and is pushed when it connects, oldest first', async () => {
+    const agent = await bench.person.createAgent();
+    const texts = ['one', 'two', 'three', 'four'];
+    for (const text of texts) await bench.person.send(agent.agentId, text);
+    expect(await bench.person.newestEvent(agent.agentId, 'waiting')).toMatchObject({ channel: null });
+    const socket = await bench.connect(agent);
+    await socket.userMessage('four');
+    expect(socket.texts).toEqual(texts);
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+  });
+
+  it('that waited comes once: the next connection does not get it again', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.person.send(agent.agentId, 'once');
+    const first = await bench.connect(agent);
+    await first.userMessage('once');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    await first.close();
+    const second = await bench.connect(agent);
+    await bench.person.send(agent.agentId, 'marker');
+    await second.userMessage('marker');
+    expect(second.texts).toEqual(['marker']);
+  });
+
+  it('keeps its order among the events of its agent, also when many come at once', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const rounds = Array.from({ length: 60 }, (_, index) => `message ${index}`);
+    for (const text of rounds) await bench.person.send(agent.agentId, text);
+    await socket.userMessage('message 59');
+    expect(socket.texts).toEqual(rounds);
+  });
+
+  it('comes to its own agent alone', async () => {
+    const [one, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
+    const [socket, bystander] = [await bench.connect(one), await bench.connect(other)];
+    await bench.person.send(one.agentId, 'For one');
+    await socket.userMessage('For one');
+    await bench.person.send(other.agentId, 'For the other');
+    await bystander.userMessage('For the other');
+    expect(bystander.texts).toEqual(['For the other']);
+  });
+
+  it('is not delivered before its receipt is proven: a client that reads and dies gets it again', async () => {
+    const agent = await bench.person.createAgent();
+    const frozen = await bench.connect(agent, { autoPong: false });
+    await bench.person.send(agent.agentId, 'Did you get this?');
+    await frozen.userMessage('Did you get this?');
+    expect((await bench.person.events(agent.agentId))[0]).toMatchObject({ state: 'pending' });
+    frozen.terminate();
+    const next = await bench.connect(agent);
+    await next.userMessage('Did you get this?');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+  });
+
+  it('whose receipt a socket does not prove goes to the webhook when that socket is gone', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const frozen = await bench.connect(agent, { autoPong: false });
+    await bench.person.send(agent.agentId, 'Lost on the way');
+    await frozen.userMessage('Lost on the way');
+    frozen.terminate();
+    await receiver.deliveries.atLeast(1);
+    expect(receiver.texts).toEqual(['Lost on the way']);
+    expect(await bench.person.newestEvent(agent.agentId, 'delivered')).toMatchObject({ channel: 'webhook' });
+  });
+
+  it('goes to the newest of several sockets, and to the next when that one closes', async () => {
+    const agent = await bench.person.createAgent();
+    const [older, newer] = [await bench.connect(agent), await bench.connect(agent)];
+    await bench.person.send(agent.agentId, 'to the newer');
+    await newer.userMessage('to the newer');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    await newer.close();
+    await bench.person.send(agent.agentId, 'to the older');
+    await older.userMessage('to the older');
+    expect(older.texts).toEqual(['to the older']);
+  });
+
+  it('reaches other agents while one does not read', async () => {
+    const [slow, swift] = [await bench.person.createAgent(), await bench.person.createAgent()];
+    const stuck = await bench.connect(slow, { autoPong: false });
+    const socket = await bench.connect(swift);
+    for (let count = 0; count < 20; count += 1)
+      await bench.person.send(slow.agentId, `${count} ${'x'.repeat(20_000)}`);
+    await bench.person.send(swift.agentId, 'Unhindered');
+    await socket.userMessage('Unhindered');
+    await bench.person.newestEvent(swift.agentId, 'delivered');
+    expect(stuck.isOpen).toBe(true);
+  });
+});
+
+describe('A connected socket', () => {
+  const bench = useProduct();
+
+  it('is answered with a pong that echoes its ping', async () => {
+    const socket = await bench.connect(await bench.person.createAgent());
+    expect(await socket.ping('are you there')).toBe('are you there');
+  });
+});
