@@ -1,13 +1,11 @@
 import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import type { MediaStorage } from '@svc/media';
-import { toClients } from '@svc/proto-events';
-import type { ClientHint } from '@svc/proto-events';
+import { createHints, Publishing } from '@svc/publishing';
+import type { PublishLogger } from '@svc/publishing';
 import type { Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
 import type { AgentMessage } from './agent-message.js';
-import { Publishing } from './publishing.js';
-import type { PublishLogger } from './publishing.js';
 import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 
@@ -48,33 +46,22 @@ export interface Messages {
 
 export function createMessages(deps: MessagesDependencies): Messages {
   const publishing = new Publishing(deps.logger);
-  const hint = (change: ClientHint): void =>
-    publishing.start(() => deps.broker.publish(toClients(), change), { hint: change.type });
+  const hints = createHints(deps.broker, publishing);
 
   return {
     async acceptUserMessage(message) {
       const { event, slot, ...accepted } = await acceptUserMessage(deps, message);
       publishing.start(() => carryEvent(deps.broker, event, slot), { event_id: event.eventId });
-      hint(messageHint({ ...accepted, userId: message.userId, agentId: message.agentId }));
+      hints.messageChanged({ ...accepted, userId: message.userId, agentId: message.agentId });
       return accepted;
     },
 
     async acceptAgentMessage(message) {
       const { userId, ...accepted } = await acceptAgentMessage(deps, message);
-      hint(messageHint({ ...accepted, userId, agentId: message.agentId }));
+      hints.messageChanged({ ...accepted, userId, agentId: message.agentId });
       return accepted;
     },
 
     drain: () => publishing.drain(),
-  };
-}
-
-function messageHint(changed: AcceptedMessage & { userId: string; agentId: string }): ClientHint {
-  return {
-    type: 'message',
-    user_id: changed.userId,
-    agent_id: changed.agentId,
-    conversation_id: changed.conversationId,
-    message_id: changed.messageId,
   };
 }

@@ -14,7 +14,14 @@ const PRISMA = createRequire(join(PACKAGE, 'package.json')).resolve('prisma-migr
 const TIMEOUT_MS = 60_000;
 
 /** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
-const PARTIAL_INDEXES = ['agent_session_revoke_idx', 'event_open_idx', 'event_take_up_idx', 'task_due_idx'];
+const PARTIAL_INDEXES = [
+  'agent_session_revoke_idx',
+  'event_open_idx',
+  'event_queued_idx',
+  'event_take_up_idx',
+  'task_due_idx',
+  'task_run_open_idx',
+];
 
 let scratch: ScratchDatabase;
 let client: Client;

@@ -58,6 +58,10 @@ export interface ChangeHint {
    */
   message_id?: string;
   /**
+   * The task of the changed run.
+   */
+  task_id?: string;
+  /**
    * The changed run.
    */
   run_id?: string;

@@ -262,7 +262,8 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateClientHint = validate21;
-const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/client-hint.json","title":"ClientHint","description":"A hint to every hub; it may be lost.","oneOf":[{"type":"object","title":"ChangeHint","description":"Something of a user changed, and the open consoles of the user read it again.","properties":{"type":{"enum":["message","run","decision","agent","event"],"description":"What changed."},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","user_id","agent_id"],"additionalProperties":false},{"type":"object","title":"CredentialsHint","description":"The credentials of an agent changed, and hubs look at its sessions again.","properties":{"type":{"const":"credentials"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent."}},"required":["type","agent_id"],"additionalProperties":false}]};
+const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/client-hint.json","title":"ClientHint","description":"A hint to every hub; it may be lost.","oneOf":[{"type":"object","title":"ChangeHint","description":"Something of a user changed, and the open consoles of the user read it again.","properties":{"type":{"enum":["message","run","decision","agent","event"],"description":"What changed."},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","user_id","agent_id"],"additionalProperties":false},{"type":"object","title":"CredentialsHint","description":"The credentials of an agent changed, and hubs look at its sessions again.","properties":{"type":{"const":"credentials"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent."}},"required":["type","agent_id"],"additionalProperties":false}]};
+const func1 = Object.prototype.hasOwnProperty;
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/client-hint.json" */;
@@ -311,7 +312,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!((((((((key0 === "type") || (key0 === "user_id")) || (key0 === "agent_id")) || (key0 === "conversation_id")) || (key0 === "message_id")) || (key0 === "run_id")) || (key0 === "decision_id")) || (key0 === "event_id"))){
+if(!(func1.call(schema32.oneOf[0].properties, key0))){
 const err3 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
@@ -475,11 +476,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.run_id !== undefined){
-let data5 = data.run_id;
+if(data.task_id !== undefined){
+let data5 = data.task_id;
 if(typeof data5 === "string"){
 if(data5.length > 200){
-const err17 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err17 = {instancePath:instancePath+"/task_id",schemaPath:"#/oneOf/0/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -489,7 +490,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data5.length < 1){
-const err18 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err18 = {instancePath:instancePath+"/task_id",schemaPath:"#/oneOf/0/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -500,7 +501,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err19 = {instancePath:instancePath+"/task_id",schemaPath:"#/oneOf/0/properties/task_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -510,11 +511,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.decision_id !== undefined){
-let data6 = data.decision_id;
+if(data.run_id !== undefined){
+let data6 = data.run_id;
 if(typeof data6 === "string"){
 if(data6.length > 200){
-const err20 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err20 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -524,7 +525,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data6.length < 1){
-const err21 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err21 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -535,7 +536,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err22 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -545,11 +546,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.event_id !== undefined){
-let data7 = data.event_id;
+if(data.decision_id !== undefined){
+let data7 = data.decision_id;
 if(typeof data7 === "string"){
 if(data7.length > 200){
-const err23 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err23 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -559,7 +560,7 @@ vErrors.push(err23);
 errors++;
 }
 if(data7.length < 1){
-const err24 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err24 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -570,7 +571,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err25 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -580,14 +581,49 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.event_id !== undefined){
+let data8 = data.event_id;
+if(typeof data8 === "string"){
+if(data8.length > 200){
+const err26 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err26];
 }
 else {
 vErrors.push(err26);
+}
+errors++;
+}
+if(data8.length < 1){
+const err27 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }
@@ -597,43 +633,10 @@ valid0 = true;
 passing0 = 0;
 var props0 = true;
 }
-const _errs19 = errors;
+const _errs21 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err27 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-if(data.agent_id === undefined){
-const err28 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "agent_id"},message:"must have required property '"+"agent_id"+"'"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-for(const key1 in data){
-if(!((key1 === "type") || (key1 === "agent_id"))){
-const err29 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-}
-if(data.type !== undefined){
-if("credentials" !== data.type){
-const err30 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "credentials"},message:"must be equal to constant"};
+const err30 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -642,12 +645,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data.agent_id !== undefined){
-let data9 = data.agent_id;
-if(typeof data9 === "string"){
-if(data9.length > 200){
-const err31 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data.agent_id === undefined){
+const err31 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "agent_id"},message:"must have required property '"+"agent_id"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -656,8 +655,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data9.length < 1){
-const err32 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key1 in data){
+if(!((key1 === "type") || (key1 === "agent_id"))){
+const err32 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -667,8 +667,9 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.type !== undefined){
+if("credentials" !== data.type){
+const err33 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "credentials"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -678,9 +679,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
-else {
-const err34 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.agent_id !== undefined){
+let data10 = data.agent_id;
+if(typeof data10 === "string"){
+if(data10.length > 200){
+const err34 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -689,7 +692,40 @@ vErrors.push(err34);
 }
 errors++;
 }
-var _valid0 = _errs19 === errors;
+if(data10.length < 1){
+const err35 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+var _valid0 = _errs21 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 1];
@@ -704,12 +740,12 @@ props0 = true;
 }
 }
 if(!valid0){
-const err35 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err38 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err38];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err38);
 }
 errors++;
 }

@@ -1,6 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { MediaStorage } from '@svc/media';
-import { createMessages, Publishing } from '@svc/messages';
+import { createMessages } from '@svc/messages';
+import { createHints, Publishing } from '@svc/publishing';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
@@ -10,7 +11,6 @@ import { createAgentDoor } from './agent-door.js';
 import { createApp } from './app.js';
 import { clientApi } from './client-api.js';
 import type { GatewayConfig } from './env.js';
-import { createHints } from './hints.js';
 import { LargeBodies } from './large-bodies.js';
 import { agentMessages } from './operations/agent-messages.js';
 import { agents } from './operations/agents.js';

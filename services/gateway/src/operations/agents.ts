@@ -3,7 +3,7 @@ import type { AgentKind } from '@svc/domain';
 import type { MediaStorage } from '@svc/media';
 import type { Logger } from '@svc/runtime';
 import type { AgentRecord, Store } from '@svc/store';
-import type { Hints } from '../hints.js';
+import type { Hints } from '@svc/publishing';
 import type { SessionUser } from '../user-sessions.js';
 import { agentView } from '../views/agent-view.js';
 

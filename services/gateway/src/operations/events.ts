@@ -2,9 +2,9 @@ import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { EventState, EventType } from '@svc/domain';
-import type { Publishing } from '@svc/messages';
+import type { Publishing } from '@svc/publishing';
 import type { Store } from '@svc/store';
-import type { Hints } from '../hints.js';
+import type { Hints } from '@svc/publishing';
 import type { SessionUser } from '../user-sessions.js';
 import { eventView } from '../views/event-view.js';
 

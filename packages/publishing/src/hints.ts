@@ -1,0 +1,52 @@
+import type { Broker } from '@svc/broker';
+import { toClients } from '@svc/proto-events';
+import type { ClientHint } from '@svc/proto-events';
+import type { Publishing } from './publishing.js';
+
+/** Whose consoles are told, and about which agent. */
+export interface Concerned {
+  agentId: string;
+  /** The agent's owner. */
+  userId: string;
+}
+
+/** Tells hubs and open consoles what changed. Nobody waits for a hint, and it may be lost. */
+export interface Hints {
+  agentChanged(agentId: string, userId: string): void;
+  eventChanged(eventId: string, agentId: string, userId: string): void;
+  messageChanged(change: Concerned & { conversationId: string; messageId: string }): void;
+  /** A run began, ended or was cancelled, or its task changed. */
+  runChanged(change: Concerned & { taskId: string; runId?: string }): void;
+  decisionChanged(change: Concerned & { decisionId: string }): void;
+  /** Hubs look at the agent's sockets again and close those whose credentials have ended. */
+  credentialsChanged(agentId: string): void;
+}
+
+export function createHints(broker: Broker, publishing: Publishing): Hints {
+  const send = (hint: ClientHint): void =>
+    publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type, agent_id: hint.agent_id });
+  return {
+    agentChanged: (agentId, userId) => send({ type: 'agent', agent_id: agentId, user_id: userId }),
+    eventChanged: (eventId, agentId, userId) =>
+      send({ type: 'event', agent_id: agentId, user_id: userId, event_id: eventId }),
+    messageChanged: ({ agentId, userId, conversationId, messageId }) =>
+      send({
+        type: 'message',
+        agent_id: agentId,
+        user_id: userId,
+        conversation_id: conversationId,
+        message_id: messageId,
+      }),
+    runChanged: ({ agentId, userId, taskId, runId }) =>
+      send({
+        type: 'run',
+        agent_id: agentId,
+        user_id: userId,
+        task_id: taskId,
+        ...(runId !== undefined && { run_id: runId }),
+      }),
+    decisionChanged: ({ agentId, userId, decisionId }) =>
+      send({ type: 'decision', agent_id: agentId, user_id: userId, decision_id: decisionId }),
+    credentialsChanged: (agentId) => send({ type: 'credentials', agent_id: agentId }),
+  };
+}
