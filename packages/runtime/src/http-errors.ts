@@ -1,6 +1,7 @@
 import { ERROR_CODES, ServiceError } from '@svc/domain';
 import type { ErrorCode, FieldError } from '@svc/domain';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { answerEarly } from './answer-early.js';
 import { saysBackendIsAway } from './backend-errors.js';
 import type { Logger } from './logger.js';
 import { requestIdOf, routeOf } from './request-context.js';
@@ -25,7 +26,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     if (refusal.status >= 500) {
       logger.error({ err: error, request_id: requestId, route: routeOf(request) }, 'request failed');
     }
-    sendError(response, refusal, requestId);
+    sendError(request, response, refusal, requestId);
   };
 }
 
@@ -35,7 +36,12 @@ export const notFoundHandler: RequestHandler = (_request, _response, next) => {
 };
 
 /** Writes a refusal; the body of a 500 names only the id under which the cause is logged. */
-export function sendError(response: Response, refusal: ServiceError, requestId: string): void {
+export function sendError(
+  request: Request,
+  response: Response,
+  refusal: ServiceError,
+  requestId: string,
+): void {
   const body: ErrorBody = { detail: refusal.detail };
   if (refusal.status === 422 && refusal.fields.length > 0) body.errors = refusal.fields;
   if (refusal.status === 500) body.request_id = requestId;
@@ -46,7 +52,7 @@ export function sendError(response: Response, refusal: ServiceError, requestId: 
   response.statusCode = refusal.status;
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  answerEarly(request, response, text);
 }
 
 /** What body parsers and Express itself throw, by their `type`. */
