@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { Batcher } from './batcher.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import type { Agent } from './generated/prisma/client.js';
+import { retryingDeadlocks } from './deadlock.js';
 import { rows } from './sql.js';
 
 /** An agent as its owner sees it, without its secret. */
@@ -105,12 +106,15 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
 
     /** Deletes the agent with all that is its own and revokes its sessions. False if it is not the owner's. */
     async delete(agentId: string, ownerId: string): Promise<boolean> {
-      const [deleted] = await prisma.$transaction([
-        prisma.agent.deleteMany({ where: { id: agentId, ownerId } }),
-        // Another owner's agent keeps its sessions: the row is still there, so the condition does not hold.
-        prisma.$executeRaw`UPDATE agent_session SET revoke_at = now()
-          WHERE agent_id = ${agentId} AND NOT EXISTS (SELECT 1 FROM agent WHERE id = ${agentId})`,
-      ]);
+      // The cascade takes its locks in an order of its own, so it can meet a webhook's outcome or a run halfway.
+      const [deleted] = await retryingDeadlocks(() =>
+        prisma.$transaction([
+          prisma.agent.deleteMany({ where: { id: agentId, ownerId } }),
+          // Another owner's agent keeps its sessions: the row is still there, so the condition does not hold.
+          prisma.$executeRaw`UPDATE agent_session SET revoke_at = now()
+            WHERE agent_id = ${agentId} AND NOT EXISTS (SELECT 1 FROM agent WHERE id = ${agentId})`,
+        ]),
+      );
       return deleted.count > 0;
     },
 

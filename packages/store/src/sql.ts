@@ -1,4 +1,6 @@
-import type { Pool, QueryResultRow } from 'pg';
+import { Pool } from 'pg';
+import type { ClientBase, QueryResultRow } from 'pg';
+import { retryingDeadlocks } from './deadlock.js';
 
 /**
  * A prepared statement: parsed once per connection under its name, run with values.
@@ -9,11 +11,14 @@ export interface Statement {
   text: string;
 }
 
+/** Runs a statement: on the pool as a transaction of its own, and again if a deadlock rolled it back; on a client within its transaction. */
 export async function rows<Row extends QueryResultRow>(
-  pool: Pool,
+  on: Pool | ClientBase,
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await pool.query<Row>({ name: statement.name, text: statement.text, values });
+  const { name, text } = statement;
+  const run = (): Promise<{ rows: Row[] }> => on.query<Row>({ name, text, values });
+  const result = on instanceof Pool ? await retryingDeadlocks(run) : await run();
   return result.rows;
 }

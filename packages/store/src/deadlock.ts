@@ -1,0 +1,31 @@
+/** `deadlock_detected` and `serialization_failure` (PostgreSQL, "Error Codes"). */
+const ROLLED_BACK_CODES: ReadonlySet<string> = new Set(['40P01', '40001']);
+
+/** Prisma's own code for both. */
+const PRISMA_WRITE_CONFLICT = 'P2034';
+
+const TRIES_MAX = 4;
+
+/**
+ * Runs a transaction, or a single statement, again when PostgreSQL has chosen it as the victim of a deadlock: it was rolled back whole, so
+ * nothing of it is done yet. Statements take their locks in one order wherever they can; a cascading delete cannot.
+ */
+export async function retryingDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tried === TRIES_MAX || !wasRolledBack(error)) throw error;
+    }
+  }
+}
+
+function wasRolledBack(error: unknown): boolean {
+  for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth += 1) {
+    const { code, originalCode } = cause as { code?: unknown; originalCode?: unknown };
+    if (code === PRISMA_WRITE_CONFLICT) return true;
+    if ([code, originalCode].some((found) => ROLLED_BACK_CODES.has(String(found)))) return true;
+    cause = (cause as { cause?: unknown }).cause;
+  }
+  return false;
+}

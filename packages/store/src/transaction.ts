@@ -1,0 +1,29 @@
+import type { ClientBase, Pool } from 'pg';
+import { retryingDeadlocks } from './deadlock.js';
+
+/**
+ * Runs statements that stand or fall together, on one connection, at READ COMMITTED: each sees what was committed before it began.
+ * Where a single statement can do the work, it is the better way. After a deadlock the work is done again from its beginning.
+ */
+export function transaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  return retryingDeadlocks(() => runOnce(pool, work));
+}
+
+async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause: unknown) => {
+      broken = new Error('The transaction could not be rolled back', { cause });
+    });
+    throw error;
+  } finally {
+    // A connection whose transaction may still be open is closed, which ends it.
+    client.release(broken);
+  }
+}
