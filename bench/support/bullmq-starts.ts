@@ -32,7 +32,8 @@ export async function bullmqStarts(leftovers: Leftovers): Promise<(() => Promise
   };
 }
 
-async function startRedis(leftovers: Leftovers): Promise<number | null> {
+/** A Redis of a measurement's own that writes every command to the disk. `null` if there is no `redis-server` to start. */
+export async function startRedis(leftovers: Leftovers): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-bench-redis-'));
   leftovers.later(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();

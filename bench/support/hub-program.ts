@@ -42,6 +42,8 @@ const calls = {
         store: counting(store),
         broker,
         acceptAgentMessage: () => Promise.reject(new Error('No agent of a measurement sends messages')),
+        users: { findSession: async () => null, openAmong: async () => new Set() },
+        publicBaseUrl: 'http://localhost:8080',
         logger,
         metrics: createMetrics({ service: 'hub', processMetrics: true }),
       },

@@ -1,11 +1,14 @@
 export type * from './generated/types.js';
-export type { AgentEvent, AgentFrame, ServerFrame } from './messages.js';
+export type { AgentEvent, AgentFrame, ClientFrame, ServerFrame } from './messages.js';
 export { fieldErrorsOf } from './validate.js';
 export type { FieldError, SchemaError, Validate } from './validate.js';
 export {
   validateAgentEventMessage,
   validateAuthFrame,
   validateAuthOkFrame,
+  validateClientAuthFrame,
+  validateClientAuthOkFrame,
+  validateClientChangeFrame,
   validateClientHint,
   validateDecisionResolvedEvent,
   validateErrorFrame,

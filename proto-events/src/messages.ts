@@ -1,6 +1,8 @@
 import type {
   AuthFrame,
   AuthOkFrame,
+  ClientAuthOkFrame,
+  ClientChangeFrame,
   DecisionResolvedEvent,
   ErrorFrame,
   MessageAckFrame,
@@ -18,3 +20,6 @@ export type AgentFrame = AuthFrame | MessageFrame;
 
 /** A frame to an agent. */
 export type ServerFrame = AuthOkFrame | MessageAckFrame | ErrorFrame | AgentEvent;
+
+/** A frame to the client app. */
+export type ClientFrame = ClientAuthOkFrame | ClientChangeFrame | ErrorFrame;

@@ -19,6 +19,9 @@ export const validateMessageFrame = typed<types.MessageFrame>(generated.validate
 export const validateAuthOkFrame = typed<types.AuthOkFrame>(generated.validateAuthOkFrame);
 export const validateMessageAckFrame = typed<types.MessageAckFrame>(generated.validateMessageAckFrame);
 export const validateErrorFrame = typed<types.ErrorFrame>(generated.validateErrorFrame);
+export const validateClientAuthFrame = typed<types.ClientAuthFrame>(generated.validateClientAuthFrame);
+export const validateClientAuthOkFrame = typed<types.ClientAuthOkFrame>(generated.validateClientAuthOkFrame);
+export const validateClientChangeFrame = typed<types.ClientChangeFrame>(generated.validateClientChangeFrame);
 
 export const validateAgentEventMessage = typed<types.AgentEventMessage>(generated.validateAgentEventMessage);
 export const validateWebhookDueMessage = typed<types.WebhookDueMessage>(generated.validateWebhookDueMessage);

@@ -1,4 +1,5 @@
 import type { Tally } from './ledger.js';
+import { seconds, textTable } from './text-table.js';
 
 export interface FaultRow extends Tally {
   fault: string;
@@ -17,25 +18,10 @@ const COLUMNS: { title: string; cell: (row: FaultRow) => string }[] = [
   { title: 'longest delay', cell: (row) => seconds(row.longestDelayMs) },
 ];
 
-/** The rows as lines of text, names to the left and numbers to the right. */
+/** The rows as lines of text. */
 export function faultTable(rows: readonly FaultRow[]): string {
-  const cells = [
+  return textTable([
     COLUMNS.map(({ title }) => title),
     ...rows.map((row) => COLUMNS.map(({ cell }) => cell(row))),
-  ];
-  const widths = COLUMNS.map((_column, index) =>
-    Math.max(...cells.map((line) => (line[index] ?? '').length)),
-  );
-  const lines = cells.map((line) =>
-    line
-      .map((cell, index) =>
-        index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0),
-      )
-      .join('  '),
-  );
-  return lines.join('\n');
-}
-
-function seconds(durationMs: number): string {
-  return `${(durationMs / 1_000).toFixed(2)} s`;
+  ]);
 }

@@ -1,14 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LocalPostgres } from '@svc/local-postgres';
+import { FaultBench } from './fault-bench.js';
 import { faultTable } from './fault-table.js';
 import type { FaultRow } from './fault-table.js';
 import { Flow } from './flow.js';
-import { freePort } from './free-port.js';
-import { RabbitNode } from './rabbit-node.js';
-import { ServicesProcess } from './services-process.js';
 import type { Member } from './services-process.js';
 
 const START_MS_MAX = 300_000;
@@ -31,28 +25,12 @@ const SETTINGS = {
 
 describe('Under a steady flow of messages to agents on sockets and on webhooks, none is lost and order is kept', () => {
   const rows: FaultRow[] = [];
-  let folder: string;
-  let postgres: LocalPostgres;
-  let rabbit: RabbitNode;
-  let services: ServicesProcess;
+  let bench: FaultBench;
   let flow: Flow;
 
   beforeAll(async () => {
-    folder = process.env['FAULTS_FOLDER'] ?? (await mkdtemp(join(tmpdir(), 'agent-service-faults-')));
-    // Under root the database runs as another user, who has to get in here.
-    await chmod(folder, 0o755);
-    await writeFile(join(folder, 'suite.pid'), String(process.pid));
-    postgres = new LocalPostgres({ dataDir: join(folder, 'postgres'), port: await freePort() });
-    await mkdir(join(folder, 'rabbit'));
-    rabbit = await RabbitNode.prepare(join(folder, 'rabbit'));
-    await Promise.all([postgres.start(), rabbit.start()]);
-    services = new ServicesProcess({
-      folder,
-      port: await freePort(),
-      settings: settingsOn(postgres, rabbit),
-    });
-    await services.start();
-    flow = await Flow.open(services.url, {
+    bench = await FaultBench.open(SETTINGS);
+    flow = await Flow.open(bench.services.url, {
       socketAgents: 6,
       webhookAgents: 4,
       intervalMs: 50,
@@ -63,12 +41,7 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
   afterAll(async () => {
     if (rows.length > 0) process.stdout.write(`\n${faultTable(rows)}\n\n`);
     await flow?.close();
-    await services?.stop();
-    await rabbit?.remove();
-    await postgres?.stop();
-    if (folder !== undefined) await rm(join(folder, 'suite.pid'), { force: true });
-    // A folder that was handed in is its owner's to remove.
-    if (folder !== process.env['FAULTS_FOLDER']) await rm(folder, { recursive: true, force: true });
+    await bench?.close();
   }, START_MS_MAX);
 
   it('when nothing fails', () => underFlow('none', async () => {}), FAULT_MS_MAX);
@@ -91,19 +64,19 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
 
   it(
     'when RabbitMQ is stopped and started',
-    () => underFlow('RabbitMQ stop/start', () => whileAway(rabbit)),
+    () => underFlow('RabbitMQ stop/start', () => whileAway(bench.rabbit)),
     FAULT_MS_MAX,
   );
 
   it(
     'when RabbitMQ comes back without its data',
-    () => underFlow('RabbitMQ loses its data', () => whileAway(rabbit, () => rabbit.forget())),
+    () => underFlow('RabbitMQ loses its data', () => whileAway(bench.rabbit, () => bench.rabbit.forget())),
     FAULT_MS_MAX,
   );
 
   it(
     'when every process is killed while RabbitMQ is away, with what it had yet to publish',
-    () => underFlow('RabbitMQ away + kill -9', () => whileAway(rabbit, () => kill())),
+    () => underFlow('RabbitMQ away + kill -9', () => whileAway(bench.rabbit, () => kill())),
     FAULT_MS_MAX,
   );
 
@@ -111,28 +84,28 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
     'when PostgreSQL is restarted',
     () =>
       underFlow('PostgreSQL restart', async () => {
-        await postgres.stop();
-        await postgres.start();
-        await services.allReady();
+        await bench.postgres.stop();
+        await bench.postgres.start();
+        await bench.services.allReady();
       }),
     FAULT_MS_MAX,
   );
 
   it(
     'when PostgreSQL is stopped and started',
-    () => underFlow('PostgreSQL stop/start', () => whileAway(postgres)),
+    () => underFlow('PostgreSQL stop/start', () => whileAway(bench.postgres)),
     FAULT_MS_MAX,
   );
 
   it('and no process ended but those that were killed', () => {
-    expect(services.collapses).toEqual([]);
+    expect(bench.services.collapses).toEqual([]);
   });
 
   it(
     'and in the end everything drains in time',
     async () => {
       await flow.close();
-      expect(await services.stop()).toBe(0);
+      expect(await bench.services.stop()).toBe(0);
     },
     FAULT_MS_MAX,
   );
@@ -157,10 +130,10 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
 
   /** One after the other, so that there is always another of its kind. */
   async function killEach(kind: string): Promise<void> {
-    for (const member of (await services.members()).filter((candidate) => candidate.kind === kind)) {
-      services.kill(member);
+    for (const member of (await bench.services.members()).filter((candidate) => candidate.kind === kind)) {
+      bench.services.kill(member);
       await flow.accepts(STEADY);
-      await services.restarted([member]);
+      await bench.services.restarted([member]);
     }
   }
 
@@ -170,27 +143,21 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
     meanwhile: () => Promise<unknown> = async () => {},
   ): Promise<void> {
     await server.stop();
-    await services.outageNoticed();
+    await bench.services.outageNoticed();
     await meanwhile();
     await server.start();
-    await services.allReady();
+    await bench.services.allReady();
   }
 
   async function killTogether(kind?: string): Promise<void> {
-    await services.restarted(await kill(kind));
+    await bench.services.restarted(await kill(kind));
   }
 
   /** All members of a kind, or of all kinds. */
   async function kill(kind?: string): Promise<Member[]> {
-    const all = await services.members();
+    const all = await bench.services.members();
     const members = all.filter((member) => kind === undefined || member.kind === kind);
-    for (const member of members) services.kill(member);
+    for (const member of members) bench.services.kill(member);
     return members;
   }
 });
-
-function settingsOn(postgres: LocalPostgres, rabbit: RabbitNode): Record<string, string> {
-  const databaseUrl = new URL(postgres.url);
-  databaseUrl.pathname = '/agent_service';
-  return { ...SETTINGS, DATABASE_URL: databaseUrl.href, AMQP_URL: rabbit.url };
-}

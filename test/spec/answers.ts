@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { responseProblems } from '@svc/http-contract';
+import { document, responseProblems } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
 import type { HttpAnswer } from '@svc/testkit';
 
@@ -7,6 +7,15 @@ import type { HttpAnswer } from '@svc/testkit';
 export function expectAnswer(operationId: OperationId, answer: HttpAnswer, status: number): void {
   expect(seen(answer)).toMatchObject({ status });
   expect(responseProblems(operationId, answer.status, answer.body)).toEqual([]);
+}
+
+/** The same for a call by its method and path template, such as `GET /api/agent/tasks/{task_id}`. */
+export function expectAnswerTo(call: string, answer: HttpAnswer, status: number): void {
+  const [method = '', path = ''] = call.split(' ');
+  const item = document.paths[path] as Record<string, { operationId?: string }> | undefined;
+  const operationId = item?.[method.toLowerCase()]?.operationId;
+  if (operationId === undefined) throw new Error(`The contract does not describe ${call}`);
+  expectAnswer(operationId as OperationId, answer, status);
 }
 
 /** The answer refuses in the settled shape (decisions, "Errors"), with nothing beside it. */

@@ -13,11 +13,16 @@ export const RETRY_DELAYS_MS = [150, 300, 600] as const;
 const TEST_MS_MAX = 30_000;
 jest.setTimeout(TEST_MS_MAX);
 
+interface ConnectOptions {
+  autoPong?: boolean;
+  resume?: boolean;
+}
+
 export interface SpecBench {
   /** Someone who has signed up, for all tests of the file. */
   readonly person: Person;
   /** An authenticated socket, closed after the test. */
-  connect(agent: AgentClient, options?: { autoPong?: boolean }): Promise<AgentSocket>;
+  connect(agent: AgentClient, options?: ConnectOptions): Promise<AgentSocket>;
   /** A socket that is open and not authenticated, closed after the test. */
   openSocket(agent: AgentClient): Promise<AgentSocket>;
   /** A webhook endpoint, closed after the test. */
@@ -28,7 +33,7 @@ export interface SpecBench {
 export function useProduct(): SpecBench {
   const closers: (() => unknown)[] = [];
   const bench = {
-    async connect(agent: AgentClient, options?: { autoPong?: boolean }) {
+    async connect(agent: AgentClient, options?: ConnectOptions) {
       const socket = await agent.connect(options);
       closers.push(() => socket.terminate());
       return socket;

@@ -13,8 +13,29 @@ export const MESSAGE_TEXT_LENGTH_MAX = 32_768;
 /** Size of one socket frame from an agent, in bytes. */
 export const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Length of a run's summary (specification, "Limits"). */
+/** Length of a run's summary, in code points, as JSON Schema counts (specification, "Limits"). */
 export const RUN_SUMMARY_LENGTH_MAX = 1_000;
 
 /** Page size of a list: smallest, largest and default. */
 export const PAGE_SIZE = { min: 1, max: 100, default: 50 } as const;
+
+/** Length of a task's name, in code points. */
+export const TASK_NAME_LENGTH_MAX = 200;
+
+/** Length of a task's prompt, in code points. */
+export const TASK_PROMPT_LENGTH_MAX = 32_768;
+
+/** Tasks of one agent. */
+export const TASKS_PER_AGENT_MAX = 1_000;
+
+/** Length of one context block's text, in code points. */
+export const CONTEXT_TEXT_LENGTH_MAX = 65_536;
+
+/** Context blocks of one run. */
+export const CONTEXT_BLOCKS_PER_RUN_MAX = 1_000;
+
+/** Pending triggers that one poll takes at most. */
+export const PENDING_TRIGGERS_PER_POLL_MAX = 100;
+
+/** How long a polled trigger is kept from other polls, in milliseconds. */
+export const TRIGGER_LEASE_MS = 5 * 60_000;

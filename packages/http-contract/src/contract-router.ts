@@ -7,6 +7,7 @@ import { methodsOf, operationsById } from './operations.js';
 import type { Operation } from './operations.js';
 import { parseJson, readBody } from './request-body.js';
 import { bodyValidator, parametersValidator } from './validation.js';
+import { WrittenJson } from './written-json.js';
 
 export interface ContractRouterOptions<Auth> {
   /**
@@ -112,7 +113,7 @@ function send(response: Response, answer: { status: number; body?: unknown }): v
     response.end();
     return;
   }
-  const text = JSON.stringify(answer.body);
+  const text = answer.body instanceof WrittenJson ? answer.body.text : JSON.stringify(answer.body);
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

@@ -2,9 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
+  ACTION_LENGTH_MAX,
+  ACTION_PATTERN_LENGTH_MAX,
   AGENT_KINDS,
   AGENT_STATUSES,
   AUDIO_BYTES_MAX,
+  DECISION_ANSWERS,
+  DECISION_DESCRIPTION_LENGTH_MAX,
+  DECISION_EXPIRES_IN_SECONDS,
+  DECISION_NOTE_LENGTH_MAX,
+  DECISION_PREVIEW_REQUESTS_MAX,
+  DECISION_PREVIEW_SAMPLES_MAX,
+  DECISION_STATUSES,
+  DECISION_TITLE_LENGTH_MAX,
   ERROR_CODES,
   EVENT_CHANNELS,
   EVENT_STATES,
@@ -13,6 +23,7 @@ import {
   IMAGE_BYTES_MAX,
   MESSAGE_TEXT_LENGTH_MAX,
   PAGE_SIZE,
+  RESOLUTION_REASONS,
   RETRY_REASONS,
 } from '@svc/domain';
 import { dereference, METHODS } from './document.js';
@@ -137,6 +148,27 @@ describe('the document', () => {
     expect(at('EventState', 'enum')).toEqual(EVENT_STATES);
     expect(at('Event', 'properties', 'channel', 'enum')).toEqual([...EVENT_CHANNELS, null]);
     expect(at('RetryReason', 'enum')).toEqual(RETRY_REASONS);
+  });
+
+  it('has the limits and the closed sets of decisions', () => {
+    const field = (schema: string, name: string): unknown =>
+      (schemas[schema] as { properties: Record<string, Schema> }).properties[name];
+    expect(schemas['DecisionStatus']).toMatchObject({ enum: DECISION_STATUSES });
+    expect(schemas['ActionPattern']).toMatchObject({ maxLength: ACTION_PATTERN_LENGTH_MAX });
+    expect(field('DecisionResolution', 'status')).toMatchObject({ enum: DECISION_ANSWERS });
+    expect(field('DecisionResolution', 'note')).toMatchObject({ maxLength: DECISION_NOTE_LENGTH_MAX });
+    expect(field('Decision', 'resolution_reason')).toMatchObject({ enum: [...RESOLUTION_REASONS, null] });
+    expect(field('NewDecision', 'title')).toMatchObject({ maxLength: DECISION_TITLE_LENGTH_MAX });
+    expect(field('NewDecision', 'description')).toMatchObject({ maxLength: DECISION_DESCRIPTION_LENGTH_MAX });
+    expect(field('NewDecision', 'action')).toMatchObject({ maxLength: ACTION_LENGTH_MAX });
+    expect(field('NewDecision', 'expires_in_seconds')).toMatchObject({
+      minimum: DECISION_EXPIRES_IN_SECONDS.min,
+      maximum: DECISION_EXPIRES_IN_SECONDS.max,
+    });
+    expect(field('DecisionRulePreview', 'examined')).toMatchObject({
+      maximum: DECISION_PREVIEW_REQUESTS_MAX,
+    });
+    expect(field('DecisionRulePreview', 'samples')).toMatchObject({ maxItems: DECISION_PREVIEW_SAMPLES_MAX });
   });
 
   it('lets every allowed image and recording through, and bodies that hold them', () => {

@@ -4,7 +4,7 @@ export { documentationRouter } from './documentation-router.js';
 export type { DocumentationOptions } from './documentation-router.js';
 export type { OpenApiDocument } from './document.js';
 export { document } from './generated/document.js';
-export type { components, operations } from './generated/types.js';
+export type { components, operations, paths } from './generated/types.js';
 export type {
   OperationAnswer,
   OperationHandler,
@@ -13,4 +13,7 @@ export type {
   OperationInput,
 } from './operation-types.js';
 export { findOperation } from './operations.js';
+export { readBody } from './request-body.js';
+export type { BodyRules } from './request-body.js';
 export { responseMatches, responseProblems } from './response-problems.js';
+export { writtenJson } from './written-json.js';

@@ -19,13 +19,18 @@ const ALL_ERRORS_BODY_BYTES_MAX = 64 * 1024;
 
 const ROOT = 'contract.json';
 
+/**
+ * In bodies up to this size lengths are counted in code points, as JSON Schema says (draft 2020-12, validation, section 6.3.1). In larger ones,
+ * which carry images, they are counted in UTF-16 units: one step, where code points cost a walk over 7 MB.
+ */
+const CODE_POINTS_BODY_BYTES_MAX = 1024 * 1024;
+
 /** An ajv that knows the document, so that schemas may refer to its components. */
 export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // The document has keywords around its schemas that JSON Schema does not know.
     strict: false,
     validateSchema: false,
-    // Lengths are counted in UTF-16 units: one step, where code points cost a walk over a 7 MB image.
     unicode: false,
     logger: false,
     verbose: true,
@@ -47,6 +52,8 @@ export type BodyValidator = (body: unknown, bytes: number) => void;
 
 const firstErrorAjv = contractAjv(document);
 const allErrorsAjv = contractAjv(document, { allErrors: true });
+const firstErrorCodePointsAjv = contractAjv(document, { unicode: true });
+const allErrorsCodePointsAjv = contractAjv(document, { unicode: true, allErrors: true });
 const coercingAjv = contractAjv(document, { allErrors: true, coerceTypes: true, useDefaults: true });
 
 /**
@@ -75,14 +82,15 @@ export function parametersValidator(operation: Operation, place: 'path' | 'query
  *
  * @throws ServiceError `invalid_request` naming the fields, or the code that the document gives to a field that is too long.
  */
-export function bodyValidator({ path, method, operationId }: Operation): BodyValidator {
+export function bodyValidator({ path, method, operationId, bodyBytesMax }: Operation): BodyValidator {
   const schema = referenceTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
-  const validate = firstErrorAjv.compile(schema);
+  const countsCodePoints = bodyBytesMax <= CODE_POINTS_BODY_BYTES_MAX;
+  const validate = (countsCodePoints ? firstErrorCodePointsAjv : firstErrorAjv).compile(schema);
   let validateAll: ValidateFunction | undefined;
   return (body, bytes) => {
     if (validate(body)) return;
     if (bytes > ALL_ERRORS_BODY_BYTES_MAX) throw refusalOf(validate.errors ?? [], 'body');
-    validateAll ??= allErrorsAjv.compile(schema);
+    validateAll ??= (countsCodePoints ? allErrorsCodePointsAjv : allErrorsAjv).compile(schema);
     if (validateAll(body)) throw new Error(`${operationId}: the two validators of the body disagree`);
     throw refusalOf(validateAll.errors ?? [], 'body');
   };

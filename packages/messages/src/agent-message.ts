@@ -26,6 +26,8 @@ export interface WrittenAgentMessageIds {
   conversationId: string;
   /** The owner. */
   userId: string;
+  /** The task of the message's run, if that runs since this message. */
+  begunTaskId: string | null;
 }
 
 interface Dependencies {
@@ -69,7 +71,7 @@ export async function acceptAgentMessage(
     await media.discard();
     throw new ServiceError('not_found');
   }
-  return { messageId, conversationId, userId: written.userId };
+  return { messageId, conversationId, userId: written.userId, begunTaskId: written.begunTaskId };
 }
 
 /** An empty title or subtitle is none. */

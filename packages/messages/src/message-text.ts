@@ -1,18 +1,15 @@
-import { MESSAGE_TEXT_LENGTH_MAX, ServiceError } from '@svc/domain';
+import { invalidField, MESSAGE_TEXT_LENGTH_MAX, storableText as storable } from '@svc/domain';
 
 /**
- * Text that the store can hold: half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it.
+ * A message's text as the store can hold it.
  *
- * @throws ServiceError `invalid_request` for text over 32,768 characters, or with U+0000, which PostgreSQL cannot store.
+ * @throws ServiceError `invalid_request` for text over 32,768 characters, or with U+0000.
  */
 export function storableText(text: string, path: string): string {
-  if (text.includes('\0')) throw invalid(path, 'must not contain the character U+0000');
   if (text.length > MESSAGE_TEXT_LENGTH_MAX) {
-    throw invalid(path, `must NOT have more than ${MESSAGE_TEXT_LENGTH_MAX} characters`);
+    throw invalidField(path, `must NOT have more than ${MESSAGE_TEXT_LENGTH_MAX} characters`);
   }
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  return storable(text, path);
 }
 
-export function invalid(path: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', { fields: [{ path, message }] });
-}
+export { invalidField as invalid } from '@svc/domain';

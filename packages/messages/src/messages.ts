@@ -57,8 +57,12 @@ export function createMessages(deps: MessagesDependencies): Messages {
     },
 
     async acceptAgentMessage(message) {
-      const { userId, ...accepted } = await acceptAgentMessage(deps, message);
-      hints.messageChanged({ ...accepted, userId, agentId: message.agentId });
+      const { userId, begunTaskId, ...accepted } = await acceptAgentMessage(deps, message);
+      const { agentId, taskRunId: runId } = message;
+      hints.messageChanged({ ...accepted, userId, agentId });
+      if (begunTaskId !== null && runId !== undefined) {
+        hints.runChanged({ agentId, userId, taskId: begunTaskId, runId });
+      }
       return accepted;
     },
 

@@ -1,6 +1,7 @@
 import type { Broker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import type { ClientHint } from '@svc/proto-events';
+import { HintCoalescing } from './hint-coalescing.js';
 import type { Publishing } from './publishing.js';
 
 /** Whose consoles are told, and about which agent. */
@@ -10,21 +11,29 @@ export interface Concerned {
   userId: string;
 }
 
-/** Tells hubs and open consoles what changed. Nobody waits for a hint, and it may be lost. */
+/**
+ * Tells hubs and open consoles what changed. Nobody waits for a hint, and it may be lost. Many hints of one kind become one
+ * ({@link HintCoalescing}), so that they may be given wherever something changes, however often.
+ */
 export interface Hints {
+  /** Settings or status changed, or the agent came online or went. */
   agentChanged(agentId: string, userId: string): void;
+  /** An event was written, or its delivery went on. */
   eventChanged(eventId: string, agentId: string, userId: string): void;
   messageChanged(change: Concerned & { conversationId: string; messageId: string }): void;
-  /** A run began, ended or was cancelled, or its task changed. */
-  runChanged(change: Concerned & { taskId: string; runId?: string }): void;
+  /** A run began, ended or was cancelled, or its task changed. Without ids: any of the agent's. */
+  runChanged(change: Concerned & { taskId?: string; runId?: string }): void;
   decisionChanged(change: Concerned & { decisionId: string }): void;
   /** Hubs look at the agent's sockets again and close those whose credentials have ended. */
   credentialsChanged(agentId: string): void;
 }
 
 export function createHints(broker: Broker, publishing: Publishing): Hints {
-  const send = (hint: ClientHint): void =>
+  const publish = (hint: ClientHint): void =>
     publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type, agent_id: hint.agent_id });
+  const coalescing = new HintCoalescing({ send: publish });
+  publishing.beforeDrain(() => coalescing.close());
+  const send = coalescing.offer.bind(coalescing);
   return {
     agentChanged: (agentId, userId) => send({ type: 'agent', agent_id: agentId, user_id: userId }),
     eventChanged: (eventId, agentId, userId) =>
@@ -42,11 +51,12 @@ export function createHints(broker: Broker, publishing: Publishing): Hints {
         type: 'run',
         agent_id: agentId,
         user_id: userId,
-        task_id: taskId,
+        ...(taskId !== undefined && { task_id: taskId }),
         ...(runId !== undefined && { run_id: runId }),
       }),
     decisionChanged: ({ agentId, userId, decisionId }) =>
       send({ type: 'decision', agent_id: agentId, user_id: userId, decision_id: decisionId }),
-    credentialsChanged: (agentId) => send({ type: 'credentials', agent_id: agentId }),
+    // Hubs close sockets on it, which may not wait.
+    credentialsChanged: (agentId) => publish({ type: 'credentials', agent_id: agentId }),
   };
 }

@@ -1,4 +1,6 @@
+export { createEventHints, tellOfEvent } from './event-hints.js';
+export type { EventHints, EventHintsOptions } from './event-hints.js';
 export { createHints } from './hints.js';
-export type { Hints } from './hints.js';
+export type { Concerned, Hints } from './hints.js';
 export { Publishing } from './publishing.js';
 export type { PublishLogger } from './publishing.js';

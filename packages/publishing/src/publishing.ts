@@ -11,6 +11,7 @@ export interface PublishLogger {
 export class Publishing {
   readonly #logger: PublishLogger;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #beforeDrain: (() => void)[] = [];
 
   constructor(logger: PublishLogger) {
     this.#logger = logger;
@@ -21,9 +22,16 @@ export class Publishing {
     this.#underWay.add(publishing);
   }
 
+  /** Called when draining begins, to publish what was held back. */
+  beforeDrain(release: () => void): void {
+    this.#beforeDrain.push(release);
+  }
+
   /** Resolves when every publish that was under way has ended. */
   async drain(): Promise<void> {
-    await Promise.all(this.#underWay);
+    for (const release of this.#beforeDrain) release();
+    // What is under way may begin a publish of its own.
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   async #run(publish: () => Promise<void>, fields: object): Promise<void> {

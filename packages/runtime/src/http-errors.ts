@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_CODES, ServiceError } from '@svc/domain';
 import type { ErrorCode, FieldError } from '@svc/domain';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { answerEarly } from './answer-early.js';
 import { saysBackendIsAway } from './backend-errors.js';
 import type { Logger } from './logger.js';
@@ -37,8 +38,8 @@ export const notFoundHandler: RequestHandler = (_request, _response, next) => {
 
 /** Writes a refusal; the body of a 500 names only the id under which the cause is logged. */
 export function sendError(
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   refusal: ServiceError,
   requestId: string,
 ): void {

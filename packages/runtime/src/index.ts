@@ -8,6 +8,7 @@ export * from './http-server.js';
 export * from './logger.js';
 export * from './loop.js';
 export * from './metrics.js';
+export * from './rate-limit.js';
 export * from './redaction.js';
 export * from './request-context.js';
 export * from './run-services.js';

@@ -118,6 +118,16 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       return deleted.count > 0;
     },
 
+    /** Where the owner's agent is called, and the secret that signs it; `null` if the agent is not the owner's. */
+    async webhookOf(
+      agentId: string,
+      ownerId: string,
+    ): Promise<{ url: string | null; secret: string } | null> {
+      const select = { webhookUrl: true, secretSealed: true };
+      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId }, select });
+      return found === null ? null : { url: found.webhookUrl, secret: box.open(found.secretSealed) };
+    },
+
     /**
      * Gives the agent a new secret. The former one stays valid for `graceSeconds`, and sessions that it opened end with it.
      * A grace that ran from an earlier rotation ends now. `null` if the agent is not the owner's.

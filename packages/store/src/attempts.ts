@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Batcher } from './batcher.js';
 import { dueEventQueries, RETRY_OVERDUE_MS } from './due-events.js';
 import { onlineSlot } from './presence-sql.js';
+import { afterLocking, beginRunsOf, QUEUED_IF_TRIGGER } from './run-sql.js';
 import { rows } from './sql.js';
 
 export interface AttemptRequest {
@@ -74,7 +75,8 @@ export function attemptQueries(pool: Pool, options: { agentErrorThreshold: numbe
     ...dueEventQueries(pool),
 
     /**
-     * Records an attempt's outcome and moves its event on: delivered, due again, or failed. Failed events in a row are counted on the
+     * Records an attempt's outcome and moves its event on: delivered, due again, or failed. A delivery makes the event's pending run
+     * running; a trigger's event that failed is listed by the agent's poll. Failed events in a row are counted on the
      * agent, whose status becomes `error` at the threshold; a success sets both back. An outcome that comes after its lease has
      * passed to another process is recorded, but only a success still moves the event.
      */
@@ -171,7 +173,7 @@ const RESERVE = {
                      ELSE coalesce(w.last_outcome, 'unknown') END AS retry_reason
     ), given_up AS (
       UPDATE event e
-         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL
+         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${QUEUED_IF_TRIGGER}
         FROM wanted w
        WHERE e.id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
          AND e.attempt - e.round_start >= ${ATTEMPTS_PER_ROUND_MAX}
@@ -195,6 +197,9 @@ const FINISH = {
          SET outcome = f.outcome, status_code = f.status_code, error = f.error, response = f.response,
              duration_ms = f.duration_ms
         FROM finished f WHERE d.id = f.delivery_id
+    ), received AS (
+      SELECT event_id FROM finished WHERE outcome = 'delivered'
+    ), begun AS (${beginRunsOf('received')}
     ), moved AS (
       UPDATE event e
          SET state = CASE WHEN f.outcome = 'delivered' THEN 'delivered' WHEN f.next_in_ms IS NULL THEN 'failed' ELSE 'pending' END,
@@ -202,10 +207,11 @@ const FINISH = {
              delivered_at = CASE WHEN f.outcome = 'delivered' THEN now() END,
              last_outcome = f.outcome,
              in_flight_until = NULL,
+             queued_at = CASE WHEN f.outcome <> 'delivered' AND f.next_in_ms IS NULL THEN ${QUEUED_IF_TRIGGER} ELSE e.queued_at END,
              attempt_after = CASE WHEN f.outcome <> 'delivered'
                THEN now() + (f.next_in_ms + ${RETRY_OVERDUE_MS}) * interval '1 millisecond' END
         FROM finished f
-       WHERE e.id = f.event_id AND e.state <> 'delivered'
+       WHERE e.id = f.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}
          AND (f.outcome = 'delivered' OR (e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'))
       RETURNING e.agent_id, e.state
     ), tally AS (
@@ -214,7 +220,7 @@ const FINISH = {
     ), locked AS (
       SELECT a.id, t.succeeded, t.failures FROM agent a JOIN tally t ON t.agent_id = a.id
        WHERE t.failures > 0 OR a.consecutive_failures > 0 OR a.status = 'error'
-       ORDER BY a.id FOR UPDATE OF a
+       ORDER BY a.id FOR NO KEY UPDATE OF a
     )
     UPDATE agent a
        SET consecutive_failures = CASE WHEN l.succeeded THEN 0 ELSE a.consecutive_failures + l.failures END,

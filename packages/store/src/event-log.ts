@@ -17,6 +17,11 @@ export interface EventRecord {
   type: EventType;
   state: EventState;
   channel: EventChannel | null;
+  /** What it tells of, each where there is one. */
+  messageId: string | null;
+  taskId: string | null;
+  runId: string | null;
+  decisionId: string | null;
   createdAt: Date;
   deliveredAt: Date | null;
   /** When the next webhook attempt is due at the earliest, if one is. */
@@ -73,6 +78,10 @@ export function eventLogQueries(prisma: PrismaClient) {
         type: row.type as EventType,
         state: row.state as EventState,
         channel: row.channel as EventChannel | null,
+        messageId: row.messageId,
+        taskId: row.taskId,
+        runId: row.runId,
+        decisionId: row.decisionId,
         createdAt: row.createdAt,
         deliveredAt: row.deliveredAt,
         nextAttemptAt: nextAttemptAt(row),
@@ -87,6 +96,26 @@ export function eventLogQueries(prisma: PrismaClient) {
           startedAt: attempt.startedAt,
         })),
       }));
+    },
+
+    /** Failed events from a moment on whose run, if they have one, is not finished; oldest first. `null` as above. */
+    async failedSince(query: {
+      agentId: string;
+      ownerId: string;
+      since: Date;
+      limit: number;
+    }): Promise<string[] | null> {
+      const owned = await prisma.agent.findFirst({
+        where: { id: query.agentId, ownerId: query.ownerId },
+        select: { id: true },
+      });
+      if (owned === null) return null;
+      const found = await prisma.$queryRaw<{ id: string }[]>`
+        SELECT e.id FROM event e LEFT JOIN task_run r ON r.id = e.run_id
+         WHERE e.agent_id = ${query.agentId} AND e.state = 'failed' AND e.created_at >= ${query.since}
+           AND (r.id IS NULL OR r.status IN ('pending', 'running'))
+         ORDER BY e.seq LIMIT ${query.limit}`;
+      return found.map(({ id }) => id);
     },
   };
 }

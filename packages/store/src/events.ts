@@ -1,8 +1,9 @@
-import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
+import { EVENT_TAKE_UP_AFTER_MS, ServiceError } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { Batcher } from './batcher.js';
 import { onlineSlot } from './presence-sql.js';
+import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, QUEUED_IF_TRIGGER } from './run-sql.js';
 import { rows } from './sql.js';
 
 /** An event as it travels. */
@@ -45,7 +46,7 @@ export function eventQueries(pool: Pool) {
   const parking = new Batcher<string, void>((eventIds) => park(pool, eventIds));
 
   return {
-    /** Marks an event as received by its agent. Idempotent. */
+    /** Marks an event as received by its agent; the pending run of a task's event is running from then on. Idempotent. */
     markDelivered: (eventId: string, channel: EventChannel): Promise<void> =>
       delivering.add({ eventId, channel }),
 
@@ -54,13 +55,13 @@ export function eventQueries(pool: Pool) {
 
     /**
      * Leaves a pending event for a poll or a reconnect. Does nothing to an event in another state, or whose agent is online: nobody
-     * would push it then, since its hub has read what was open.
+     * would push it then, since its hub has read what was open. A trigger's event is listed by the agent's poll from then on.
      */
     park: (eventId: string): Promise<void> => parking.add(eventId),
 
     /**
      * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes`, in order.
-     * Leaves out what a webhook attempt may be delivering at this moment.
+     * Leaves out what a webhook attempt may be delivering at this moment, and what the agent has leased by a poll.
      */
     async readOpen(query: {
       agentId: string;
@@ -91,9 +92,18 @@ export function eventQueries(pool: Pool) {
       return found.map((row) => ({ ...carried(row), slot: row.slot }));
     },
 
-    /** Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's. */
+    /**
+     * Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's.
+     *
+     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
+     */
     async restart(eventId: string, userId: string): Promise<(CarriedEvent & { slot: string | null }) | null> {
-      const [row] = await rows<EventRow & { slot: string | null }>(pool, RESTART, [eventId, userId]);
+      const [row] = await rows<EventRow & { slot: string | null; is_over: boolean }>(pool, RESTART, [
+        eventId,
+        userId,
+      ]);
+      if (row?.is_over === true)
+        throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
       return row === undefined ? null : { ...carried(row), slot: row.slot };
     },
   };
@@ -159,16 +169,21 @@ const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
 const MARK_DELIVERED = {
   name: 'event-mark-delivered',
   text: `
+    WITH received AS MATERIALIZED (
+      SELECT * FROM unnest($1::text[], $2::text[]) AS d (event_id, channel)
+    ), begun AS (${beginRunsOf('received')}
+    )
     UPDATE event e
-       SET state = 'delivered', channel = d.channel, delivered_at = now(), attempt_after = NULL, in_flight_until = NULL
-      FROM unnest($1::text[], $2::text[]) AS d (id, channel)
-     WHERE e.id = d.id AND e.state <> 'delivered'`,
+       SET state = 'delivered', channel = d.channel, delivered_at = now(), attempt_after = NULL, in_flight_until = NULL,
+           leased_until = CASE WHEN d.channel = 'websocket' AND e.queued_at IS NOT NULL THEN ${LEASE_END} END
+      FROM received d
+     WHERE e.id = d.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}`,
 };
 
 const PARK = {
   name: 'event-park',
   text: `
-    UPDATE event e SET state = 'waiting', attempt_after = NULL
+    UPDATE event e SET state = 'waiting', attempt_after = NULL, queued_at = ${QUEUED_IF_TRIGGER}
      WHERE e.id = ANY ($1::text[]) AND e.state = 'pending' AND ${onlineSlot('e.agent_id')} IS NULL`,
 };
 
@@ -189,6 +204,7 @@ const READ_OPEN = {
        WHERE agent_id = c.agent_id AND seq > $2 AND state IN ('pending', 'waiting')
          AND (state = 'pending' OR type = ANY ($3::text[]))
          AND (in_flight_until IS NULL OR in_flight_until < now())
+         AND (leased_until IS NULL OR leased_until <= now())
        ORDER BY seq LIMIT $4
     ) e ON true WHERE c.agent_id = $1 ORDER BY e.seq`,
 };
@@ -207,10 +223,16 @@ const CLAIM_OVERDUE = {
 const RESTART = {
   name: 'event-restart',
   text: `
-    UPDATE event e
-       SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
-           attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL
-      FROM agent a
-     WHERE e.id = $1 AND a.id = e.agent_id AND a.owner_id = $2
-    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot`,
+    WITH wanted AS (
+      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over
+        FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN task_run r ON r.id = e.run_id
+       WHERE e.id = $1 AND a.owner_id = $2
+    ), restarted AS (
+      UPDATE event e
+         SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
+             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL
+        FROM wanted w WHERE e.id = w.id AND NOT w.is_over
+      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot
+    )
+    SELECT w.is_over, r.* FROM wanted w LEFT JOIN restarted r ON true`,
 };

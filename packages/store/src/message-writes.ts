@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { onlineSlot } from './presence-sql.js';
+import { takeEventsOf } from './run-sql.js';
 import { rows } from './sql.js';
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
 
@@ -44,6 +45,8 @@ export interface WrittenAgentMessage {
   createdAt: Date;
   /** The owner, whose console is told. */
   userId: string;
+  /** The task of the message's run, if that was pending and is running now; else `null`. */
+  begunTaskId: string | null;
 }
 
 /**
@@ -75,28 +78,34 @@ export function messageWrites(pool: Pool) {
       return row === undefined ? null : { createdAt: row.created_at, seq: row.seq, slot: row.slot };
     },
 
-    /** `null` if the conversation or the run is not the agent's: nothing is written then. */
+    /** A pending run is running from then on. `null` if the conversation or the run is not the agent's: nothing is written then. */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
-      const [row] = await rows<{ created_at: Date; user_id: string }>(pool, WRITE_AGENT_MESSAGE, [
-        message.conversationId,
-        message.agentId,
-        message.opensConversation,
-        message.messageId,
-        message.text,
-        message.imageUrls,
-        message.reportTitle,
-        message.reportDescription,
-        message.taskRunId,
-      ]);
-      return row === undefined ? null : { createdAt: row.created_at, userId: row.user_id };
+      const [row] = await rows<{ created_at: Date; user_id: string; begun: string | null }>(
+        pool,
+        WRITE_AGENT_MESSAGE,
+        [
+          message.conversationId,
+          message.agentId,
+          message.opensConversation,
+          message.messageId,
+          message.text,
+          message.imageUrls,
+          message.reportTitle,
+          message.reportDescription,
+          message.taskRunId,
+        ],
+      );
+      return row === undefined
+        ? null
+        : { createdAt: row.created_at, userId: row.user_id, begunTaskId: row.begun };
     },
   };
 }
 
 /** The part of a message that a list of conversations shows. */
-const EXCERPT_LENGTH = 200;
+export const EXCERPT_LENGTH = 200;
 
-const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
+export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
 const WRITE_USER_MESSAGE = {
   name: 'message-write-user',
@@ -159,6 +168,9 @@ const WRITE_AGENT_MESSAGE = {
              $7, $8, $9, conv.last_message_at
         FROM conv, permitted p
       RETURNING created_at
+    ), begun AS (
+      UPDATE task_run r SET status = 'running' FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id
+    ), taken_events AS (${takeEventsOf('begun')}
     )
-    SELECT written.created_at, conv.user_id FROM written, conv`,
+    SELECT written.created_at, conv.user_id, (SELECT task_id FROM begun) AS begun FROM written, conv`,
 };

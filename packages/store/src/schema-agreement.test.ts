@@ -16,6 +16,7 @@ const TIMEOUT_MS = 60_000;
 /** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
 const PARTIAL_INDEXES = [
   'agent_session_revoke_idx',
+  'decision_expiry_idx',
   'event_open_idx',
   'event_queued_idx',
   'event_take_up_idx',

@@ -5,11 +5,22 @@ import { attemptQueries } from './attempts.js';
 import { conversationQueries } from './conversations.js';
 import { openDatabase } from './database.js';
 import type { DatabaseOptions } from './database.js';
+import { decisionRuleQueries } from './decision-rules.js';
+import { decisionQueries } from './decisions.js';
 import { eventLogQueries } from './event-log.js';
 import { eventQueries } from './events.js';
 import { mediaQueries } from './media-records.js';
 import { messageWrites } from './message-writes.js';
 import { presenceQueries } from './presence.js';
+import { runNowQueries } from './run-now.js';
+import { scheduleClaimQueries } from './schedule-claims.js';
+import { triggerIntake } from './trigger-intake.js';
+import type { TriggerIntakeOptions } from './trigger-intake.js';
+import { contextBlockQueries } from './context-blocks.js';
+import { pollQueries } from './polls.js';
+import { runCompletionQueries } from './run-completion.js';
+import { runQueries } from './runs.js';
+import { taskQueries } from './tasks.js';
 import { triggerQueries } from './triggers.js';
 
 export interface StoreOptions extends DatabaseOptions {
@@ -32,12 +43,23 @@ export function openStore(options: StoreOptions) {
     attempts: attemptQueries(pool, {
       agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
     }),
+    contextBlocks: contextBlockQueries(pool),
     conversations: conversationQueries(prisma),
+    decisions: decisionQueries(pool, prisma),
+    decisionRules: decisionRuleQueries(prisma),
     events: eventQueries(pool),
     eventLog: eventLogQueries(prisma),
     media: mediaQueries(prisma),
     messages: messageWrites(pool),
+    polls: pollQueries(pool),
     presence: presenceQueries(pool),
+    runCompletions: runCompletionQueries(pool),
+    runs: runQueries(pool),
+    tasks: taskQueries(pool, options.box),
+    runNow: runNowQueries(pool),
+    scheduleClaims: scheduleClaimQueries(pool),
+    /** Opened by whoever takes trigger calls in. */
+    triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
     triggers: triggerQueries(prisma),
 
     /** Resolves if the database answers. */

@@ -1,5 +1,6 @@
 import { AgentSocket } from './agent-socket.js';
-import { httpCall } from './http-call.js';
+import { AgentTasks } from './agent-tasks.js';
+import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 
 export interface AgentAccess {
@@ -20,12 +21,15 @@ export interface HistoryMessage {
 export class AgentClient implements AgentAccess {
   readonly agentId: string;
   readonly secret: string;
+  /** Calls about tasks and runs that must succeed. */
+  readonly tasks: AgentTasks;
   readonly #baseUrl: string;
 
   constructor(baseUrl: string, access: AgentAccess) {
     this.#baseUrl = baseUrl;
     this.agentId = access.agentId;
     this.secret = access.secret;
+    this.tasks = new AgentTasks((path, call) => this.call(path, call));
   }
 
   /** The same agent with another secret. */
@@ -67,18 +71,14 @@ export class AgentClient implements AgentAccess {
     return AgentSocket.open(`${this.socketUrl}/ws/agent/${this.agentId}`, options);
   }
 
-  /** A socket that is authenticated. */
-  async connect(options: { autoPong?: boolean } = {}): Promise<AgentSocket> {
+  /** A socket that is authenticated; `resume` asks for waiting triggers and due tasks as well. */
+  async connect(options: { autoPong?: boolean; resume?: boolean } = {}): Promise<AgentSocket> {
     const socket = await this.openSocket(options);
-    await socket.authenticate(this);
+    await socket.authenticate(this, { resume: options.resume });
     return socket;
   }
 
   get socketUrl(): string {
     return this.#baseUrl.replace(/^http/, 'ws');
   }
-}
-
-export function unexpected(what: string, answer: HttpAnswer): Error {
-  return new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);
 }

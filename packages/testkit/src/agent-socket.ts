@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import type { AuthOkFrame, ErrorFrame, MessageAckFrame, UserMessageEvent } from '@svc/proto-events';
+import type {
+  AuthOkFrame,
+  ErrorFrame,
+  MessageAckFrame,
+  TaskDueEvent,
+  TaskTriggerEvent,
+  UserMessageEvent,
+} from '@svc/proto-events';
 import { WebSocket } from 'ws';
 import { inTime, Signal } from './signal.js';
 
@@ -85,8 +92,11 @@ export class AgentSocket {
   }
 
   /** Sends the auth frame and resolves with `auth_ok`. */
-  async authenticate(access: { agentId: string; secret: string }): Promise<AuthOkFrame> {
-    this.send({ type: 'auth', agent_id: access.agentId, secret: access.secret });
+  async authenticate(
+    access: { agentId: string; secret: string },
+    options: { resume?: boolean | undefined } = {},
+  ): Promise<AuthOkFrame> {
+    this.send({ type: 'auth', agent_id: access.agentId, secret: access.secret, ...options });
     const frame = await this.frames.first((item) => item.type === 'auth_ok', 'auth_ok');
     return frame as unknown as AuthOkFrame;
   }
@@ -103,6 +113,19 @@ export class AgentSocket {
   async userMessage(text: string): Promise<UserMessageEvent> {
     const fits = (frame: ReceivedFrame): boolean => isUserMessage(frame) && frame['text'] === text;
     return (await this.frames.first(fits, `the user message "${text}"`)) as unknown as UserMessageEvent;
+  }
+
+  /** Resolves with the task that came due, which may have come before. */
+  async taskDue(taskId: string): Promise<TaskDueEvent> {
+    const fits = (frame: ReceivedFrame): boolean => frame.type === 'task_due' && frame['task_id'] === taskId;
+    return (await this.frames.first(fits, `task_due of ${taskId}`)) as unknown as TaskDueEvent;
+  }
+
+  /** Resolves with the trigger of this run, which may have come before. */
+  async taskTrigger(runId: string): Promise<TaskTriggerEvent> {
+    const fits = (frame: ReceivedFrame): boolean =>
+      frame.type === 'task_trigger' && frame['run_id'] === runId;
+    return (await this.frames.first(fits, `task_trigger of ${runId}`)) as unknown as TaskTriggerEvent;
   }
 
   /** Resolves when the socket is closed by whomever. */

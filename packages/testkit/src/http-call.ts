@@ -52,6 +52,11 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
   });
 }
 
+/** What a test that needed a success throws instead. */
+export function unexpected(what: string, answer: HttpAnswer): Error {
+  return new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);
+}
+
 function framingOf(payload: Buffer | undefined, chunked: boolean): OutgoingHttpHeaders {
   if (payload === undefined) return {};
   const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': payload.length };

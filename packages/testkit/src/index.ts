@@ -2,6 +2,17 @@ export { AgentClient } from './agent-client.js';
 export type { AgentAccess, HistoryMessage } from './agent-client.js';
 export { AgentSocket } from './agent-socket.js';
 export type { Closing, ReceivedFrame } from './agent-socket.js';
+export { AgentTasks } from './agent-tasks.js';
+export type {
+  ContextBlockRecord,
+  DueTask,
+  NewTask,
+  PendingTrigger,
+  RunRecord,
+  RunResult,
+  TaskRecord,
+} from './agent-tasks.js';
+export { ClientSocket } from './client-socket.js';
 export { startConstellation } from './constellation.js';
 export type { Constellation } from './constellation.js';
 export { httpCall } from './http-call.js';
@@ -19,6 +30,7 @@ export {
 } from './media-samples.js';
 export { Person } from './person.js';
 export type { AgentInfo, LoggedEvent, NewAgent, SentMessage, ShownMessage } from './person.js';
+export { PersonTasks } from './person-tasks.js';
 export { Product } from './product.js';
 export type { ProductOptions } from './product.js';
 export type { ProductMode } from './product-place.js';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { AgentClient, unexpected } from './agent-client.js';
-import { httpCall } from './http-call.js';
+import { AgentClient } from './agent-client.js';
+import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
+import { PersonTasks } from './person-tasks.js';
 import { eventually } from './signal.js';
 
 export interface NewAgent {
@@ -67,12 +68,15 @@ const PASSWORD = 'correct horse battery';
 export class Person {
   readonly name: string;
   readonly token: string;
+  /** Calls about tasks that must succeed. */
+  readonly tasks: PersonTasks;
   readonly #baseUrl: string;
 
   private constructor(baseUrl: string, name: string, token: string) {
     this.#baseUrl = baseUrl;
     this.name = name;
     this.token = token;
+    this.tasks = new PersonTasks((path, call) => this.call(path, call));
   }
 
   /** Signs up under a random address. */

@@ -11,7 +11,10 @@ import { eventually } from './signal.js';
 
 export interface ProductOptions {
   mode: ProductMode;
-  /** Environment variables beyond those that give the product its own place; they go before the product's defaults. */
+  /**
+   * Environment variables beyond those that give the product its own place; they go before the product's defaults. Unless they say
+   * otherwise, the demo is off.
+   */
   settings?: Record<string, string>;
 }
 
@@ -36,7 +39,7 @@ export class Product {
   private constructor(options: ProductOptions, place: ProductPlace) {
     this.mode = options.mode;
     this.#place = place;
-    this.#settings = { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...options.settings };
+    this.#settings = { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', DEMO: 'off', ...options.settings };
   }
 
   static async prepare(options: ProductOptions): Promise<Product> {
@@ -47,12 +50,16 @@ export class Product {
     return this.#place.url;
   }
 
-  /** Resolves once `GET /health/ready` answers 200. Rejects with what the product wrote if it ends or takes too long. */
-  async start(): Promise<void> {
+  /**
+   * Resolves once `GET /health/ready` answers 200. Rejects with what the product wrote if it ends or takes too long.
+   *
+   * @param settings go before the product's own, for this start.
+   */
+  async start(settings: Record<string, string> = {}): Promise<void> {
     const program = this.mode === 'all-in-one' ? 'services/all-in-one/dist/main.js' : 'scripts/services.mjs';
     const child = spawn(process.execPath, [program], {
       cwd: REPOSITORY,
-      env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings },
+      env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -136,7 +143,7 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What the test's own environment says of a product must not reach the one under test. */
 const NOT_INHERITED =
-  /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|HUB_.*|AGENT_.*|LOG_.*|JEST_.*)$/;
+  /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|LOG_.*|JEST_.*)$/;
 
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));

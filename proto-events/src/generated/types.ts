@@ -254,6 +254,59 @@ export interface AuthFrame {
   resume?: boolean;
 }
 /**
+ * Server to client app: the socket is authenticated, and from now on every change is told.
+ */
+export interface ClientAuthOkFrame {
+  type: 'auth_ok';
+}
+/**
+ * Client app to server: the first frame of a socket that was opened without a session cookie.
+ */
+export interface ClientAuthFrame {
+  type: 'auth';
+  /**
+   * The session's token, as the header `set-auth-token` gave it.
+   */
+  token: string;
+}
+/**
+ * Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.
+ */
+export interface ClientChangeFrame {
+  /**
+   * What changed.
+   */
+  type: 'message' | 'run' | 'decision' | 'agent' | 'event';
+  /**
+   * The agent it belongs to.
+   */
+  agent_id: string;
+  /**
+   * The changed conversation.
+   */
+  conversation_id?: string;
+  /**
+   * The changed message.
+   */
+  message_id?: string;
+  /**
+   * The task of the changed run.
+   */
+  task_id?: string;
+  /**
+   * The changed run.
+   */
+  run_id?: string;
+  /**
+   * The changed decision.
+   */
+  decision_id?: string;
+  /**
+   * The changed event.
+   */
+  event_id?: string;
+}
+/**
  * Server to agent: a frame was refused; the socket stays open.
  */
 export interface ErrorFrame {

@@ -1,12 +1,14 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
-import { composeGateway } from '@svc/gateway';
+import { composeGateway, consoleFolder } from '@svc/gateway';
 import { DiskMediaStorage } from '@svc/media';
+import type { MediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
-import { createMetrics, HttpServer, secretsKeyBytes } from '@svc/runtime';
+import { createMetrics, HttpServer, secretsKeyBytes, systemClock } from '@svc/runtime';
 import type { Composed, HealthCheck, Logger, Secret, Service } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
+import { createSignIn } from '@svc/sign-in';
 import {
   brokerLogger,
   brokerService,
@@ -22,6 +24,7 @@ import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
 import { createWebhookGuard } from '@svc/webhook-guard';
 import { composeWebsocketHub } from '@svc/websocket-hub';
 import type { Registry } from 'prom-client';
+import { demoRemoval } from './demo-removal.js';
 import { doors } from './doors.js';
 import type { AllInOneConfig } from './env.js';
 
@@ -65,7 +68,18 @@ export function composeAllInOne(
   });
   // What faces users stops first; what carries their events stops last.
   const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
-  return { services: [storeService(store), brokerService(broker), ...composed, server], server };
+  const foundations = [storeService(store), brokerService(broker), ...leftovers(config, store, logger)];
+  return { services: [...foundations, ...composed, server], server };
+}
+
+/** Nothing of a demo stays where it is off. A database that was given never had one. */
+function leftovers(config: AllInOneConfig, store: Store, logger: Logger): Service[] {
+  if (config.demo || config.databaseUrl !== null) return [];
+  return [demoRemoval({ dataDir: config.dataDir, store, media: mediaOf(config), logger })];
+}
+
+function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
+  return new DiskMediaStorage({ dataDir, publicBaseUrl: listen.publicBaseUrl });
 }
 
 function composeParts(
@@ -80,13 +94,17 @@ function composeParts(
   },
 ): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
   const { store, broker, logger } = foundation;
-  const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.listen.publicBaseUrl });
+  const media = mediaOf(config);
   const messages = createMessages({ store, media, broker, logger });
   const guard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
   const publishing: Service = { name: 'publishing', start: async () => {}, stop: () => messages.drain() };
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
+  const { publicBaseUrl } = config.listen;
+  const userKey = secretsKeyBytes(foundation.secretsKey);
   const hub = composeWebsocketHub(config.hub, {
     ...named('websocket-hub'),
+    users: createSignIn({ store, secretsKey: userKey, publicBaseUrl, logger, clock: systemClock }),
+    publicBaseUrl,
     acceptAgentMessage: ({ imageBase64, ...message }) =>
       messages.acceptAgentMessage({ ...message, image: imageBase64 }),
   });
@@ -96,9 +114,10 @@ function composeParts(
       media,
       publicBaseUrl: config.listen.publicBaseUrl,
       secretsKey: secretsKeyBytes(foundation.secretsKey),
-      vetWebhookUrl: (url) => guard.vet(url),
+      webhookGuard: guard,
+      consoleFolder: consoleFolder(),
     }),
-    intake: composeTriggerIntake(named('trigger-intake')),
+    intake: composeTriggerIntake(config.intake, named('trigger-intake')),
     hub: { ...hub, services: [publishing, ...hub.services] },
     dispatcher: composeWebhookDispatcher(config.dispatcher, named('webhook-dispatcher')),
     scheduler: composeScheduler(named('scheduler')),

@@ -1,8 +1,16 @@
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import type { GatewayConfig } from '@svc/gateway';
-import { LOG_FORMATS, readEnvironment, readListenConfig, SECRETS_KEY_PATTERN } from '@svc/runtime';
+import {
+  EnvironmentError,
+  LOG_FORMATS,
+  readEnvironment,
+  readListenConfig,
+  SECRETS_KEY_PATTERN,
+} from '@svc/runtime';
 import type { Environment, ListenConfig, Secret } from '@svc/runtime';
+import { readTriggerIntakeConfig } from '@svc/trigger-intake';
+import type { TriggerIntakeConfig } from '@svc/trigger-intake';
 import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import type { WebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import { readWebsocketHubConfig } from '@svc/websocket-hub';
@@ -24,13 +32,16 @@ export interface AllInOneConfig {
   /** `null` for one that is generated into the data folder. */
   secretsKey: Secret | null;
   agentErrorThreshold: number;
+  /** Whether the demo user and its agents are there; never on servers that were given. */
+  demo: boolean;
   gateway: GatewayConfig;
   hub: WebsocketHubConfig;
+  intake: TriggerIntakeConfig;
   dispatcher: WebhookDispatcherConfig;
 }
 
 export function readAllInOneConfig(env: Environment = process.env): AllInOneConfig {
-  return readEnvironment(env, (read) => ({
+  const config = readEnvironment(env, (read) => ({
     listen: {
       ...readListenConfig(read),
       logFormat: read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' }),
@@ -45,8 +56,15 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
       default: AGENT_ERROR_THRESHOLD_DEFAULT,
       min: 1,
     }),
+    demo: read.onOff('DEMO', { default: null }),
     gateway: readGatewayConfig(read, { webhookAllowedNetworks: LOOPBACK }),
     hub: readWebsocketHubConfig(read),
+    intake: readTriggerIntakeConfig(read),
     dispatcher: readWebhookDispatcherConfig(read, { allowedNetworks: LOOPBACK }),
   }));
+  const isEmbedded = config.databaseUrl === null && config.amqpUrl === null;
+  if (config.demo === true && !isEmbedded) {
+    throw new EnvironmentError(['DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set']);
+  }
+  return { ...config, demo: config.demo ?? isEmbedded };
 }

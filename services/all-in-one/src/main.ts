@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Demo } from '@svc/demo';
 import { LocalPostgres } from '@svc/local-postgres';
 import { createLogger, runServices, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
@@ -6,6 +7,7 @@ import { migrate } from '@svc/store';
 import { banner } from './banner.js';
 import { composeAllInOne } from './compose.js';
 import { dataFolderLock, secretsKeyIn } from './data-folder.js';
+import { embeddedDemo, openingOf } from './embedded-demo.js';
 import { readAllInOneConfig } from './env.js';
 
 const config = readAllInOneConfig();
@@ -31,12 +33,17 @@ const stack: Service = {
     const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger });
     started = serviceGroup('services', services, logger);
     await started.start();
-    process.stdout.write(banner(`http://localhost:${server.address().port}`));
+    const address = server.address();
+    demo = embeddedDemo(config, { address, logger });
+    process.stdout.write(banner({ url: `http://localhost:${address.port}`, demo: await openingOf(demo) }));
   },
   async stop() {
+    // A client goes before what it is connected to.
+    await demo?.stop();
     await started?.stop();
   },
 };
 let started: Service | undefined;
+let demo: Demo | null = null;
 
 await runServices([...database, stack], { logger });

@@ -6,6 +6,7 @@ import express from 'express';
 import type { Express, Router } from 'express';
 import helmet from 'helmet';
 import type { Registry } from 'prom-client';
+import { consoleRoute } from './console-route.js';
 import { mediaRoute } from './media-route.js';
 import { requestMetrics } from './request-metrics.js';
 
@@ -19,6 +20,8 @@ export interface AppParts {
   agentApi: Router;
   /** `/api/client/*`. */
   clientApi: Router;
+  /** The folder of the built console; without it, visitors are led to the documentation. */
+  consoleFolder: string | null;
   /** In CIDR notation. */
   trustedProxies: readonly string[];
 }
@@ -35,12 +38,13 @@ export function createApp(parts: AppParts): Express {
   app.use(requestContext(parts.logger));
   app.use(requestMetrics(parts.metrics));
   app.use(securityHeaders());
-  app.get('/', (_request, response) => response.redirect(302, '/docs'));
   app.get('/media/:mediaId', mediaRoute(parts.media));
   app.use('/api/auth', parts.signIn);
   app.use(parts.agentApi);
   app.use(parts.clientApi);
   app.use(documentationRouter());
+  if (parts.consoleFolder === null) app.get('/', (_request, response) => response.redirect(302, '/docs'));
+  else app.use(consoleRoute(parts.consoleFolder));
   app.use(notFoundHandler);
   app.use(errorHandler(parts.logger));
   return app;

@@ -1,22 +1,38 @@
 import { contractRouter } from '@svc/http-contract';
 import type { Router } from 'express';
+import { clientDecisionHandlers } from './client-decision-handlers.js';
+import type { ClientDecisionOperations } from './client-decision-handlers.js';
+import { clientTaskHandlers } from './client-task-handlers.js';
+import type { ClientTaskOperations } from './client-task-handlers.js';
 import type { LargeBodies } from './large-bodies.js';
 import type { agents } from './operations/agents.js';
 import type { conversations } from './operations/conversations.js';
 import type { events } from './operations/events.js';
+import type { webhookTest } from './operations/webhook-test.js';
 import type { UserDoor } from './user-door.js';
-import type { SessionUser } from './user-sessions.js';
+import type { SessionUser } from '@svc/sign-in';
 
-export interface ClientApiOptions {
+export interface ClientApiOptions extends ClientDecisionOperations, ClientTaskOperations {
   door: UserDoor;
   largeBodies: LargeBodies;
   agents: ReturnType<typeof agents>;
   conversations: ReturnType<typeof conversations>;
   events: ReturnType<typeof events>;
+  testWebhook: ReturnType<typeof webhookTest>;
 }
 
 /** `/api/client/*`. */
-export function clientApi({ door, largeBodies, agents, conversations, events }: ClientApiOptions): Router {
+export function clientApi({
+  door,
+  largeBodies,
+  agents,
+  conversations,
+  events,
+  testWebhook,
+  tasks,
+  runs,
+  ...decisions
+}: ClientApiOptions): Router {
   return contractRouter<SessionUser>({
     async authenticate(request, response) {
       const user = await door(request, request.ip ?? '');
@@ -56,6 +72,17 @@ export function clientApi({ door, largeBodies, agents, conversations, events }: 
       listAgentEvents: async ({ auth, params, query }) => ({
         status: 200,
         body: await events.list(auth, params.agent_id, query),
+      }),
+      ...clientTaskHandlers({ tasks, runs }),
+      ...clientDecisionHandlers(decisions),
+
+      testAgentWebhook: async ({ auth, params, body }) => ({
+        status: 200,
+        body: await testWebhook(auth, params.agent_id, body),
+      }),
+      redeliverFailedEvents: async ({ auth, params, body }) => ({
+        status: 202,
+        body: await events.redeliverFailed(auth, params.agent_id, new Date(body.since)),
       }),
       redeliverEvent: async ({ auth, params }) => ({
         status: 202,

@@ -5,6 +5,8 @@ import { createHints, Publishing } from '@svc/publishing';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
+import { WebhookClient } from '@svc/webhook-client';
+import type { WebhookGuard } from '@svc/webhook-guard';
 import type { Registry } from 'prom-client';
 import { agentApi } from './agent-api.js';
 import { createAgentDoor } from './agent-door.js';
@@ -12,13 +14,20 @@ import { createApp } from './app.js';
 import { clientApi } from './client-api.js';
 import type { GatewayConfig } from './env.js';
 import { LargeBodies } from './large-bodies.js';
+import { agentDecisions } from './operations/agent-decisions.js';
 import { agentMessages } from './operations/agent-messages.js';
+import { agentRuns } from './operations/agent-runs.js';
 import { agents } from './operations/agents.js';
+import { clientRuns } from './operations/client-runs.js';
 import { conversations } from './operations/conversations.js';
+import { decisionRules } from './operations/decision-rules.js';
+import { decisions } from './operations/decisions.js';
 import { events } from './operations/events.js';
+import { WEBHOOK_TEST_TIMEOUT_MS, webhookTest } from './operations/webhook-test.js';
+import { tasks } from './operations/tasks.js';
 import { createRateLimits } from './rate-limits.js';
 import { signInRouter } from './sign-in-router.js';
-import { createSignIn } from './sign-in.js';
+import { createSignIn } from '@svc/sign-in';
 import { createUserDoor } from './user-door.js';
 
 /** What the gateway stands on. Whoever composes starts and stops these. */
@@ -32,8 +41,10 @@ export interface GatewayDependencies {
   publicBaseUrl: string;
   /** The 32 bytes of SECRETS_KEY. */
   secretsKey: Buffer;
-  /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
-  vetWebhookUrl: (url: string) => Promise<void>;
+  /** Vets webhook URLs when they are saved, and again when one is tried. */
+  webhookGuard: WebhookGuard;
+  /** The folder of the built console, see {@link consoleFolder}; `null` for none. */
+  consoleFolder?: string | null;
   clock?: Clock;
 }
 
@@ -49,18 +60,29 @@ export function composeGateway(
   const rateLimits = createRateLimits(config.rateLimits);
   const signIn = createSignIn({ store, secretsKey: deps.secretsKey, publicBaseUrl, logger, clock });
 
+  const vetWebhookUrl = (url: string): Promise<void> => deps.webhookGuard.vet(url);
+  const webhookClient = new WebhookClient({
+    guard: deps.webhookGuard,
+    timeoutMs: WEBHOOK_TEST_TIMEOUT_MS,
+    clock,
+  });
   const largeBodies = new LargeBodies();
+  const taskOperations = tasks({ store, hints, clock });
 
   const listener = createApp({
     logger,
     metrics: deps.metrics,
     media,
+    consoleFolder: deps.consoleFolder ?? null,
     trustedProxies: config.trustedProxies,
     signIn: signInRouter({ signIn, signUp: config.signUp, rateLimits, publicBaseUrl }),
     agentApi: agentApi({
       door: createAgentDoor({ store, rateLimits, clock }),
       largeBodies,
       messages: agentMessages({ store, messages }),
+      tasks: taskOperations,
+      runs: agentRuns({ store, hints }),
+      decisions: agentDecisions({ store, broker, publishing, hints }),
     }),
     clientApi: clientApi({
       door: createUserDoor({
@@ -69,9 +91,14 @@ export function composeGateway(
         publicOrigin: new URL(publicBaseUrl).origin,
       }),
       largeBodies,
-      agents: agents({ store, media, hints, logger, vetWebhookUrl: deps.vetWebhookUrl }),
+      agents: agents({ store, media, hints, logger, vetWebhookUrl }),
       conversations: conversations({ store, messages }),
       events: events({ store, broker, publishing, hints }),
+      testWebhook: webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
+      tasks: taskOperations,
+      runs: clientRuns({ store, broker, publishing, hints }),
+      decisions: decisions({ store, broker, publishing, hints }),
+      decisionRules: decisionRules({ store }),
     }),
   });
 
@@ -80,6 +107,8 @@ export function composeGateway(
     start: async () => {},
     // The HTTP server has stopped by now, so no further publish begins.
     stop: async () => {
+      webhookClient.abortAll();
+      webhookClient.close();
       await Promise.all([messages.drain(), publishing.drain()]);
     },
   };

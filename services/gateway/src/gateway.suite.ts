@@ -117,7 +117,7 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
         metrics: createMetrics({ service: 'gateway' }),
         publicBaseUrl: baseUrl,
         secretsKey,
-        vetWebhookUrl: (url) => guard.vet(url),
+        webhookGuard: guard,
       },
     );
     server.on('request', gateway.listener!);

@@ -3,6 +3,7 @@ import { secretsKeyBytes } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
 import { createWebhookGuard } from '@svc/webhook-guard';
 import { composeGateway } from './compose.js';
+import { consoleFolder } from './console-folder.js';
 import { readProcessConfig } from './env.js';
 
 const config = readProcessConfig();
@@ -17,6 +18,7 @@ await runStandalone('gateway', config, ({ store, broker, logger, metrics }) => {
     metrics,
     publicBaseUrl: config.publicBaseUrl,
     secretsKey: secretsKeyBytes(config.secretsKey),
-    vetWebhookUrl: (url) => guard.vet(url),
+    webhookGuard: guard,
+    consoleFolder: consoleFolder(),
   });
 });

@@ -4,8 +4,8 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
 import { refusalOf } from './sign-in-errors.js';
-import { CLIENT_ADDRESS_HEADER } from './sign-in.js';
-import type { SignIn } from './sign-in.js';
+import { CLIENT_ADDRESS_HEADER } from '@svc/sign-in';
+import type { SignIn } from '@svc/sign-in';
 
 export interface SignInRouterOptions {
   signIn: SignIn;

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@svc/domain';
 import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
-import { sessionProofOf } from './user-sessions.js';
-import type { SessionUser, UserSessions } from './user-sessions.js';
+import { sessionProofOf } from '@svc/sign-in';
+import type { SessionUser, UserSessions } from '@svc/sign-in';
 
 export interface UserDoorDependencies {
   sessions: UserSessions;

@@ -1,13 +1,21 @@
 import type { Broker } from '@svc/broker';
+import { createHints, Publishing } from '@svc/publishing';
 import { sleep as realSleep } from '@svc/runtime';
-import type { Composed, Logger, Sleep } from '@svc/runtime';
-import type { Events, Presence } from '@svc/store';
+import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
+import type { Decisions, Events, Presence, ScheduleClaims } from '@svc/store';
 import type { Registry } from 'prom-client';
+import { createDecisionExpiry } from './decision-expiry.js';
 import { createPresencePurge } from './presence-purge.js';
+import { createScheduleRunner } from './schedule-runner.js';
 import { createSweeper } from './sweeper.js';
 
 export interface SchedulerDependencies {
-  store: { events: Pick<Events, 'claimOverdue'>; presence: Pick<Presence, 'purgeGone'> };
+  store: {
+    decisions: Pick<Decisions, 'expire'>;
+    events: Pick<Events, 'claimOverdue'>;
+    presence: Pick<Presence, 'purgeGone'>;
+    scheduleClaims: ScheduleClaims;
+  };
   broker: Broker;
   logger: Logger;
   metrics: Registry;
@@ -17,6 +25,7 @@ export interface SchedulerDependencies {
   random?: () => number;
 }
 
+/** Puts the scheduler together: due tasks, requests whose time is over, overdue events, and what dead hubs left behind. */
 export function composeScheduler({
   store,
   broker,
@@ -27,10 +36,21 @@ export function composeScheduler({
 }: SchedulerDependencies): Composed {
   // Several schedulers that were started together would otherwise all ask the database in the same moment.
   const sleep: Sleep = (durationMs, signal) => exactSleep(durationMs * (0.75 + random() / 2), signal);
+  const publishing = new Publishing(logger);
+  const hints = createHints(broker, publishing);
+  const publishes: Service = {
+    name: 'scheduler-publishes',
+    start: async () => {},
+    stop: () => publishing.drain(),
+  };
   return {
+    // The loops stop before the publishes that they have begun.
     services: [
+      publishes,
       createSweeper({ store, broker, logger, metrics, sleep }),
+      createDecisionExpiry({ store, broker, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),
+      createScheduleRunner({ store, broker, hints, logger, metrics, sleep: exactSleep }),
     ],
     checks: [],
   };

@@ -8,8 +8,9 @@ import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
 import { Client } from 'pg';
 import { Registry } from 'prom-client';
-import { composeScheduler } from './compose.js';
 import type { SchedulerDependencies } from './compose.js';
+import { createPresencePurge } from './presence-purge.js';
+import { createSweeper } from './sweeper.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -65,24 +66,29 @@ async function leaveOverdue(agent: { agentId: string; ownerId: string }, count: 
   return eventIds;
 }
 
-/** Starts a scheduler whose pauses end when the test says. */
-async function startScheduler(overrides: Partial<SchedulerDependencies> = {}) {
+type SweepingDependencies = Omit<SchedulerDependencies, 'store' | 'sleep'> & {
+  store: Pick<SchedulerDependencies['store'], 'events' | 'presence'>;
+};
+
+/** Starts the part of a scheduler that sweeps; its pauses end when the test says. */
+async function startScheduler(overrides: Partial<SweepingDependencies> = {}) {
   const pauses: (() => void)[] = [];
   let onPause = () => {};
-  const composed = composeScheduler({
+  const dependencies = {
     ...{ store, broker, metrics: new Registry(), logger: createLogger({ service: 'test', level: 'silent' }) },
-    sleep: (_durationMs, signal) =>
-      new Promise((resolve) => {
+    sleep: (_durationMs: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
         pauses.push(resolve);
         if (signal?.aborted === true) resolve();
         signal?.addEventListener('abort', () => resolve());
         onPause();
       }),
     ...overrides,
-  });
-  for (const service of composed.services) await service.start();
+  };
+  const services = [createSweeper(dependencies), createPresencePurge(dependencies)];
+  for (const service of services) await service.start();
   stops.push(async () => {
-    for (const service of composed.services) await service.stop();
+    for (const service of services) await service.stop();
   });
   return {
     /** Resolves when sweeper and purge have had a turn each. */

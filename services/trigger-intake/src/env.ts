@@ -1,7 +1,40 @@
 import { readCommonConfig, readEnvironment } from '@svc/runtime';
-import type { CommonConfig, Environment } from '@svc/runtime';
+import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 
-/** The configuration of a trigger-intake that is a process of its own. It has none beyond what all processes share. */
-export function readProcessConfig(env: Environment = process.env): CommonConfig {
-  return readEnvironment(env, readCommonConfig);
+export interface TriggerIntakeConfig {
+  /** How long an accepted payload makes the same payload a duplicate, in milliseconds. Default 24 hours (specification, "Limits"). */
+  dedupWindowMs: number;
+  rateLimits: TriggerRateLimitConfig;
+  /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
+  trustedProxies: readonly string[];
+}
+
+/** Calls per minute; counted by each process for itself. */
+export interface TriggerRateLimitConfig {
+  /** Of one trigger. Default 6,000. */
+  triggerPerMinute: number;
+  /** Of all triggers from one address. Default 60,000. */
+  addressPerMinute: number;
+}
+
+const DAY_MS = 86_400_000;
+const PER_MINUTE = { min: 1, max: 10_000_000 };
+
+export function readTriggerIntakeConfig(read: EnvironmentReader): TriggerIntakeConfig {
+  return {
+    dedupWindowMs: read.integer('TRIGGER_DEDUP_WINDOW_MS', { default: DAY_MS, min: 1, max: 365 * DAY_MS }),
+    rateLimits: {
+      triggerPerMinute: read.integer('RATE_LIMIT_TRIGGER_PER_MINUTE', { default: 6_000, ...PER_MINUTE }),
+      addressPerMinute: read.integer('RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE', {
+        default: 60_000,
+        ...PER_MINUTE,
+      }),
+    },
+    trustedProxies: read.networks('TRUSTED_PROXIES', { default: ['127.0.0.0/8', '::1/128'] }),
+  };
+}
+
+/** The configuration of a trigger-intake that is a process of its own. */
+export function readProcessConfig(env: Environment = process.env): CommonConfig & TriggerIntakeConfig {
+  return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readTriggerIntakeConfig(read) }));
 }

@@ -2,4 +2,5 @@ import { runStandalone } from '@svc/standalone';
 import { composeTriggerIntake } from './compose.js';
 import { readProcessConfig } from './env.js';
 
-await runStandalone('trigger-intake', readProcessConfig(), composeTriggerIntake);
+const config = readProcessConfig();
+await runStandalone('trigger-intake', config, (foundation) => composeTriggerIntake(config, foundation));

@@ -1,45 +1,85 @@
-import { ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
-import type { Triggers, TriggerTarget } from '@svc/store';
-import express, { Router } from 'express';
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readPayload, secretHash, ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
+import type { TriggerPayload } from '@svc/domain';
+import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
+import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
+import { textOf } from './trigger-bodies.js';
+import type { TriggerBodies } from './trigger-bodies.js';
+import type { TriggerLimits } from './trigger-limits.js';
+import type { TriggerMetrics } from './trigger-metrics.js';
 
-/** Size of a trigger's payload, in bytes. */
-const PAYLOAD_BYTES_MAX = 256 * 1024;
+export interface TriggerRouteDependencies {
+  limits: TriggerLimits;
+  bodies: TriggerBodies;
+  metrics: TriggerMetrics;
+  logger: Logger;
+  fire: (call: ReceivedCall) => Promise<TriggerAnswer>;
+}
+
+export type TriggerRoute = (request: IncomingMessage, response: ServerResponse, triggerId: string) => void;
+
+/** The path's pattern, which stands in the log where the path would show the trigger id. */
+const ROUTE = '/webhook/:trigger_id';
 
 /** `POST /webhook/{trigger_id}` (specification, "Inbound trigger webhook"). The path token is the only credential. */
-export function triggerRoute(triggers: Pick<Triggers, 'find'>): Router {
-  const router = Router();
-  // The payload is any JSON, whatever its content type says; a compressed one could unpack to more than the bound.
-  const readPayload = express.raw({ type: () => true, limit: PAYLOAD_BYTES_MAX, inflate: false });
-  router.post('/webhook/:trigger_id', readPayload, receiveTrigger(triggers));
-  router.all('/webhook/:trigger_id', (_request, response) => {
+export function triggerRoute(deps: TriggerRouteDependencies): TriggerRoute {
+  return (request, response, triggerId) => void answer(deps, request, response, triggerId);
+}
+
+async function answer(
+  deps: TriggerRouteDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+  triggerId: string,
+): Promise<void> {
+  const startedMs = performance.now();
+  const requestId = requestIdOf(request);
+  response.setHeader('X-Request-Id', requestId);
+  try {
+    const outcome = await receive(deps, request, response, triggerId);
+    sendAnswer(response, outcome);
+    deps.metrics.observe(outcome.status, performance.now() - startedMs);
+  } catch (error) {
+    const refusal = toServiceError(error);
+    const line = { request_id: requestId, method: request.method, route: ROUTE, status: refusal.status };
+    if (refusal.status >= 500) deps.logger.error({ ...line, err: error }, 'request failed');
+    else deps.logger.debug(line, 'request refused');
+    sendError(request, response, refusal, requestId);
+    deps.metrics.observe(refusal.code, performance.now() - startedMs);
+  }
+}
+
+async function receive(
+  { limits, bodies, fire }: TriggerRouteDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+  triggerId: string,
+): Promise<TriggerAnswer> {
+  if (request.method !== 'POST') {
     response.setHeader('Allow', 'POST');
     throw new ServiceError('method_not_allowed');
-  });
-  return router;
-}
-
-function receiveTrigger(triggers: Pick<Triggers, 'find'>): RequestHandler {
-  return async (request) => {
-    const target = await findTarget(triggers, String(request.params['trigger_id']));
-    if (target === null) throw new ServiceError('not_found');
-    if (!target.enabled) throw new ServiceError('task_disabled');
-    // Nothing may claim that a run was started which was not: until triggers are accepted together with the tasks that own them, a
-    // caller is told to try again later.
-    throw new ServiceError('unavailable');
-  };
-}
-
-/** An id of the wrong form is looked up like any other, so that the time of the answer tells nothing about ids that exist. */
-async function findTarget(
-  triggers: Pick<Triggers, 'find'>,
-  triggerId: string,
-): Promise<TriggerTarget | null> {
-  let target: TriggerTarget | null;
-  try {
-    target = await triggers.find(triggerId);
-  } catch (cause) {
-    throw new ServiceError('unavailable', { cause });
   }
-  return TRIGGER_ID_PATTERN.test(triggerId) ? target : null;
+  await limits.countAddress(request);
+  const body = await bodies.read(request, response);
+  // An id of the wrong form is looked up like any other, so that the time of the answer tells nothing about ids that exist. No id has
+  // that form, so it cannot be found.
+  const triggerHash = secretHash(TRIGGER_ID_PATTERN.test(triggerId) ? triggerId : `no id: ${triggerId}`);
+  const key = triggerHash.toString('base64url');
+  await limits.assertMayCall(key);
+  return fire({ triggerHash, payload: payloadOf(body), onKnown: () => limits.countCall(key) });
+}
+
+function payloadOf(body: Buffer): TriggerPayload | ServiceError {
+  try {
+    return readPayload(textOf(body));
+  } catch (error) {
+    return toServiceError(error);
+  }
+}
+
+function sendAnswer(response: ServerResponse, answer: TriggerAnswer): void {
+  const text = JSON.stringify(answer);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
 }

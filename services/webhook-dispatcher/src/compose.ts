@@ -1,5 +1,6 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
+import { createEventHints, createHints, Publishing } from '@svc/publishing';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import { createWebhookGuard } from '@svc/webhook-guard';
@@ -15,7 +16,7 @@ import { EventRouter } from './event-router.js';
 import { Fallback } from './fallback.js';
 import { Persistence } from './persistence.js';
 import type { DispatcherStore } from './ports.js';
-import { WebhookClient } from './webhook-client.js';
+import { WebhookClient } from '@svc/webhook-client';
 
 /** An attempt that takes longer no longer counts among those that others wait for, in milliseconds. */
 const SLOW_AFTER_MS = 1_000;
@@ -59,12 +60,18 @@ export function composeWebhookDispatcher(
     nowMs: () => performance.now(),
   });
   const metrics = registerDispatcherMetrics(registry, () => slots.count);
-  const router = new EventRouter({ store, broker, persistence, metrics });
+  const publishing = new Publishing(logger);
+  const eventHints = createEventHints({
+    hints: createHints(broker, publishing),
+    ownerOf: async (agentId) => (await store.agents.identify(agentId))?.ownerId ?? null,
+    publishing,
+  });
+  const router = new EventRouter({ store, broker, persistence, metrics, eventHints });
   const guard = createWebhookGuard({ allowedNetworks: config.allowedNetworks });
   const client = new WebhookClient({ guard, timeoutMs, clock });
   const secrets = new AgentSecrets(box);
   const delivery = new Delivery({
-    ...{ store, broker, client, secrets, router, persistence, metrics, logger, clock },
+    ...{ store, broker, client, secrets, router, persistence, metrics, eventHints, logger, clock },
     ...{ timeoutMs, retryDelaysMs },
   });
   const lanes = new AgentLanes({
@@ -83,7 +90,13 @@ export function composeWebhookDispatcher(
     prefetch: concurrency * PREFETCH_FACTOR,
     drainMs: config.drainMs ?? DRAIN_MS,
   });
-  return { services: [together(dispatcher, new Fallback({ broker, router, logger }))], checks: [] };
+  const hints: Service = {
+    name: 'dispatcher-hints',
+    start: async () => {},
+    // The dispatcher has stopped by the time this does, so no further hint begins.
+    stop: () => publishing.drain(),
+  };
+  return { services: [hints, together(dispatcher, new Fallback({ broker, router, logger }))], checks: [] };
 }
 
 /** Both stop at once: either may be held up by the database, and the drain's end lets go of both. */

@@ -2,6 +2,7 @@ import type { Broker } from '@svc/broker';
 import { newId, nextRetry } from '@svc/domain';
 import type { NextRetry } from '@svc/domain';
 import { toWebhookWait } from '@svc/proto-events';
+import type { EventHints } from '@svc/publishing';
 import type { Clock, Logger } from '@svc/runtime';
 import type { FinishedAttempt, ReservedAttempt } from '@svc/store';
 import type { AgentSecrets } from './agent-secrets.js';
@@ -10,8 +11,8 @@ import type { EventRouter } from './event-router.js';
 import { StoppedError } from './persistence.js';
 import type { Persistence } from './persistence.js';
 import type { DispatcherStore, DueEvent } from './ports.js';
-import type { RequestResult, WebhookClient } from './webhook-client.js';
-import { webhookHeaders } from './webhook-headers.js';
+import { webhookHeaders } from '@svc/webhook-client';
+import type { RequestResult, WebhookClient } from '@svc/webhook-client';
 
 /** How much longer than its deadline an attempt is reserved, in milliseconds: time to record its outcome. */
 const LEASE_MARGIN_MS = 5_000;
@@ -24,6 +25,7 @@ export interface DeliveryOptions {
   router: Pick<EventRouter, 'fromWebhook'>;
   persistence: Persistence;
   metrics: DispatcherMetrics;
+  eventHints: EventHints;
   logger: Logger;
   clock: Clock;
   timeoutMs: number;
@@ -90,11 +92,20 @@ export class Delivery {
       nextInMs: next?.dueInMs ?? null,
     };
     await persistence.until('record an attempt', () => store.attempts.finish(finished));
+    this.#tell(reserved, finished);
     if (next === null) return;
     await this.#wait(reserved, next);
     // An agent that has connected during the attempt need not wait for the retry; the retry then finds the event delivered.
     const { eventId, agentId, reservation } = reserved;
     await router.fromWebhook({ eventId, agentId, attempt: reservation.attempt });
+  }
+
+  /** An attempt that ends a round may change the agent's status, or its count of failures. */
+  #tell(reserved: ReservedAttempt, { outcome, nextInMs }: FinishedAttempt): void {
+    const { eventHints } = this.#options;
+    eventHints.eventMoved(reserved);
+    const isFailed = outcome !== 'delivered' && nextInMs === null;
+    if (isFailed || reserved.agentStatus === 'error') eventHints.agentMoved(reserved.agentId);
   }
 
   async #post(reserved: ReservedAttempt): Promise<RequestResult> {

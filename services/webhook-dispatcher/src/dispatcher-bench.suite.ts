@@ -134,7 +134,8 @@ function doings(
     },
     async start({ config, clock, around = (store: DispatcherStore) => store } = {}) {
       const metrics = new Registry();
-      const store = around({ events: bench.store.events, attempts: announced(bench) });
+      const { agents, events } = bench.store;
+      const store = around({ agents, events, attempts: announced(bench) });
       const composed = composeWebhookDispatcher(
         {
           ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },

@@ -8,7 +8,7 @@ import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import { StoppedError } from './persistence.js';
 import type { Persistence } from './persistence.js';
 import type { DispatcherStore, DueEvent } from './ports.js';
-import type { WebhookClient } from './webhook-client.js';
+import type { WebhookClient } from '@svc/webhook-client';
 
 /** How often slow attempts are set aside, in milliseconds. */
 const SLOW_CHECK_INTERVAL_MS = 250;

@@ -1,6 +1,7 @@
 import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { toWebhookDue } from '@svc/proto-events';
+import type { EventHints } from '@svc/publishing';
 import type { EventRoute } from '@svc/store';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import type { Persistence } from './persistence.js';
@@ -13,6 +14,7 @@ export interface EventRouterOptions {
   broker: Broker;
   persistence: Persistence;
   metrics: DispatcherMetrics;
+  eventHints: Pick<EventHints, 'eventMoved'>;
 }
 
 /** Sends an event that cannot go on as it was meant to where its agent can be reached now. */
@@ -36,6 +38,8 @@ export class EventRouter {
     const route = await this.#readRoute(event.eventId);
     // Another message for this event is further on, so that this one is a repeat.
     if (route === null || route.attempt !== event.attempt) return;
+    // Its attempts all ended with their process, so that this one was not granted but the event failed.
+    if (route.state === 'failed') this.#options.eventHints.eventMoved(route);
     const decision = routeEvent(route, 0);
     // What hindered the attempt is over already. Trying again at once could go on for ever; the sweeper brings the event again.
     if (decision.to !== 'webhook') await this.#follow(route, decision, 0);
@@ -47,14 +51,15 @@ export class EventRouter {
   }
 
   async #follow(route: EventRoute, decision: RouteDecision, hops: number): Promise<void> {
-    const { store, broker, persistence } = this.#options;
+    const { store, broker, persistence, eventHints } = this.#options;
     switch (decision.to) {
       case 'drop':
         return;
       case 'hub':
         return carryEvent(broker, route, decision.slot, hops + 1);
       case 'park':
-        return persistence.until('leave an event waiting', () => store.events.park(route.eventId));
+        await persistence.until('leave an event waiting', () => store.events.park(route.eventId));
+        return eventHints.eventMoved(route);
       case 'webhook':
         return broker.publish(toWebhookDue(), {
           event_id: route.eventId,

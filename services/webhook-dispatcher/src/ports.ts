@@ -1,7 +1,8 @@
-import type { Attempts, Events } from '@svc/store';
+import type { Agents, Attempts, Events } from '@svc/store';
 
 /** What the dispatcher asks of the store. */
 export interface DispatcherStore {
+  agents: Pick<Agents, 'identify'>;
   events: Pick<Events, 'route' | 'park'>;
   attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
 }

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 
 /** Begins the closing handshake with the reason's code. */
 export function closeSocket(socket: WebSocket, reason: CloseReason): void {
-  // A paused socket would not see the agent's own close frame.
+  // A paused socket would not see the other side's own close frame.
   if (socket.isPaused) socket.resume();
   socket.close(CLOSE_CODES[reason], CLOSE_TEXT[reason]);
 }
@@ -14,7 +14,7 @@ const CLOSE_TEXT: Record<CloseReason, string> = {
   messageTooBig: 'Frame too large',
   tooManySockets: 'Too many sockets',
   notAuthenticated: 'Authentication expected',
-  invalidSecret: 'Invalid secret',
+  invalidSecret: 'Invalid credentials',
   agentNotFound: 'Agent not found',
   tooManyFrames: 'Too many frames',
   unresponsive: 'Unresponsive',

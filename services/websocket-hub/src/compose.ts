@@ -1,35 +1,48 @@
 import { agentEventMessage } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { createHints, Publishing, tellOfEvent } from '@svc/publishing';
 import { toFallback } from '@svc/proto-events';
-import type { Composed, Logger } from '@svc/runtime';
+import { Loop } from '@svc/runtime';
+import type { Composed, Logger, Service } from '@svc/runtime';
 import type { Registry } from 'prom-client';
+import { ClientSockets } from './client-sockets.js';
+import { isClientPath } from './client-upgrade.js';
 import { Departure } from './departure.js';
 import type { WebsocketHubConfig } from './env.js';
 import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
 import { IncomingFrames } from './incoming-frames.js';
-import type { AcceptAgentMessage, HandOver, HubStore } from './ports.js';
+import type { HubLimits } from './limits.js';
+import type { AcceptAgentMessage, HandOver, HubStore, TellPresence, UserDoor } from './ports.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
+import type { UpgradeListener } from './upgrade.js';
 
 export interface WebsocketHubDependencies {
   store: HubStore;
   broker: Broker;
   acceptAgentMessage: AcceptAgentMessage;
+  users: UserDoor;
+  /** The address under which the outside reaches the installation. */
+  publicBaseUrl: string;
   logger: Logger;
   metrics: Registry;
 }
 
 export function composeWebsocketHub(
   config: Pick<WebsocketHubConfig, 'slot' | 'limits'>,
-  { store, broker, acceptAgentMessage, logger, metrics }: WebsocketHubDependencies,
+  deps: WebsocketHubDependencies,
 ): Composed {
+  const { store, broker, logger, metrics } = deps;
   const { limits } = config;
   const sessions = new Sessions();
   const counters = { pushed: 0, confirmed: 0 };
   const handOver: HandOver = (event) => broker.publish(toFallback(), agentEventMessage(event));
-  const departure = new Departure({ sessions, store, handOver, logger });
-  const incoming = new IncomingFrames({ accept: acceptAgentMessage, limits, logger });
+  const publishing = new Publishing(logger);
+  const hints = createHints(broker, publishing);
+  const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
+  const departure = new Departure({ sessions, store, handOver, tellPresence, logger });
+  const incoming = new IncomingFrames({ accept: deps.acceptAgentMessage, limits, logger });
   const sockets: Sockets = new Sockets({
     store,
     limits,
@@ -38,15 +51,26 @@ export function composeWebsocketHub(
     sessions,
     departure,
     incoming,
+    tellPresence,
+    tellReceipt: ({ eventId, agentId, type }, userId) =>
+      tellOfEvent(hints, { eventId, agentId, type, userId }),
     claim: () => hub.claim,
     hasStopped: () => hub.hasStopped,
     isNewest: (session) => sessions.newestOf(session.agentId) === session,
   });
-  const hub = new Hub({ store, broker, limits, logger, sessions, sockets, departure, slot: config.slot });
-  registerHubMetrics(metrics, counters, sessions);
+  const clients = new ClientSockets({
+    users: deps.users,
+    limits,
+    logger,
+    publicBaseUrl: deps.publicBaseUrl,
+    interruptions: () => broker.stats().reconnects,
+  });
+  const { slot } = config;
+  const hub = new Hub({ store, broker, limits, logger, sessions, sockets, clients, departure, slot });
+  registerHubMetrics(metrics, { counters, sessions, clients });
   return {
-    services: [hub],
-    upgrade: sockets.upgrade,
+    services: [publishes(publishing), hub, clientSessions(clients, { limits, logger })],
+    upgrade: doors({ agents: sockets.upgrade, clients: clients.upgrade }),
     checks: [
       {
         name: 'hub-slot',
@@ -56,4 +80,23 @@ export function composeWebsocketHub(
       },
     ],
   };
+}
+
+/** The hub has stopped by the time this does, so no further hint begins. */
+function publishes(publishing: Publishing): Service {
+  return { name: 'hub-publishes', start: async () => {}, stop: () => publishing.drain() };
+}
+
+function clientSessions(clients: ClientSockets, context: { limits: HubLimits; logger: Logger }): Service {
+  return new Loop({
+    name: 'client-sessions',
+    intervalMs: context.limits.clientSessionCheckMs,
+    turn: () => clients.checkSessions(),
+    logger: context.logger,
+  });
+}
+
+function doors(upgrades: { agents: UpgradeListener; clients: UpgradeListener }): UpgradeListener {
+  return (request, socket, head) =>
+    (isClientPath(request.url) ? upgrades.clients : upgrades.agents)(request, socket, head);
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@svc/runtime';
-import type { HandOver, HubStore } from './ports.js';
+import type { HandOver, HubStore, TellPresence } from './ports.js';
 import type { OutboxEntry } from './outbox.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
@@ -19,14 +19,22 @@ export class Departure {
   readonly #sessions: Sessions;
   readonly #store: HubStore;
   readonly #handOver: HandOver;
+  readonly #tellPresence: TellPresence;
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
   #stopping = false;
 
-  constructor(context: { sessions: Sessions; store: HubStore; handOver: HandOver; logger: Logger }) {
+  constructor(context: {
+    sessions: Sessions;
+    store: HubStore;
+    handOver: HandOver;
+    tellPresence: TellPresence;
+    logger: Logger;
+  }) {
     this.#sessions = context.sessions;
     this.#store = context.store;
     this.#handOver = context.handOver;
+    this.#tellPresence = context.tellPresence;
     this.#logger = context.logger;
   }
 
@@ -80,6 +88,7 @@ export class Departure {
     if (heir !== undefined) passOn(heir, session, unconfirmed);
     await this.#signOff(session.id);
     if (heir !== undefined) return;
+    this.#tellPresence(session.agentId, session.ownerId);
     // The agent may have come back meanwhile.
     const successor = this.#sessions.newestOf(session.agentId);
     if (successor !== undefined) passOn(successor, session, unconfirmed);

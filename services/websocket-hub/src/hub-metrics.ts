@@ -1,5 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { ClientSockets } from './client-sockets.js';
 import type { Sessions } from './sessions.js';
 
 /** What the hub counts; read by the metrics when they are asked for, so that the hot path only adds numbers. */
@@ -8,7 +9,11 @@ export interface HubCounters {
   confirmed: number;
 }
 
-export function registerHubMetrics(registry: Registry, counters: HubCounters, sessions: Sessions): void {
+export function registerHubMetrics(
+  registry: Registry,
+  read: { counters: HubCounters; sessions: Sessions; clients: ClientSockets },
+): void {
+  const { counters, sessions, clients } = read;
   const register = { registers: [registry] };
   new Gauge({
     name: 'hub_sessions',
@@ -26,6 +31,14 @@ export function registerHubMetrics(registry: Registry, counters: HubCounters, se
       this.set(sessions.agentCount);
     },
   });
+  new Gauge({
+    name: 'hub_client_sockets',
+    help: 'Sockets of the client app',
+    ...register,
+    collect() {
+      this.set(clients.count);
+    },
+  });
   counterOf('hub_events_pushed_total', 'Event frames written to sockets', () => counters.pushed);
   counterOf(
     'hub_events_confirmed_total',
@@ -33,14 +46,14 @@ export function registerHubMetrics(registry: Registry, counters: HubCounters, se
     () => counters.confirmed,
   );
 
-  function counterOf(name: string, help: string, read: () => number): void {
+  function counterOf(name: string, help: string, countOf: () => number): void {
     let counted = 0;
     new Counter({
       name,
       help,
       ...register,
       collect() {
-        const now = read();
+        const now = countOf();
         this.inc(now - counted);
         counted = now;
       },

@@ -17,9 +17,12 @@ import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
 import { HUB_LIMITS } from './limits.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, AgentMessage, HubStore } from './ports.js';
+import type { AcceptAgentMessage, AgentMessage, HubStore, UserDoor } from './ports.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+/** What the installation believes to be called; the hub under test listens elsewhere. */
+export const PUBLIC_BASE_URL = 'http://console.example:8080';
 
 export interface TestAgent {
   agentId: string;
@@ -48,6 +51,7 @@ export interface Replaced {
   store?: HubStore;
   broker?: Broker;
   acceptAgentMessage?: AcceptAgentMessage;
+  users?: UserDoor;
 }
 
 export interface RunningHub {
@@ -86,9 +90,9 @@ export class TestSocket {
   readonly #pings: Buffer[] = [];
   #answersPings: boolean;
 
-  constructor(url: string, options: { answersPings?: boolean } = {}) {
+  constructor(url: string, options: { answersPings?: boolean; headers?: Record<string, string> } = {}) {
     this.#answersPings = options.answersPings ?? true;
-    this.socket = new WebSocket(url, { autoPong: false });
+    this.socket = new WebSocket(url, { autoPong: false, headers: options.headers });
     this.socket.on('ping', (data) => (this.#answersPings ? this.socket.pong(data) : this.#pings.push(data)));
     this.socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString())));
     this.socket.on('error', () => undefined);
@@ -214,6 +218,8 @@ async function startHub(
       store: replaced.store ?? bench.store,
       broker: replaced.broker ?? bench.broker,
       acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
+      users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
+      publicBaseUrl: PUBLIC_BASE_URL,
       logger: createLogger({ service: 'hub-test', level: 'silent' }),
       metrics: new Registry(),
     },

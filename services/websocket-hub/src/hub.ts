@@ -4,6 +4,7 @@ import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { CarriedEvent, HubClaim } from '@svc/store';
+import type { ClientSockets } from './client-sockets.js';
 import type { Departure } from './departure.js';
 import { readAllAgain } from './read-all-again.js';
 import type { HubLimits } from './limits.js';
@@ -21,6 +22,7 @@ export interface HubContext {
   logger: Logger;
   sessions: Sessions;
   sockets: Sockets;
+  clients: ClientSockets;
   departure: Departure;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;
@@ -52,7 +54,10 @@ export class Hub implements Service {
     this.#check = new Loop({
       name: 'hub-check',
       intervalMs: context.limits.checkIntervalMs,
-      turn: async () => context.sockets.check(Date.now()),
+      turn: async () => {
+        context.sockets.check(Date.now());
+        context.clients.check(Date.now());
+      },
       logger: context.logger,
     });
   }
@@ -69,10 +74,10 @@ export class Hub implements Service {
 
   async start(): Promise<void> {
     if (this.#stopping !== undefined) return;
-    const { broker } = this.#context;
+    const { broker, clients, sessions } = this.#context;
     const hints = await broker.consumeClientHints((hint) => {
-      if (hint.type === 'credentials' && this.#context.sessions.of(hint.agent_id).length > 0)
-        void this.#beatForHint();
+      if (hint.type !== 'credentials') clients.tell(hint);
+      else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
     });
     this.#consumers.push(hints);
     await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));
@@ -159,10 +164,11 @@ export class Hub implements Service {
 
   /** Receipts first, then sockets, then what was never confirmed, so that as little as possible is repeated. */
   async #drain(): Promise<void> {
-    const { limits, logger, sessions, sockets, store, departure } = this.#context;
+    const { limits, logger, sessions, sockets, clients, store, departure } = this.#context;
     await this.#heartbeat.stop();
     await this.#check.stop();
     await this.#beats;
+    clients.drain();
     const claim = this.#claim;
     if (claim !== null)
       await store.presence
@@ -172,8 +178,9 @@ export class Hub implements Service {
       [...sessions.all()].every((session) => session.outbox.unsettledCount === 0),
     );
     sockets.closeAll('draining');
-    await within(limits.drainCloseMs, () => sockets.count === 0);
+    await within(limits.drainCloseMs, () => sockets.count === 0 && clients.count === 0);
     sockets.terminateAll();
+    clients.terminateAll();
     await within(500, () => sockets.count === 0);
     departure.stop();
     await within(HAND_OVER_MS_MAX, () => departure.isIdle);

@@ -33,6 +33,23 @@ export interface HubLimits {
   framesBurst: number;
   /** Events taken from the broker that may be under way at once. */
   prefetch: number;
+  /** Open sockets of the client app; a further one is refused with 503. */
+  clientSocketsMax: number;
+  /** Those of them that have not authenticated yet; a further one is refused with 503. */
+  clientUnauthenticatedMax: number;
+  /** Sessions looked up at once: a flood of sockets must not take the database from the heartbeat. */
+  clientLookUpsMax: number;
+  /** Sockets of one user; of one more, the oldest is closed with 1008. */
+  clientSocketsPerUserMax: number;
+  /** A client app's socket on which nothing happened for this long is pinged. */
+  clientPingMs: number;
+  /** How often it is looked whether the sessions behind the client app's sockets have ended. */
+  clientSessionCheckMs: number;
+  /** What may wait to be read by a client app before its socket is dropped, in bytes. */
+  clientBufferedBytesMax: number;
+  /** Frames per second that a client app may send on average, and at once after a pause. */
+  clientFramesPerSecond: number;
+  clientFramesBurst: number;
   /** How long a stopping hub waits for receipts, and then for sockets to close. */
   drainReceiptsMs: number;
   drainCloseMs: number;
@@ -55,6 +72,15 @@ export const HUB_LIMITS: HubLimits = {
   framesPerSecond: 100,
   framesBurst: 500,
   prefetch: 2_000,
+  clientSocketsMax: 10_000,
+  clientUnauthenticatedMax: 1_000,
+  clientLookUpsMax: 4,
+  clientSocketsPerUserMax: 20,
+  clientPingMs: 30_000,
+  clientSessionCheckMs: 2_000,
+  clientBufferedBytesMax: 64 * 1024,
+  clientFramesPerSecond: 2,
+  clientFramesBurst: 20,
   drainReceiptsMs: 3_000,
   drainCloseMs: 2_000,
 };

@@ -1,5 +1,7 @@
 import { DiskMediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
+import { secretsKeyBytes, systemClock } from '@svc/runtime';
+import { createSignIn } from '@svc/sign-in';
 import { runStandalone } from '@svc/standalone';
 import { composeWebsocketHub } from './compose.js';
 import { readProcessConfig } from './env.js';
@@ -7,13 +9,18 @@ import { readProcessConfig } from './env.js';
 const config = readProcessConfig();
 
 await runStandalone('websocket-hub', config, ({ store, broker, logger, metrics }) => {
-  const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl });
+  const { publicBaseUrl } = config;
+  const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl });
   const messages = createMessages({ store, media, broker, logger });
+  const secretsKey = secretsKeyBytes(config.secretsKey);
+  const users = createSignIn({ store, secretsKey, publicBaseUrl, logger, clock: systemClock });
   const composed = composeWebsocketHub(config, {
     store,
     broker,
     acceptAgentMessage: ({ imageBase64, ...message }) =>
       messages.acceptAgentMessage({ ...message, image: imageBase64 }),
+    users,
+    publicBaseUrl,
     logger,
     metrics,
   });

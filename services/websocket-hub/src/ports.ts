@@ -1,5 +1,6 @@
 import type { Outcome } from '@svc/broker';
 import type { AgentKind } from '@svc/domain';
+import type { SignIn } from '@svc/sign-in';
 import type { AgentIdentity, CarriedEvent, Events, Presence } from '@svc/store';
 
 /** What the hub asks of the store. */
@@ -8,6 +9,9 @@ export interface HubStore {
   events: Pick<Events, 'markDelivered' | 'readOpen' | 'route'>;
   presence: Pick<Presence, 'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'reclaimSlot' | 'releaseSlot'>;
 }
+
+/** Who a user of the client app is, by cookie or token, and whose session has ended. */
+export type UserDoor = Pick<SignIn, 'findSession' | 'openAmong'>;
 
 /** A message frame after validation, with what the socket knows of its sender. */
 export interface AgentMessage {
@@ -28,6 +32,9 @@ export type AcceptAgentMessage = (
 
 /** Sends an event to the fallback, which looks for another channel. */
 export type HandOver = (event: CarriedEvent) => Promise<void>;
+
+/** Tells the owner's open consoles that the agent came online or went. */
+export type TellPresence = (agentId: string, ownerId: string) => void;
 
 /** Tells the broker what becomes of the message that brought an event; absent where the event came from the store. */
 export type Settle = (outcome: Outcome) => void;

@@ -13,6 +13,8 @@ import { recordReceipt } from './receipts.js';
 export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
   counters: { pushed: number; confirmed: number };
+  /** Tells the owner's open consoles that an event's receipt is recorded. */
+  tellReceipt(event: CarriedEvent, ownerId: string): void;
   /** Whether the hub has drained, so that nothing is tried any more. */
   hasStopped(): boolean;
 }
@@ -26,6 +28,7 @@ export interface SessionContext extends CatchUpContext {
 export class Session {
   readonly id: string;
   readonly agentId: string;
+  readonly ownerId: string;
   readonly agentKind: AgentKind;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
@@ -41,6 +44,7 @@ export class Session {
     opening: {
       id: string;
       agentId: string;
+      ownerId: string;
       agentKind: AgentKind;
       socket: WebSocket;
       /** What the socket writes to. */
@@ -53,6 +57,7 @@ export class Session {
   ) {
     this.id = opening.id;
     this.agentId = opening.agentId;
+    this.ownerId = opening.ownerId;
     this.agentKind = opening.agentKind;
     this.socket = opening.socket;
     this.#stream = opening.stream;
@@ -113,6 +118,7 @@ export class Session {
     const isRecorded = await recordReceipt(entry.event.eventId, this.#context);
     this.outbox.settled(entry.event.eventId);
     entry.settle?.(isRecorded ? 'ack' : 'retry');
+    if (isRecorded) this.#context.tellReceipt(entry.event, this.ownerId);
   }
 
   /** An event whose number was passed: a repeat, unless the store says that it is pending (a redelivery, or a retry that came late). */

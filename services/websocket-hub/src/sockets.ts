@@ -11,7 +11,7 @@ import type { Departure } from './departure.js';
 import { judgeFirstFrame } from './handshake.js';
 import type { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
-import type { HubStore } from './ports.js';
+import type { HubStore, TellPresence } from './ports.js';
 import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
@@ -37,6 +37,7 @@ export interface SocketsContext extends SessionContext {
   sessions: Sessions;
   departure: Departure;
   incoming: IncomingFrames;
+  tellPresence: TellPresence;
   /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
 }
@@ -177,16 +178,17 @@ export class Sockets {
     socket: HubSocket,
     accepted: {
       sessionId: string;
-      agent: { agentId: string; agentName: string; kind: AgentKind };
+      agent: { agentId: string; ownerId: string; agentName: string; kind: AgentKind };
       resume: boolean;
     },
   ): void {
-    const { sessions } = this.#context;
-    const { agentId, agentName, kind } = accepted.agent;
+    const { sessions, tellPresence } = this.#context;
+    const { agentId, ownerId, agentName, kind } = accepted.agent;
     const session = new Session(
       {
         id: accepted.sessionId,
         agentId,
+        ownerId,
         agentKind: kind,
         socket,
         stream: socket[STREAM],
@@ -201,6 +203,7 @@ export class Sockets {
     sessions.add(session);
     const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
     socket.send(JSON.stringify(authOk));
+    if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
     // Those that are closing already do not count, or one that does not answer its close frame would let any number in.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {

@@ -14,20 +14,21 @@ export function agentIdOfPath(url: string | undefined): string | null {
   }
 }
 
+const REASONS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const;
+
 /** Refuses an upgrade with a plain HTTP answer in the settled error shape. */
 export function refuseUpgrade(
   socket: Duplex,
-  refusal: { status: 404 | 503; detail: string; retryAfterSeconds?: number },
+  refusal: { status: keyof typeof REASONS; detail: string; retryAfterSeconds?: number },
 ): void {
   const body = JSON.stringify({ detail: refusal.detail });
-  const reason = refusal.status === 404 ? 'Not Found' : 'Service Unavailable';
   const retryAfter =
     refusal.retryAfterSeconds === undefined ? '' : `Retry-After: ${refusal.retryAfterSeconds}\r\n`;
   socket.on('error', () => socket.destroy());
   // A client that keeps its half of the connection open must not keep it here.
   socket.once('finish', () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${reason}\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n${retryAfter}Connection: close\r\n\r\n${body}`,
   );
 }

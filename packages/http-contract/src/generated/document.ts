@@ -21,6 +21,18 @@ export const document: OpenApiDocument = {
       "description": "Chat of an agent with its user. Interactive agents only."
     },
     {
+      "name": "Tasks",
+      "description": "The agent's tasks, those that are due, and queued triggers. Interactive agents only."
+    },
+    {
+      "name": "Runs",
+      "description": "Starting, completing and reading runs, and their scratchpads. Interactive agents only."
+    },
+    {
+      "name": "Agent decisions",
+      "description": "An agent asks its user. Both kinds of agent."
+    },
+    {
       "name": "Agent",
       "description": "The agent that calls."
     },
@@ -31,6 +43,14 @@ export const document: OpenApiDocument = {
     {
       "name": "Conversations",
       "description": "A user's side of the chat."
+    },
+    {
+      "name": "Client tasks",
+      "description": "A user's side of an agent's tasks and runs."
+    },
+    {
+      "name": "Decisions",
+      "description": "What a user's agents ask for, the answers, and the rules that answer by themselves."
     },
     {
       "name": "Event log",
@@ -256,6 +276,188 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "DecisionStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "approved",
+          "rejected",
+          "dismissed",
+          "cancelled"
+        ],
+        "description": "`pending`: open. `dismissed`: the user waved it away, or its time was over. `cancelled`: the agent withdrew it.\n"
+      },
+      "NewDecision": {
+        "type": "object",
+        "required": [
+          "title"
+        ],
+        "properties": {
+          "title": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "pattern": "\\S",
+            "description": "The question, as people see it."
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 4000,
+            "description": "Markdown; what one has to know to answer."
+          },
+          "action": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "pattern": "\\S",
+            "description": "What will be done on approval, in words of the agent's own that always-allow rules are compared with."
+          },
+          "conversation_id": {
+            "type": "string",
+            "pattern": "^conv_[0-9A-Za-z]{1,64}$",
+            "description": "Where the request is shown. Without it the newest conversation with the user, or a new one."
+          },
+          "task_run_id": {
+            "type": "string",
+            "pattern": "^run_[0-9A-Za-z]{1,64}$",
+            "description": "The run of the agent that needs the decision."
+          },
+          "suggested_pattern": {
+            "$ref": "#/components/schemas/ActionPattern"
+          },
+          "expires_in_seconds": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2592000,
+            "description": "After this time the request is dismissed, never approved. Without it the request stays open."
+          }
+        }
+      },
+      "ActionPattern": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1000,
+        "description": "A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\\*` a star, `\\\\` a\nbackslash.\n"
+      },
+      "Decision": {
+        "type": "object",
+        "required": [
+          "decision_id",
+          "agent_id",
+          "conversation_id",
+          "task_run_id",
+          "title",
+          "description",
+          "action",
+          "suggested_pattern",
+          "status",
+          "note",
+          "always_allow",
+          "always_allow_pattern",
+          "resolution_reason",
+          "created_at",
+          "expires_at",
+          "resolved_at"
+        ],
+        "properties": {
+          "decision_id": {
+            "type": "string",
+            "description": "The decision, `dec_<id>`."
+          },
+          "agent_id": {
+            "type": "string",
+            "description": "Who asks."
+          },
+          "conversation_id": {
+            "type": "string",
+            "description": "Where the request is shown."
+          },
+          "task_run_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The run that needs the decision."
+          },
+          "title": {
+            "type": "string"
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown."
+          },
+          "action": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What always-allow rules are compared with."
+          },
+          "suggested_pattern": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The rule that the agent proposes."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DecisionStatus"
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the user noted."
+          },
+          "always_allow": {
+            "type": "boolean",
+            "description": "Whether the answer stored a rule, or a rule gave it."
+          },
+          "always_allow_pattern": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The pattern of that rule."
+          },
+          "resolution_reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "user",
+              "rule",
+              "expired",
+              "cancelled",
+              null
+            ],
+            "description": "Who or what ended the request; null while it is open."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "resolved_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          }
+        }
+      },
       "AgentKind": {
         "type": "string",
         "enum": [
@@ -328,6 +530,7 @@ export const document: OpenApiDocument = {
           "agent_name",
           "kind",
           "status",
+          "status_reason",
           "webhook_url",
           "push_triggers_to_webhook",
           "online",
@@ -347,6 +550,13 @@ export const document: OpenApiDocument = {
           },
           "status": {
             "$ref": "#/components/schemas/AgentStatus"
+          },
+          "status_reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why the status is `error`; null while it is not."
           },
           "webhook_url": {
             "type": [
@@ -381,6 +591,7 @@ export const document: OpenApiDocument = {
           "agent_name",
           "kind",
           "status",
+          "status_reason",
           "webhook_url",
           "push_triggers_to_webhook",
           "online",
@@ -401,6 +612,13 @@ export const document: OpenApiDocument = {
           },
           "status": {
             "$ref": "#/components/schemas/AgentStatus"
+          },
+          "status_reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why the status is `error`; null while it is not."
           },
           "webhook_url": {
             "type": [
@@ -673,6 +891,213 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "DecisionResolution": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "enum": [
+              "approved",
+              "rejected",
+              "dismissed"
+            ]
+          },
+          "note": {
+            "type": "string",
+            "maxLength": 2000,
+            "description": "For the agent."
+          },
+          "always_allow": {
+            "type": "boolean",
+            "description": "Stores a rule with an approval. Only where the request names an action."
+          },
+          "always_allow_pattern": {
+            "$ref": "#/components/schemas/ActionPattern"
+          }
+        }
+      },
+      "DecisionRule": {
+        "type": "object",
+        "required": [
+          "rule_id",
+          "agent_id",
+          "pattern",
+          "created_at"
+        ],
+        "properties": {
+          "rule_id": {
+            "type": "string",
+            "description": "The rule, `rul_<id>`."
+          },
+          "agent_id": {
+            "type": "string",
+            "description": "Whose requests it approves."
+          },
+          "pattern": {
+            "$ref": "#/components/schemas/ActionPattern"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "DecisionRuleDraft": {
+        "type": "object",
+        "required": [
+          "agent_id",
+          "pattern"
+        ],
+        "properties": {
+          "agent_id": {
+            "type": "string",
+            "pattern": "^agt_[0-9A-Za-z]{1,64}$",
+            "description": "Whose requests are compared."
+          },
+          "pattern": {
+            "$ref": "#/components/schemas/ActionPattern"
+          }
+        }
+      },
+      "DecisionRulePreview": {
+        "type": "object",
+        "required": [
+          "count",
+          "examined",
+          "samples"
+        ],
+        "properties": {
+          "count": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Requests that the pattern covers."
+          },
+          "examined": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000,
+            "description": "Requests with an action that were compared."
+          },
+          "samples": {
+            "type": "array",
+            "maxItems": 20,
+            "description": "The newest that it covers.",
+            "items": {
+              "type": "object",
+              "required": [
+                "decision_id",
+                "title",
+                "action",
+                "status",
+                "created_at"
+              ],
+              "properties": {
+                "decision_id": {
+                  "type": "string"
+                },
+                "title": {
+                  "type": "string"
+                },
+                "action": {
+                  "type": "string"
+                },
+                "status": {
+                  "$ref": "#/components/schemas/DecisionStatus"
+                },
+                "created_at": {
+                  "type": "string",
+                  "format": "date-time"
+                }
+              }
+            }
+          }
+        }
+      },
+      "FailedSince": {
+        "type": "object",
+        "required": [
+          "since"
+        ],
+        "properties": {
+          "since": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only events created at this moment or later."
+          }
+        }
+      },
+      "Redeliveries": {
+        "type": "object",
+        "required": [
+          "redelivered",
+          "more"
+        ],
+        "properties": {
+          "redelivered": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "more": {
+            "type": "boolean",
+            "description": "Further failed events are left for another call."
+          }
+        }
+      },
+      "WebhookTest": {
+        "type": "object",
+        "properties": {
+          "webhook_url": {
+            "type": "string",
+            "maxLength": 2048,
+            "format": "uri",
+            "pattern": "^[hH][tT][tT][pP][sS]?://",
+            "description": "The address to try. The agent's own unless given."
+          }
+        }
+      },
+      "WebhookTestResult": {
+        "type": "object",
+        "required": [
+          "delivered",
+          "status_code",
+          "error",
+          "response",
+          "duration_ms"
+        ],
+        "properties": {
+          "delivered": {
+            "type": "boolean",
+            "description": "The receiver answered with 2xx in time."
+          },
+          "status_code": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "error": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it counts as failed."
+          },
+          "response": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The beginning of the answer's body."
+          },
+          "duration_ms": {
+            "type": "integer",
+            "minimum": 0
+          }
+        }
+      },
       "EventType": {
         "type": "string",
         "enum": [
@@ -699,6 +1124,10 @@ export const document: OpenApiDocument = {
           "type",
           "state",
           "channel",
+          "message_id",
+          "task_id",
+          "run_id",
+          "decision_id",
           "created_at",
           "delivered_at",
           "next_attempt_at",
@@ -727,6 +1156,34 @@ export const document: OpenApiDocument = {
               null
             ],
             "description": "How the event reached the agent; null while it has not."
+          },
+          "message_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The message that a `user_message` carries."
+          },
+          "task_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The task of a `task_due` or `task_trigger`."
+          },
+          "run_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The run of a `task_due` or `task_trigger`."
+          },
+          "decision_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The decision of a `decision_resolved`."
           },
           "created_at": {
             "type": "string",
@@ -927,6 +1384,585 @@ export const document: OpenApiDocument = {
           "request_id": {
             "type": "string",
             "description": "Under this id the cause is in the service's log."
+          }
+        }
+      },
+      "StartedRun": {
+        "type": "object",
+        "required": [
+          "run_id"
+        ],
+        "properties": {
+          "run_id": {
+            "type": "string",
+            "description": "The run, `run_<id>`."
+          }
+        }
+      },
+      "RunCompletion": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "enum": [
+              "completed",
+              "failed"
+            ]
+          },
+          "summary": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Markdown. Characters are counted as Unicode code points, as JSON Schema does."
+          }
+        }
+      },
+      "CompletedRun": {
+        "type": "object",
+        "required": [
+          "status",
+          "run_id"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "enum": [
+              "completed",
+              "failed"
+            ]
+          },
+          "run_id": {
+            "type": "string"
+          }
+        }
+      },
+      "TaskRun": {
+        "type": "object",
+        "required": [
+          "id",
+          "task_id",
+          "agent_id",
+          "status",
+          "summary",
+          "started_at",
+          "finished_at"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The run, `run_<id>`."
+          },
+          "task_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The task; null once it was deleted."
+          },
+          "agent_id": {
+            "type": "string"
+          },
+          "status": {
+            "$ref": "#/components/schemas/RunStatus"
+          },
+          "summary": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown; null before the run is completed, or where none was given."
+          },
+          "started_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the run was created."
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          }
+        }
+      },
+      "ClientRun": {
+        "type": "object",
+        "required": [
+          "id",
+          "task_id",
+          "agent_id",
+          "status",
+          "summary",
+          "started_at",
+          "finished_at",
+          "origin",
+          "scheduled_for"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The run, `run_<id>`."
+          },
+          "task_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The task; null once it was deleted."
+          },
+          "agent_id": {
+            "type": "string"
+          },
+          "status": {
+            "$ref": "#/components/schemas/RunStatus"
+          },
+          "summary": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown; null before the run is completed, or where none was given."
+          },
+          "started_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the run was created."
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "origin": {
+            "$ref": "#/components/schemas/RunOrigin"
+          },
+          "scheduled_for": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The occurrence of the schedule that the run is for."
+          }
+        }
+      },
+      "ClientRunDetails": {
+        "type": "object",
+        "required": [
+          "id",
+          "task_id",
+          "agent_id",
+          "status",
+          "summary",
+          "started_at",
+          "finished_at",
+          "origin",
+          "scheduled_for",
+          "task_name",
+          "context"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The run, `run_<id>`."
+          },
+          "task_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The task; null once it was deleted."
+          },
+          "agent_id": {
+            "type": "string"
+          },
+          "status": {
+            "$ref": "#/components/schemas/RunStatus"
+          },
+          "summary": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown; null before the run is completed, or where none was given."
+          },
+          "started_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the run was created."
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "origin": {
+            "$ref": "#/components/schemas/RunOrigin"
+          },
+          "scheduled_for": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The occurrence of the schedule that the run is for."
+          },
+          "task_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Null once the task was deleted."
+          },
+          "context": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ContextBlock"
+            },
+            "description": "The scratchpad; empty once the run is finished."
+          }
+        }
+      },
+      "NewContextBlock": {
+        "type": "object",
+        "required": [
+          "text"
+        ],
+        "properties": {
+          "text": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 65536,
+            "description": "Free text."
+          },
+          "run_id": {
+            "type": "string",
+            "description": "The run, once more; the path counts."
+          }
+        }
+      },
+      "ContextBlockAccepted": {
+        "type": "object",
+        "required": [
+          "status",
+          "block_id"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "const": "ok"
+          },
+          "block_id": {
+            "type": "integer",
+            "description": "The number of the block within its run."
+          }
+        }
+      },
+      "ContextBlock": {
+        "type": "object",
+        "required": [
+          "id",
+          "text",
+          "created_at"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer"
+          },
+          "text": {
+            "type": "string"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "RunContext": {
+        "type": "object",
+        "required": [
+          "run_id",
+          "blocks"
+        ],
+        "properties": {
+          "run_id": {
+            "type": "string"
+          },
+          "blocks": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ContextBlock"
+            }
+          }
+        }
+      },
+      "TaskName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "Not blank."
+      },
+      "TaskPrompt": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 32768,
+        "description": "The instructions for each run. Not blank."
+      },
+      "TaskSchedule": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "A cron expression of five fields (minute, hour, day of month, month, day of week), `once` or `event`.\n"
+      },
+      "TaskTimezone": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64,
+        "description": "The IANA time zone in which a cron schedule is evaluated.",
+        "examples": [
+          "UTC",
+          "Europe/Vienna"
+        ]
+      },
+      "TaskRunAt": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "format": "date-time",
+        "maxLength": 64,
+        "description": "When a task with the schedule `once` is due; without it, at once. Other schedules have none."
+      },
+      "TriggerType": {
+        "type": "string",
+        "enum": [
+          "scheduled",
+          "event"
+        ]
+      },
+      "RunStatus": {
+        "type": "string",
+        "enum": [
+          "pending",
+          "running",
+          "completed",
+          "failed",
+          "cancelled"
+        ],
+        "description": "`pending`: created by the service, not yet known to have reached the agent. `cancelled`: its task was deleted.\n"
+      },
+      "RunOrigin": {
+        "type": "string",
+        "enum": [
+          "schedule",
+          "trigger",
+          "manual"
+        ],
+        "description": "What the run was created by."
+      },
+      "NewTask": {
+        "type": "object",
+        "required": [
+          "name",
+          "prompt",
+          "schedule"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/TaskName"
+          },
+          "prompt": {
+            "$ref": "#/components/schemas/TaskPrompt"
+          },
+          "schedule": {
+            "$ref": "#/components/schemas/TaskSchedule"
+          },
+          "timezone": {
+            "$ref": "#/components/schemas/TaskTimezone"
+          },
+          "run_at": {
+            "$ref": "#/components/schemas/TaskRunAt"
+          },
+          "enabled": {
+            "type": "boolean",
+            "description": "A disabled task neither runs on schedule nor by its trigger."
+          }
+        }
+      },
+      "TaskChanges": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/TaskName"
+          },
+          "prompt": {
+            "$ref": "#/components/schemas/TaskPrompt"
+          },
+          "schedule": {
+            "$ref": "#/components/schemas/TaskSchedule"
+          },
+          "timezone": {
+            "$ref": "#/components/schemas/TaskTimezone"
+          },
+          "run_at": {
+            "$ref": "#/components/schemas/TaskRunAt"
+          },
+          "enabled": {
+            "type": "boolean"
+          }
+        }
+      },
+      "Task": {
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "prompt",
+          "schedule",
+          "trigger_type",
+          "timezone",
+          "run_at",
+          "enabled",
+          "next_run_at",
+          "last_run_status",
+          "created_at"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The task, `tsk_<id>`."
+          },
+          "name": {
+            "type": "string"
+          },
+          "prompt": {
+            "type": "string"
+          },
+          "schedule": {
+            "type": "string"
+          },
+          "trigger_type": {
+            "$ref": "#/components/schemas/TriggerType"
+          },
+          "timezone": {
+            "type": "string"
+          },
+          "run_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "enabled": {
+            "type": "boolean"
+          },
+          "next_run_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The next occurrence; null for an event task, a disabled one, and a `once` that has run."
+          },
+          "last_run_status": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "pending",
+              "running",
+              "completed",
+              "failed",
+              "cancelled",
+              null
+            ],
+            "description": "The status of the task's newest run; null before the first."
+          },
+          "trigger_id": {
+            "type": "string",
+            "description": "Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "DueTask": {
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "prompt",
+          "schedule",
+          "trigger_type",
+          "enabled"
+        ],
+        "properties": {
+          "id": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "prompt": {
+            "type": "string"
+          },
+          "schedule": {
+            "type": "string"
+          },
+          "trigger_type": {
+            "$ref": "#/components/schemas/TriggerType"
+          },
+          "enabled": {
+            "type": "boolean"
+          }
+        }
+      },
+      "PendingTrigger": {
+        "type": "object",
+        "required": [
+          "id",
+          "task_id",
+          "task_name",
+          "task_prompt",
+          "payload",
+          "run_id",
+          "received_at"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The event, `evt_<id>`."
+          },
+          "task_id": {
+            "type": "string"
+          },
+          "task_name": {
+            "type": "string"
+          },
+          "task_prompt": {
+            "type": "string"
+          },
+          "payload": {
+            "$ref": "#/components/schemas/TriggerPayload"
+          },
+          "run_id": {
+            "type": "string",
+            "description": "The run that was created for the call, `run_<id>`."
+          },
+          "received_at": {
+            "type": "string",
+            "format": "date-time"
           }
         }
       },
@@ -1139,7 +2175,208 @@ export const document: OpenApiDocument = {
         "additionalProperties": false
       }
     },
+    "parameters": {
+      "DecisionIdPath": {
+        "name": "decision_id",
+        "in": "path",
+        "required": true,
+        "description": "The decision, `dec_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^dec_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c"
+      },
+      "DecisionStatusQuery": {
+        "name": "status",
+        "in": "query",
+        "description": "Only decisions with this status.",
+        "schema": {
+          "$ref": "#/components/schemas/DecisionStatus"
+        }
+      },
+      "DecisionCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The `decision_id` of the last decision of the page before.",
+        "schema": {
+          "type": "string",
+          "pattern": "^dec_[0-9A-Za-z]{1,64}$"
+        }
+      },
+      "DeliveryEventId": {
+        "name": "X-Svc-Event-Id",
+        "in": "header",
+        "required": true,
+        "description": "The event; the same for all its attempts. Deduplicate on it.",
+        "schema": {
+          "type": "string",
+          "pattern": "^evt_[0-9a-f]+$"
+        }
+      },
+      "DeliveryId": {
+        "name": "X-Svc-Delivery-Id",
+        "in": "header",
+        "required": true,
+        "description": "The attempt; new each time.",
+        "schema": {
+          "type": "string",
+          "pattern": "^dlv_[0-9a-f]+$"
+        }
+      },
+      "DeliveryTimestamp": {
+        "name": "X-Svc-Timestamp",
+        "in": "header",
+        "required": true,
+        "description": "Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.",
+        "schema": {
+          "type": "integer"
+        }
+      },
+      "DeliveryRetryNum": {
+        "name": "X-Svc-Retry-Num",
+        "in": "header",
+        "required": true,
+        "description": "0 for the first attempt, 1 to 3 for the retries.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0
+        }
+      },
+      "DeliveryRetryReason": {
+        "name": "X-Svc-Retry-Reason",
+        "in": "header",
+        "required": true,
+        "description": "Why the attempt is made.",
+        "schema": {
+          "$ref": "#/components/schemas/RetryReason"
+        }
+      },
+      "DeliverySignature": {
+        "name": "X-Svc-Signature",
+        "in": "header",
+        "description": "`sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the\nraw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,\n`webhook-signature`) are sent as well.\n",
+        "schema": {
+          "type": "string",
+          "pattern": "^sha256=[0-9a-f]{64}$"
+        }
+      },
+      "AgentIdPath": {
+        "name": "agent_id",
+        "in": "path",
+        "required": true,
+        "description": "The agent, `agt_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^agt_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b"
+      },
+      "ConversationIdPath": {
+        "name": "conversation_id",
+        "in": "path",
+        "required": true,
+        "description": "The conversation, `conv_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^conv_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
+      },
+      "EventIdPath": {
+        "name": "event_id",
+        "in": "path",
+        "required": true,
+        "description": "The event, `evt_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^evt_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d"
+      },
+      "Limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "How many items at most.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 50
+        }
+      },
+      "HistoryCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "A timestamp with its offset from UTC. Only messages older than it are returned, so the `created_at` of a page's last message\ngives the next page.\n",
+        "schema": {
+          "type": "string",
+          "format": "date-time",
+          "maxLength": 64
+        },
+        "example": "2026-03-02T09:30:00.000Z"
+      },
+      "RunIdPath": {
+        "name": "run_id",
+        "in": "path",
+        "required": true,
+        "description": "The run, `run_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^run_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+      },
+      "RunCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The `id` of the last run of the page before.",
+        "schema": {
+          "type": "string",
+          "pattern": "^run_[0-9A-Za-z]{1,64}$"
+        }
+      },
+      "TaskIdPath": {
+        "name": "task_id",
+        "in": "path",
+        "required": true,
+        "description": "The task, `tsk_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^tsk_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a"
+      }
+    },
     "responses": {
+      "Decision": {
+        "description": "The decision.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Decision"
+            },
+            "example": {
+              "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+              "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+              "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+              "task_run_id": null,
+              "title": "Send the offer to Ada?",
+              "description": "Two pages, **1,200 €**.",
+              "action": "mail.send:ada@example.com",
+              "suggested_pattern": "mail.send:*@example.com",
+              "status": "pending",
+              "note": null,
+              "always_allow": false,
+              "always_allow_pattern": null,
+              "resolution_reason": null,
+              "created_at": "2026-03-02T09:30:00.000Z",
+              "expires_at": "2026-03-02T10:30:00.000Z",
+              "resolved_at": null
+            }
+          }
+        }
+      },
       "Agent": {
         "description": "The agent.",
         "content": {
@@ -1152,6 +2389,7 @@ export const document: OpenApiDocument = {
               "agent_name": "Mailbox",
               "kind": "interactive",
               "status": "active",
+              "status_reason": null,
               "webhook_url": null,
               "push_triggers_to_webhook": false,
               "online": true,
@@ -1359,120 +2597,90 @@ export const document: OpenApiDocument = {
             }
           }
         }
-      }
-    },
-    "parameters": {
-      "DeliveryEventId": {
-        "name": "X-Svc-Event-Id",
-        "in": "header",
-        "required": true,
-        "description": "The event; the same for all its attempts. Deduplicate on it.",
-        "schema": {
-          "type": "string",
-          "pattern": "^evt_[0-9a-f]+$"
+      },
+      "Conflict": {
+        "description": "The thing is in a state in which this cannot be done; `detail` says which.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "example": {
+              "detail": "Conflict"
+            }
+          }
         }
       },
-      "DeliveryId": {
-        "name": "X-Svc-Delivery-Id",
-        "in": "header",
-        "required": true,
-        "description": "The attempt; new each time.",
-        "schema": {
-          "type": "string",
-          "pattern": "^dlv_[0-9a-f]+$"
+      "Task": {
+        "description": "The task.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Task"
+            },
+            "examples": {
+              "scheduled": {
+                "value": {
+                  "id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                  "name": "Morning mail",
+                  "prompt": "Read the new mail and report.",
+                  "schedule": "0 9 * * 1-5",
+                  "trigger_type": "scheduled",
+                  "timezone": "UTC",
+                  "run_at": null,
+                  "enabled": true,
+                  "next_run_at": "2026-03-02T09:00:00.000Z",
+                  "last_run_status": null,
+                  "created_at": "2026-03-01T08:00:00.000Z"
+                }
+              },
+              "event": {
+                "value": {
+                  "id": "tsk_019a1f0c6b7e6e7f8a9b0c1d2e3f4a5b",
+                  "name": "New order",
+                  "prompt": "Check the order.",
+                  "schedule": "event",
+                  "trigger_type": "event",
+                  "timezone": "UTC",
+                  "run_at": null,
+                  "enabled": true,
+                  "next_run_at": null,
+                  "last_run_status": "completed",
+                  "trigger_id": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+                  "created_at": "2026-03-01T08:00:00.000Z"
+                }
+              }
+            }
+          }
         }
       },
-      "DeliveryTimestamp": {
-        "name": "X-Svc-Timestamp",
-        "in": "header",
-        "required": true,
-        "description": "Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.",
-        "schema": {
-          "type": "integer"
+      "TaskList": {
+        "description": "The tasks.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/Task"
+              }
+            },
+            "example": [
+              {
+                "id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                "name": "Morning mail",
+                "prompt": "Read the new mail and report.",
+                "schedule": "0 9 * * 1-5",
+                "trigger_type": "scheduled",
+                "timezone": "UTC",
+                "run_at": null,
+                "enabled": true,
+                "next_run_at": "2026-03-02T09:00:00.000Z",
+                "last_run_status": "completed",
+                "created_at": "2026-03-01T08:00:00.000Z"
+              }
+            ]
+          }
         }
-      },
-      "DeliveryRetryNum": {
-        "name": "X-Svc-Retry-Num",
-        "in": "header",
-        "required": true,
-        "description": "0 for the first attempt, 1 to 3 for the retries.",
-        "schema": {
-          "type": "integer",
-          "minimum": 0
-        }
-      },
-      "DeliveryRetryReason": {
-        "name": "X-Svc-Retry-Reason",
-        "in": "header",
-        "required": true,
-        "description": "Why the attempt is made.",
-        "schema": {
-          "$ref": "#/components/schemas/RetryReason"
-        }
-      },
-      "DeliverySignature": {
-        "name": "X-Svc-Signature",
-        "in": "header",
-        "description": "`sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the\nraw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,\n`webhook-signature`) are sent as well.\n",
-        "schema": {
-          "type": "string",
-          "pattern": "^sha256=[0-9a-f]{64}$"
-        }
-      },
-      "AgentIdPath": {
-        "name": "agent_id",
-        "in": "path",
-        "required": true,
-        "description": "The agent, `agt_<id>`.",
-        "schema": {
-          "type": "string",
-          "pattern": "^agt_[0-9A-Za-z]{1,64}$"
-        },
-        "example": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b"
-      },
-      "ConversationIdPath": {
-        "name": "conversation_id",
-        "in": "path",
-        "required": true,
-        "description": "The conversation, `conv_<id>`.",
-        "schema": {
-          "type": "string",
-          "pattern": "^conv_[0-9A-Za-z]{1,64}$"
-        },
-        "example": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
-      },
-      "EventIdPath": {
-        "name": "event_id",
-        "in": "path",
-        "required": true,
-        "description": "The event, `evt_<id>`.",
-        "schema": {
-          "type": "string",
-          "pattern": "^evt_[0-9A-Za-z]{1,64}$"
-        },
-        "example": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d"
-      },
-      "Limit": {
-        "name": "limit",
-        "in": "query",
-        "description": "How many items at most.",
-        "schema": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 100,
-          "default": 50
-        }
-      },
-      "HistoryCursor": {
-        "name": "cursor",
-        "in": "query",
-        "description": "A timestamp with its offset from UTC. Only messages older than it are returned, so the `created_at` of a page's last message\ngives the next page.\n",
-        "schema": {
-          "type": "string",
-          "format": "date-time",
-          "maxLength": 64
-        },
-        "example": "2026-03-02T09:30:00.000Z"
       }
     },
     "headers": {
@@ -1695,6 +2903,1027 @@ export const document: OpenApiDocument = {
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/decisions": {
+      "post": {
+        "operationId": "requestDecision",
+        "tags": [
+          "Agent decisions"
+        ],
+        "summary": "Ask the user for a decision",
+        "description": "Opens a request that the user approves, rejects or dismisses; the outcome comes as the event `decision_resolved`. Where an\nalways-allow rule of the user covers the `action`, the request is approved at once, and the event comes all the same. The request is\nshown in the conversation given, or in the newest with the user; where there is none, one is opened. Both kinds of agent may call it.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewDecision"
+              },
+              "examples": {
+                "everything": {
+                  "value": {
+                    "title": "Send the offer to Ada?",
+                    "description": "Two pages, **1,200 €**.",
+                    "action": "mail.send:ada@example.com",
+                    "suggested_pattern": "mail.send:*@example.com",
+                    "expires_in_seconds": 3600
+                  }
+                },
+                "least": {
+                  "value": {
+                    "title": "Deploy version 7?"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The request is open, or approved already.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Decision"
+                },
+                "example": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "pending",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": null,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": null
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listOwnDecisions",
+        "tags": [
+          "Agent decisions"
+        ],
+        "summary": "List the agent's decisions",
+        "description": "What the calling agent has asked for, newest first.",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DecisionStatusQuery"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/DecisionCursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Decisions, newest first; an empty list after the last page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/Decision"
+                  }
+                },
+                "example": []
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/decisions/{decision_id}": {
+      "get": {
+        "operationId": "getOwnDecision",
+        "tags": [
+          "Agent decisions"
+        ],
+        "summary": "Read a decision",
+        "description": "One of the calling agent's decisions.",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DecisionIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Decision"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/decisions/{decision_id}/cancel": {
+      "post": {
+        "operationId": "cancelDecision",
+        "tags": [
+          "Agent decisions"
+        ],
+        "summary": "Withdraw a request",
+        "description": "Ends an open request without an answer, and without an event. Cancelling again answers the same; a request that was answered or has\nexpired stays as it is (409).\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DecisionIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Decision"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/{task_id}/run/start": {
+      "post": {
+        "operationId": "startRun",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Start a run",
+        "description": "Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run\nthat is running. The task may be disabled.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The run.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/StartedRun"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/runs/{run_id}/complete": {
+      "post": {
+        "operationId": "completeRun",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Complete a run",
+        "description": "Finishes the run, deletes its context blocks and puts its summary into the agent's chat; no message call is needed.\nThe same status again changes nothing and is 200; another status, or a cancelled run, is 409. A summary over 1,000\ncharacters (code points) is 422: it is never cut.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RunCompletion"
+              },
+              "examples": {
+                "completed": {
+                  "value": {
+                    "status": "completed",
+                    "summary": "**Three** mails answered."
+                  }
+                },
+                "failed": {
+                  "value": {
+                    "status": "failed",
+                    "summary": "The mailbox did not answer."
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The run is finished.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CompletedRun"
+                },
+                "example": {
+                  "status": "completed",
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/runs/{run_id}": {
+      "get": {
+        "operationId": "getRun",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Read a run",
+        "description": "One of the agent's runs.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The run.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TaskRun"
+                },
+                "example": {
+                  "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "status": "completed",
+                  "summary": "**Three** mails answered.",
+                  "started_at": "2026-03-02T09:00:00.120Z",
+                  "finished_at": "2026-03-02T09:01:10.000Z"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/runs/{run_id}/context": {
+      "post": {
+        "operationId": "appendContext",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Append a context block",
+        "description": "Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000 (409 beyond).\nA finished run takes no more: 409.\n",
+        "x-body-limit-bytes": 1048576,
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewContextBlock"
+              },
+              "examples": {
+                "text": {
+                  "value": {
+                    "text": "Mails read: 12 of 40"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The block is stored.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ContextBlockAccepted"
+                },
+                "example": {
+                  "status": "ok",
+                  "block_id": 1
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listContext",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Read a run's context",
+        "description": "The blocks of the run's scratchpad in chronological order. A finished run has none.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The blocks.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunContext"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "blocks": [
+                    {
+                      "id": 1,
+                      "text": "Mails read: 12 of 40",
+                      "created_at": "2026-03-02T09:00:10.000Z"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks": {
+      "get": {
+        "operationId": "listTasks",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "List the agent's tasks",
+        "description": "All tasks of the agent, oldest first.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/TaskList"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createTask",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "Create a task",
+        "description": "A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,\nand is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at\nmost 1,000 tasks: the next is 409.\n",
+        "x-body-limit-bytes": 524288,
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewTask"
+              },
+              "examples": {
+                "cron": {
+                  "value": {
+                    "name": "Morning mail",
+                    "prompt": "Read the new mail and report.",
+                    "schedule": "0 9 * * 1-5"
+                  }
+                },
+                "zone": {
+                  "value": {
+                    "name": "Weekly report",
+                    "prompt": "Write the report.",
+                    "schedule": "30 8 * * 1",
+                    "timezone": "Europe/Vienna"
+                  }
+                },
+                "once": {
+                  "value": {
+                    "name": "Reminder",
+                    "prompt": "Remind me.",
+                    "schedule": "once",
+                    "run_at": "2026-03-02T17:00:00.000Z"
+                  }
+                },
+                "event": {
+                  "value": {
+                    "name": "New order",
+                    "prompt": "Check the order.",
+                    "schedule": "event"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Task"
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/due": {
+      "get": {
+        "operationId": "listDueTasks",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "List due tasks",
+        "description": "The tasks that have an occurrence which was not delivered by push, the oldest first. Reading changes nothing.\nStarting a run of such a task returns the run that was created for the occurrence.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The due tasks.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/DueTask"
+                  }
+                },
+                "example": [
+                  {
+                    "id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "name": "Morning mail",
+                    "prompt": "Read the new mail and report.",
+                    "schedule": "0 9 * * 1-5",
+                    "trigger_type": "scheduled",
+                    "enabled": true
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/triggers/pending": {
+      "get": {
+        "operationId": "listPendingTriggers",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "Take queued trigger events",
+        "description": "The inbound webhook calls that found the agent offline, oldest first, at most 100. What is returned is leased for\n5 minutes: another call within that time does not return it again. An event leaves the list when its run is\ncompleted; one that is not completed when the lease ends is returned again with the same `id` and `run_id`.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The events.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/PendingTrigger"
+                  }
+                },
+                "example": [
+                  {
+                    "id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                    "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "task_name": "New order",
+                    "task_prompt": "Check the order.",
+                    "payload": {
+                      "order": 4711,
+                      "state": "paid"
+                    },
+                    "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "received_at": "2026-03-02T09:30:00.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/{task_id}": {
+      "get": {
+        "operationId": "getTask",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "Read a task",
+        "description": "One of the agent's tasks.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Task"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateTask",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "Change a task",
+        "description": "Changes what is given. A new schedule, time zone or `run_at`, and enabling again, compute the next run from now. With\nthe schedule `event` the task gets a trigger id; with another one it loses it, and the URL answers 404.\n",
+        "x-body-limit-bytes": 524288,
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TaskChanges"
+              },
+              "examples": {
+                "pause": {
+                  "value": {
+                    "enabled": false
+                  }
+                },
+                "reschedule": {
+                  "value": {
+                    "schedule": "0 18 * * 1-5",
+                    "timezone": "Europe/Vienna"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Task"
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteTask",
+        "tags": [
+          "Tasks"
+        ],
+        "summary": "Delete a task",
+        "description": "Deletes the task. Its open runs are cancelled, their events are not delivered any more, and its trigger URL answers 404.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The task is gone."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -2316,6 +4545,606 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/decisions": {
+      "get": {
+        "operationId": "listDecisions",
+        "tags": [
+          "Decisions"
+        ],
+        "summary": "List decisions",
+        "description": "What the user's agents have asked for, newest first.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DecisionStatusQuery"
+          },
+          {
+            "name": "agent_id",
+            "in": "query",
+            "description": "Only decisions of this agent.",
+            "schema": {
+              "type": "string",
+              "pattern": "^agt_[0-9A-Za-z]{1,64}$"
+            }
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/DecisionCursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Decisions, newest first; an empty list after the last page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/Decision"
+                  }
+                },
+                "example": []
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/decisions/{decision_id}": {
+      "get": {
+        "operationId": "getDecision",
+        "tags": [
+          "Decisions"
+        ],
+        "summary": "Read a decision",
+        "description": "A decision that one of the user's agents asked for.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DecisionIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Decision"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/decisions/{decision_id}/resolve": {
+      "post": {
+        "operationId": "resolveDecision",
+        "tags": [
+          "Decisions"
+        ],
+        "summary": "Answer a request",
+        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else the one that the agent suggested, else exactly the request's action.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DecisionIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DecisionResolution"
+              },
+              "examples": {
+                "approved": {
+                  "value": {
+                    "status": "approved",
+                    "note": "Go ahead."
+                  }
+                },
+                "always": {
+                  "value": {
+                    "status": "approved",
+                    "always_allow": true,
+                    "always_allow_pattern": "mail.send:*@example.com"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Decision"
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/decision-rules": {
+      "get": {
+        "operationId": "listDecisionRules",
+        "tags": [
+          "Decisions"
+        ],
+        "summary": "List always-allow rules",
+        "description": "The rules by which requests of the user's agents are approved at once, newest first.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "agent_id",
+            "in": "query",
+            "description": "Only rules for this agent.",
+            "schema": {
+              "type": "string",
+              "pattern": "^agt_[0-9A-Za-z]{1,64}$"
+            }
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "The `rule_id` of the last rule of the page before.",
+            "schema": {
+              "type": "string",
+              "pattern": "^rul_[0-9A-Za-z]{1,64}$"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Rules, newest first; an empty list after the last page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/DecisionRule"
+                  }
+                },
+                "example": [
+                  {
+                    "rule_id": "rul_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "pattern": "mail.send:*@example.com",
+                    "created_at": "2026-03-02T09:31:00.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/decision-rules/{rule_id}": {
+      "delete": {
+        "operationId": "revokeDecisionRule",
+        "tags": [
+          "Decisions"
+        ],
+        "summary": "Revoke an always-allow rule",
+        "description": "From the answer on, no request is approved by this rule. What it has approved stays approved.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "rule_id",
+            "in": "path",
+            "required": true,
+            "description": "The rule, `rul_<id>`.",
+            "schema": {
+              "type": "string",
+              "pattern": "^rul_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "rul_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The rule is gone."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/decision-rules/preview": {
+      "post": {
+        "operationId": "previewDecisionRule",
+        "tags": [
+          "Decisions"
+        ],
+        "summary": "See what a pattern would have covered",
+        "description": "Compares a pattern with the actions of the agent's newest requests, at most 1,000, whatever became of them. Nothing is stored.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DecisionRuleDraft"
+              },
+              "example": {
+                "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                "pattern": "mail.send:*@example.com"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "How many requests the pattern covers, and the newest of them.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DecisionRulePreview"
+                },
+                "example": {
+                  "count": 1,
+                  "examined": 12,
+                  "samples": [
+                    {
+                      "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                      "title": "Send the offer to Ada?",
+                      "action": "mail.send:ada@example.com",
+                      "status": "approved",
+                      "created_at": "2026-03-02T09:30:00.000Z"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/events/redeliver": {
+      "post": {
+        "operationId": "redeliverFailedEvents",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "Deliver again what failed since a time",
+        "description": "Starts a new round of attempts for the agent's `failed` events from `since` on, oldest first, each under its own event id; at most\n500 in one call. Events whose run is finished are left out.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/FailedSince"
+              },
+              "example": {
+                "since": "2026-03-02T00:00:00.000Z"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "The events are on their way.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Redeliveries"
+                },
+                "example": {
+                  "redelivered": 17,
+                  "more": false
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/webhook/test": {
+      "post": {
+        "operationId": "testAgentWebhook",
+        "tags": [
+          "Agents"
+        ],
+        "summary": "Try an agent's webhook",
+        "description": "Sends one signed request to the webhook, now and without retries, and answers with what came of it. Its body is\n`{type: \"test\", agent_id, sent_at}`, with the headers of a delivery; it is no event, stands in no log and moves no counter. With\n`webhook_url` another address is tried, before it is saved. One test of a user at a time: 429 otherwise.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/WebhookTest"
+              },
+              "example": {
+                "webhook_url": "https://agent.example.com/events"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What came of the request, also where it failed.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WebhookTestResult"
+                },
+                "example": {
+                  "delivered": false,
+                  "status_code": 500,
+                  "error": "Answered 500",
+                  "response": "",
+                  "duration_ms": 41
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/agents/{agent_id}/events": {
       "get": {
         "operationId": "listAgentEvents",
@@ -2382,6 +5211,10 @@ export const document: OpenApiDocument = {
                     "type": "user_message",
                     "state": "pending",
                     "channel": null,
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "task_id": null,
+                    "run_id": null,
+                    "decision_id": null,
                     "created_at": "2026-03-02T09:30:00.000Z",
                     "delivered_at": null,
                     "next_attempt_at": "2026-03-02T09:30:30.000Z",
@@ -2429,7 +5262,7 @@ export const document: OpenApiDocument = {
           "Event log"
         ],
         "summary": "Deliver an event again",
-        "description": "Starts a new round of attempts, whatever became of the earlier ones, under the same event id, by which the agent can tell that it\nhas seen the event.\n",
+        "description": "Starts a new round of attempts, whatever became of the earlier ones, under the same event id, by which the agent can tell that it\nhas seen the event. An event whose run is finished is not sent again: 409.\n",
         "security": [
           {
             "bearerToken": []
@@ -2463,6 +5296,570 @@ export const document: OpenApiDocument = {
           },
           "403": {
             "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/tasks": {
+      "get": {
+        "operationId": "listAgentTasks",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "List an agent's tasks",
+        "description": "All tasks of one of the user's agents, oldest first.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/TaskList"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createAgentTask",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Create a task for an agent",
+        "description": "The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks: the next\nis 409.\n",
+        "x-body-limit-bytes": 524288,
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewTask"
+              },
+              "examples": {
+                "cron": {
+                  "value": {
+                    "name": "Morning mail",
+                    "prompt": "Read the new mail and report.",
+                    "schedule": "0 9 * * 1-5"
+                  }
+                },
+                "zone": {
+                  "value": {
+                    "name": "Weekly report",
+                    "prompt": "Write the report.",
+                    "schedule": "30 8 * * 1",
+                    "timezone": "Europe/Vienna"
+                  }
+                },
+                "once": {
+                  "value": {
+                    "name": "Reminder",
+                    "prompt": "Remind me.",
+                    "schedule": "once",
+                    "run_at": "2026-03-02T17:00:00.000Z"
+                  }
+                },
+                "event": {
+                  "value": {
+                    "name": "New order",
+                    "prompt": "Check the order.",
+                    "schedule": "event"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "$ref": "#/components/responses/Task"
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/MessageForbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/tasks/{task_id}": {
+      "get": {
+        "operationId": "getAgentTask",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Read a task of an agent",
+        "description": "A task of one of the user's agents.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Task"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateAgentTask",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Change a task of an agent",
+        "description": "Changes what is given. A new schedule, time zone or `run_at`, and enabling again, compute the next run from now. With\nthe schedule `event` the task gets a trigger id; with another one it loses it, and the URL answers 404.\n",
+        "x-body-limit-bytes": 524288,
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/TaskChanges"
+              },
+              "examples": {
+                "pause": {
+                  "value": {
+                    "enabled": false
+                  }
+                },
+                "reschedule": {
+                  "value": {
+                    "schedule": "0 18 * * 1-5",
+                    "timezone": "Europe/Vienna"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Task"
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteAgentTask",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Delete a task of an agent",
+        "description": "Deletes the task. Its open runs are cancelled, their events are not delivered any more, and its trigger URL answers 404.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The task is gone."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/tasks/{task_id}/run": {
+      "post": {
+        "operationId": "runTaskNow",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Run a task now",
+        "description": "Creates a run and sends its event to the agent: `task_due`, or for an event task `task_trigger` with an empty payload.\nA disabled task may be run as well.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "The run is pending and its event on the way.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/StartedRun"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/tasks/{task_id}/trigger/rotate": {
+      "post": {
+        "operationId": "rotateTrigger",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Rotate a trigger id",
+        "description": "Gives an event task a new trigger id; the old URL answers 404 at once. A task that is no event task is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Task"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/tasks/{task_id}/runs": {
+      "get": {
+        "operationId": "listTaskRuns",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "List a task's runs",
+        "description": "The runs of the task, newest first.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/TaskIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/RunCursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Runs, newest first.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/ClientRun"
+                  }
+                },
+                "example": [
+                  {
+                    "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "status": "completed",
+                    "summary": "**Three** mails answered.",
+                    "started_at": "2026-03-02T09:00:00.120Z",
+                    "finished_at": "2026-03-02T09:01:10.000Z",
+                    "origin": "schedule",
+                    "scheduled_for": "2026-03-02T09:00:00.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/runs/{run_id}": {
+      "get": {
+        "operationId": "getTaskRun",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Read a run of a task",
+        "description": "A run of one of the user's agents, with its task's name and, while it is not finished, its context blocks.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The run.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ClientRunDetails"
+                },
+                "example": {
+                  "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "status": "completed",
+                  "summary": "**Three** mails answered.",
+                  "started_at": "2026-03-02T09:00:00.120Z",
+                  "finished_at": "2026-03-02T09:01:10.000Z",
+                  "origin": "schedule",
+                  "scheduled_for": "2026-03-02T09:00:00.000Z",
+                  "task_name": "Morning mail",
+                  "context": []
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
           },
           "404": {
             "$ref": "#/components/responses/NotFound"

@@ -63,6 +63,259 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agent's decisions
+         * @description What the calling agent has asked for, newest first.
+         */
+        get: operations["listOwnDecisions"];
+        put?: never;
+        /**
+         * Ask the user for a decision
+         * @description Opens a request that the user approves, rejects or dismisses; the outcome comes as the event `decision_resolved`. Where an
+         *     always-allow rule of the user covers the `action`, the request is approved at once, and the event comes all the same. The request is
+         *     shown in the conversation given, or in the newest with the user; where there is none, one is opened. Both kinds of agent may call it.
+         */
+        post: operations["requestDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/decisions/{decision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a decision
+         * @description One of the calling agent's decisions.
+         */
+        get: operations["getOwnDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/decisions/{decision_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a request
+         * @description Ends an open request without an answer, and without an event. Cancelling again answers the same; a request that was answered or has
+         *     expired stays as it is (409).
+         */
+        post: operations["cancelDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/{task_id}/run/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run
+         * @description Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run
+         *     that is running. The task may be disabled.
+         */
+        post: operations["startRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs/{run_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a run
+         * @description Finishes the run, deletes its context blocks and puts its summary into the agent's chat; no message call is needed.
+         *     The same status again changes nothing and is 200; another status, or a cancelled run, is 409. A summary over 1,000
+         *     characters (code points) is 422: it is never cut.
+         */
+        post: operations["completeRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run
+         * @description One of the agent's runs.
+         */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs/{run_id}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run's context
+         * @description The blocks of the run's scratchpad in chronological order. A finished run has none.
+         */
+        get: operations["listContext"];
+        put?: never;
+        /**
+         * Append a context block
+         * @description Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000 (409 beyond).
+         *     A finished run takes no more: 409.
+         */
+        post: operations["appendContext"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agent's tasks
+         * @description All tasks of the agent, oldest first.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        /**
+         * Create a task
+         * @description A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,
+         *     and is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at
+         *     most 1,000 tasks: the next is 409.
+         */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List due tasks
+         * @description The tasks that have an occurrence which was not delivered by push, the oldest first. Reading changes nothing.
+         *     Starting a run of such a task returns the run that was created for the occurrence.
+         */
+        get: operations["listDueTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/triggers/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take queued trigger events
+         * @description The inbound webhook calls that found the agent offline, oldest first, at most 100. What is returned is leased for
+         *     5 minutes: another call within that time does not return it again. An event leaves the list when its run is
+         *     completed; one that is not completed when the lease ends is returned again with the same `id` and `run_id`.
+         */
+        get: operations["listPendingTriggers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a task
+         * @description One of the agent's tasks.
+         */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a task
+         * @description Deletes the task. Its open runs are cancelled, their events are not delivered any more, and its trigger URL answers 404.
+         */
+        delete: operations["deleteTask"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a task
+         * @description Changes what is given. A new schedule, time zone or `run_at`, and enabling again, compute the next run from now. With
+         *     the schedule `event` the task gets a trigger id; with another one it loses it, and the URL answers 404.
+         */
+        patch: operations["updateTask"];
+        trace?: never;
+    };
     "/api/client/agents": {
         parameters: {
             query?: never;
@@ -205,6 +458,171 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List decisions
+         * @description What the user's agents have asked for, newest first.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/decisions/{decision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a decision
+         * @description A decision that one of the user's agents asked for.
+         */
+        get: operations["getDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/decisions/{decision_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a request
+         * @description The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,
+         *     another one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its
+         *     pattern is the one given, else the one that the agent suggested, else exactly the request's action.
+         */
+        post: operations["resolveDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/decision-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List always-allow rules
+         * @description The rules by which requests of the user's agents are approved at once, newest first.
+         */
+        get: operations["listDecisionRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/decision-rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an always-allow rule
+         * @description From the answer on, no request is approved by this rule. What it has approved stays approved.
+         */
+        delete: operations["revokeDecisionRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/decision-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a pattern would have covered
+         * @description Compares a pattern with the actions of the agent's newest requests, at most 1,000, whatever became of them. Nothing is stored.
+         */
+        post: operations["previewDecisionRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/events/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again what failed since a time
+         * @description Starts a new round of attempts for the agent's `failed` events from `since` on, oldest first, each under its own event id; at most
+         *     500 in one call. Events whose run is finished are left out.
+         */
+        post: operations["redeliverFailedEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an agent's webhook
+         * @description Sends one signed request to the webhook, now and without retries, and answers with what came of it. Its body is
+         *     `{type: "test", agent_id, sent_at}`, with the headers of a delivery; it is no event, stands in no log and moves no counter. With
+         *     `webhook_url` another address is tried, before it is saved. One test of a user at a time: 429 otherwise.
+         */
+        post: operations["testAgentWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/agents/{agent_id}/events": {
         parameters: {
             query?: never;
@@ -237,9 +655,144 @@ export interface paths {
         /**
          * Deliver an event again
          * @description Starts a new round of attempts, whatever became of the earlier ones, under the same event id, by which the agent can tell that it
-         *     has seen the event.
+         *     has seen the event. An event whose run is finished is not sent again: 409.
          */
         post: operations["redeliverEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an agent's tasks
+         * @description All tasks of one of the user's agents, oldest first.
+         */
+        get: operations["listAgentTasks"];
+        put?: never;
+        /**
+         * Create a task for an agent
+         * @description The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks: the next
+         *     is 409.
+         */
+        post: operations["createAgentTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a task of an agent
+         * @description A task of one of the user's agents.
+         */
+        get: operations["getAgentTask"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a task of an agent
+         * @description Deletes the task. Its open runs are cancelled, their events are not delivered any more, and its trigger URL answers 404.
+         */
+        delete: operations["deleteAgentTask"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a task of an agent
+         * @description Changes what is given. A new schedule, time zone or `run_at`, and enabling again, compute the next run from now. With
+         *     the schedule `event` the task gets a trigger id; with another one it loses it, and the URL answers 404.
+         */
+        patch: operations["updateAgentTask"];
+        trace?: never;
+    };
+    "/api/client/tasks/{task_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a task now
+         * @description Creates a run and sends its event to the agent: `task_due`, or for an event task `task_trigger` with an empty payload.
+         *     A disabled task may be run as well.
+         */
+        post: operations["runTaskNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/tasks/{task_id}/trigger/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a trigger id
+         * @description Gives an event task a new trigger id; the old URL answers 404 at once. A task that is no event task is 409.
+         */
+        post: operations["rotateTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/tasks/{task_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a task's runs
+         * @description The runs of the task, newest first.
+         */
+        get: operations["listTaskRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run of a task
+         * @description A run of one of the user's agents, with its task's name and, while it is not finished, its context blocks.
+         */
+        get: operations["getTaskRun"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -405,6 +958,66 @@ export interface components {
             created_at: string;
         };
         /**
+         * @description `pending`: open. `dismissed`: the user waved it away, or its time was over. `cancelled`: the agent withdrew it.
+         * @enum {string}
+         */
+        DecisionStatus: "pending" | "approved" | "rejected" | "dismissed" | "cancelled";
+        NewDecision: {
+            /** @description The question, as people see it. */
+            title: string;
+            /** @description Markdown; what one has to know to answer. */
+            description?: string;
+            /** @description What will be done on approval, in words of the agent's own that always-allow rules are compared with. */
+            action?: string;
+            /** @description Where the request is shown. Without it the newest conversation with the user, or a new one. */
+            conversation_id?: string;
+            /** @description The run of the agent that needs the decision. */
+            task_run_id?: string;
+            suggested_pattern?: components["schemas"]["ActionPattern"];
+            /** @description After this time the request is dismissed, never approved. Without it the request stays open. */
+            expires_in_seconds?: number;
+        };
+        /**
+         * @description A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\*` a star, `\\` a
+         *     backslash.
+         */
+        ActionPattern: string;
+        Decision: {
+            /** @description The decision, `dec_<id>`. */
+            decision_id: string;
+            /** @description Who asks. */
+            agent_id: string;
+            /** @description Where the request is shown. */
+            conversation_id: string;
+            /** @description The run that needs the decision. */
+            task_run_id: string | null;
+            title: string;
+            /** @description Markdown. */
+            description: string | null;
+            /** @description What always-allow rules are compared with. */
+            action: string | null;
+            /** @description The rule that the agent proposes. */
+            suggested_pattern: string | null;
+            status: components["schemas"]["DecisionStatus"];
+            /** @description What the user noted. */
+            note: string | null;
+            /** @description Whether the answer stored a rule, or a rule gave it. */
+            always_allow: boolean;
+            /** @description The pattern of that rule. */
+            always_allow_pattern: string | null;
+            /**
+             * @description Who or what ended the request; null while it is open.
+             * @enum {string|null}
+             */
+            resolution_reason: "user" | "rule" | "expired" | "cancelled" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            resolved_at: string | null;
+        };
+        /**
          * @description Only interactive agents chat and run tasks; approval-only agents receive decisions alone.
          * @enum {string}
          */
@@ -438,6 +1051,8 @@ export interface components {
             agent_name: string;
             kind: components["schemas"]["AgentKind"];
             status: components["schemas"]["AgentStatus"];
+            /** @description Why the status is `error`; null while it is not. */
+            status_reason: string | null;
             /** @description Where events go while no WebSocket is open. */
             webhook_url: string | null;
             /** @description Whether triggers that find the agent offline also go to the webhook. */
@@ -455,6 +1070,8 @@ export interface components {
             agent_name: string;
             kind: components["schemas"]["AgentKind"];
             status: components["schemas"]["AgentStatus"];
+            /** @description Why the status is `error`; null while it is not. */
+            status_reason: string | null;
             /** @description Where events go while no WebSocket is open. */
             webhook_url: string | null;
             /** @description Whether triggers that find the agent offline also go to the webhook. */
@@ -526,6 +1143,73 @@ export interface components {
             task_run_id: string | null;
             decision_id: string | null;
         };
+        DecisionResolution: {
+            /** @enum {string} */
+            status: "approved" | "rejected" | "dismissed";
+            /** @description For the agent. */
+            note?: string;
+            /** @description Stores a rule with an approval. Only where the request names an action. */
+            always_allow?: boolean;
+            always_allow_pattern?: components["schemas"]["ActionPattern"];
+        };
+        DecisionRule: {
+            /** @description The rule, `rul_<id>`. */
+            rule_id: string;
+            /** @description Whose requests it approves. */
+            agent_id: string;
+            pattern: components["schemas"]["ActionPattern"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        DecisionRuleDraft: {
+            /** @description Whose requests are compared. */
+            agent_id: string;
+            pattern: components["schemas"]["ActionPattern"];
+        };
+        DecisionRulePreview: {
+            /** @description Requests that the pattern covers. */
+            count: number;
+            /** @description Requests with an action that were compared. */
+            examined: number;
+            /** @description The newest that it covers. */
+            samples: {
+                decision_id: string;
+                title: string;
+                action: string;
+                status: components["schemas"]["DecisionStatus"];
+                /** Format: date-time */
+                created_at: string;
+            }[];
+        };
+        FailedSince: {
+            /**
+             * Format: date-time
+             * @description Only events created at this moment or later.
+             */
+            since: string;
+        };
+        Redeliveries: {
+            redelivered: number;
+            /** @description Further failed events are left for another call. */
+            more: boolean;
+        };
+        WebhookTest: {
+            /**
+             * Format: uri
+             * @description The address to try. The agent's own unless given.
+             */
+            webhook_url?: string;
+        };
+        WebhookTestResult: {
+            /** @description The receiver answered with 2xx in time. */
+            delivered: boolean;
+            status_code: number | null;
+            /** @description Why it counts as failed. */
+            error: string | null;
+            /** @description The beginning of the answer's body. */
+            response: string | null;
+            duration_ms: number;
+        };
         /** @enum {string} */
         EventType: "user_message" | "decision_resolved" | "task_due" | "task_trigger";
         /**
@@ -544,6 +1228,14 @@ export interface components {
              * @enum {string|null}
              */
             channel: "websocket" | "webhook" | "poll" | null;
+            /** @description The message that a `user_message` carries. */
+            message_id: string | null;
+            /** @description The task of a `task_due` or `task_trigger`. */
+            task_id: string | null;
+            /** @description The run of a `task_due` or `task_trigger`. */
+            run_id: string | null;
+            /** @description The decision of a `decision_resolved`. */
+            decision_id: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -613,6 +1305,202 @@ export interface components {
             detail: string;
             /** @description Under this id the cause is in the service's log. */
             request_id: string;
+        };
+        StartedRun: {
+            /** @description The run, `run_<id>`. */
+            run_id: string;
+        };
+        RunCompletion: {
+            /** @enum {string} */
+            status: "completed" | "failed";
+            /** @description Markdown. Characters are counted as Unicode code points, as JSON Schema does. */
+            summary?: string;
+        };
+        CompletedRun: {
+            /** @enum {string} */
+            status: "completed" | "failed";
+            run_id: string;
+        };
+        TaskRun: {
+            /** @description The run, `run_<id>`. */
+            id: string;
+            /** @description The task; null once it was deleted. */
+            task_id: string | null;
+            agent_id: string;
+            status: components["schemas"]["RunStatus"];
+            /** @description Markdown; null before the run is completed, or where none was given. */
+            summary: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was created.
+             */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        ClientRun: {
+            /** @description The run, `run_<id>`. */
+            id: string;
+            /** @description The task; null once it was deleted. */
+            task_id: string | null;
+            agent_id: string;
+            status: components["schemas"]["RunStatus"];
+            /** @description Markdown; null before the run is completed, or where none was given. */
+            summary: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was created.
+             */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            origin: components["schemas"]["RunOrigin"];
+            /**
+             * Format: date-time
+             * @description The occurrence of the schedule that the run is for.
+             */
+            scheduled_for: string | null;
+        };
+        ClientRunDetails: {
+            /** @description The run, `run_<id>`. */
+            id: string;
+            /** @description The task; null once it was deleted. */
+            task_id: string | null;
+            agent_id: string;
+            status: components["schemas"]["RunStatus"];
+            /** @description Markdown; null before the run is completed, or where none was given. */
+            summary: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was created.
+             */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            origin: components["schemas"]["RunOrigin"];
+            /**
+             * Format: date-time
+             * @description The occurrence of the schedule that the run is for.
+             */
+            scheduled_for: string | null;
+            /** @description Null once the task was deleted. */
+            task_name: string | null;
+            /** @description The scratchpad; empty once the run is finished. */
+            context: components["schemas"]["ContextBlock"][];
+        };
+        NewContextBlock: {
+            /** @description Free text. */
+            text: string;
+            /** @description The run, once more; the path counts. */
+            run_id?: string;
+        };
+        ContextBlockAccepted: {
+            /** @constant */
+            status: "ok";
+            /** @description The number of the block within its run. */
+            block_id: number;
+        };
+        ContextBlock: {
+            id: number;
+            text: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RunContext: {
+            run_id: string;
+            blocks: components["schemas"]["ContextBlock"][];
+        };
+        /** @description Not blank. */
+        TaskName: string;
+        /** @description The instructions for each run. Not blank. */
+        TaskPrompt: string;
+        /** @description A cron expression of five fields (minute, hour, day of month, month, day of week), `once` or `event`. */
+        TaskSchedule: string;
+        /**
+         * @description The IANA time zone in which a cron schedule is evaluated.
+         * @example UTC
+         * @example Europe/Vienna
+         */
+        TaskTimezone: string;
+        /**
+         * Format: date-time
+         * @description When a task with the schedule `once` is due; without it, at once. Other schedules have none.
+         */
+        TaskRunAt: string | null;
+        /** @enum {string} */
+        TriggerType: "scheduled" | "event";
+        /**
+         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: its task was deleted.
+         * @enum {string}
+         */
+        RunStatus: "pending" | "running" | "completed" | "failed" | "cancelled";
+        /**
+         * @description What the run was created by.
+         * @enum {string}
+         */
+        RunOrigin: "schedule" | "trigger" | "manual";
+        NewTask: {
+            name: components["schemas"]["TaskName"];
+            prompt: components["schemas"]["TaskPrompt"];
+            schedule: components["schemas"]["TaskSchedule"];
+            timezone?: components["schemas"]["TaskTimezone"];
+            run_at?: components["schemas"]["TaskRunAt"];
+            /** @description A disabled task neither runs on schedule nor by its trigger. */
+            enabled?: boolean;
+        };
+        TaskChanges: {
+            name?: components["schemas"]["TaskName"];
+            prompt?: components["schemas"]["TaskPrompt"];
+            schedule?: components["schemas"]["TaskSchedule"];
+            timezone?: components["schemas"]["TaskTimezone"];
+            run_at?: components["schemas"]["TaskRunAt"];
+            enabled?: boolean;
+        };
+        Task: {
+            /** @description The task, `tsk_<id>`. */
+            id: string;
+            name: string;
+            prompt: string;
+            schedule: string;
+            trigger_type: components["schemas"]["TriggerType"];
+            timezone: string;
+            /** Format: date-time */
+            run_at: string | null;
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description The next occurrence; null for an event task, a disabled one, and a `once` that has run.
+             */
+            next_run_at: string | null;
+            /**
+             * @description The status of the task's newest run; null before the first.
+             * @enum {string|null}
+             */
+            last_run_status: "pending" | "running" | "completed" | "failed" | "cancelled" | null;
+            /** @description Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run. */
+            trigger_id?: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DueTask: {
+            id: string;
+            name: string;
+            prompt: string;
+            schedule: string;
+            trigger_type: components["schemas"]["TriggerType"];
+            enabled: boolean;
+        };
+        PendingTrigger: {
+            /** @description The event, `evt_<id>`. */
+            id: string;
+            task_id: string;
+            task_name: string;
+            task_prompt: string;
+            payload: components["schemas"]["TriggerPayload"];
+            /** @description The run that was created for the call, `run_<id>`. */
+            run_id: string;
+            /** Format: date-time */
+            received_at: string;
         };
         /**
          * DecisionResolvedEvent
@@ -699,6 +1587,35 @@ export interface components {
         };
     };
     responses: {
+        /** @description The decision. */
+        Decision: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                 *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                 *       "task_run_id": null,
+                 *       "title": "Send the offer to Ada?",
+                 *       "description": "Two pages, **1,200 €**.",
+                 *       "action": "mail.send:ada@example.com",
+                 *       "suggested_pattern": "mail.send:*@example.com",
+                 *       "status": "pending",
+                 *       "note": null,
+                 *       "always_allow": false,
+                 *       "always_allow_pattern": null,
+                 *       "resolution_reason": null,
+                 *       "created_at": "2026-03-02T09:30:00.000Z",
+                 *       "expires_at": "2026-03-02T10:30:00.000Z",
+                 *       "resolved_at": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
         /** @description The agent. */
         Agent: {
             headers: {
@@ -711,6 +1628,7 @@ export interface components {
                  *       "agent_name": "Mailbox",
                  *       "kind": "interactive",
                  *       "status": "active",
+                 *       "status_reason": null,
                  *       "webhook_url": null,
                  *       "push_triggers_to_webhook": false,
                  *       "online": true,
@@ -926,8 +1844,66 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The thing is in a state in which this cannot be done; `detail` says which. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Conflict"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The task. */
+        Task: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Task"];
+            };
+        };
+        /** @description The tasks. */
+        TaskList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                 *         "name": "Morning mail",
+                 *         "prompt": "Read the new mail and report.",
+                 *         "schedule": "0 9 * * 1-5",
+                 *         "trigger_type": "scheduled",
+                 *         "timezone": "UTC",
+                 *         "run_at": null,
+                 *         "enabled": true,
+                 *         "next_run_at": "2026-03-02T09:00:00.000Z",
+                 *         "last_run_status": "completed",
+                 *         "created_at": "2026-03-01T08:00:00.000Z"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["Task"][];
+            };
+        };
     };
     parameters: {
+        /**
+         * @description The decision, `dec_<id>`.
+         * @example dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c
+         */
+        DecisionIdPath: string;
+        /** @description Only decisions with this status. */
+        DecisionStatusQuery: components["schemas"]["DecisionStatus"];
+        /** @description The `decision_id` of the last decision of the page before. */
+        DecisionCursor: string;
         /** @description The event; the same for all its attempts. Deduplicate on it. */
         DeliveryEventId: string;
         /** @description The attempt; new each time. */
@@ -967,6 +1943,18 @@ export interface components {
          * @example 2026-03-02T09:30:00.000Z
          */
         HistoryCursor: string;
+        /**
+         * @description The run, `run_<id>`.
+         * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+         */
+        RunIdPath: string;
+        /** @description The `id` of the last run of the page before. */
+        RunCursor: string;
+        /**
+         * @description The task, `tsk_<id>`.
+         * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+         */
+        TaskIdPath: string;
     };
     requestBodies: never;
     headers: {
@@ -1103,6 +2091,570 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnDecisions: {
+        parameters: {
+            query?: {
+                /** @description Only decisions with this status. */
+                status?: components["parameters"]["DecisionStatusQuery"];
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `decision_id` of the last decision of the page before. */
+                cursor?: components["parameters"]["DecisionCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Decisions, newest first; an empty list after the last page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    "application/json": components["schemas"]["Decision"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDecision"];
+            };
+        };
+        responses: {
+            /** @description The request is open, or approved already. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "task_run_id": null,
+                     *       "title": "Send the offer to Ada?",
+                     *       "description": "Two pages, **1,200 €**.",
+                     *       "action": "mail.send:ada@example.com",
+                     *       "suggested_pattern": "mail.send:*@example.com",
+                     *       "status": "pending",
+                     *       "note": null,
+                     *       "always_allow": false,
+                     *       "always_allow_pattern": null,
+                     *       "resolution_reason": null,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T10:30:00.000Z",
+                     *       "resolved_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOwnDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The decision, `dec_<id>`.
+                 * @example dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c
+                 */
+                decision_id: components["parameters"]["DecisionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Decision"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The decision, `dec_<id>`.
+                 * @example dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c
+                 */
+                decision_id: components["parameters"]["DecisionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Decision"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    completeRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunCompletion"];
+            };
+        };
+        responses: {
+            /** @description The run is finished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "completed",
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompletedRun"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "status": "completed",
+                     *       "summary": "**Three** mails answered.",
+                     *       "started_at": "2026-03-02T09:00:00.120Z",
+                     *       "finished_at": "2026-03-02T09:01:10.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listContext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blocks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "blocks": [
+                     *         {
+                     *           "id": 1,
+                     *           "text": "Mails read: 12 of 40",
+                     *           "created_at": "2026-03-02T09:00:10.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunContext"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    appendContext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContextBlock"];
+            };
+        };
+        responses: {
+            /** @description The block is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "block_id": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContextBlockAccepted"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaskList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Task"];
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDueTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The due tasks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *         "name": "Morning mail",
+                     *         "prompt": "Read the new mail and report.",
+                     *         "schedule": "0 9 * * 1-5",
+                     *         "trigger_type": "scheduled",
+                     *         "enabled": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DueTask"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPendingTriggers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                     *         "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *         "task_name": "New order",
+                     *         "task_prompt": "Check the order.",
+                     *         "payload": {
+                     *           "order": 4711,
+                     *           "state": "paid"
+                     *         },
+                     *         "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *         "received_at": "2026-03-02T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PendingTrigger"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Task"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskChanges"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Task"];
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -1477,6 +3029,334 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDecisions: {
+        parameters: {
+            query?: {
+                /** @description Only decisions with this status. */
+                status?: components["parameters"]["DecisionStatusQuery"];
+                /** @description Only decisions of this agent. */
+                agent_id?: string;
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `decision_id` of the last decision of the page before. */
+                cursor?: components["parameters"]["DecisionCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Decisions, newest first; an empty list after the last page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    "application/json": components["schemas"]["Decision"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The decision, `dec_<id>`.
+                 * @example dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c
+                 */
+                decision_id: components["parameters"]["DecisionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Decision"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The decision, `dec_<id>`.
+                 * @example dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c
+                 */
+                decision_id: components["parameters"]["DecisionIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionResolution"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Decision"];
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDecisionRules: {
+        parameters: {
+            query?: {
+                /** @description Only rules for this agent. */
+                agent_id?: string;
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `rule_id` of the last rule of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rules, newest first; an empty list after the last page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "rule_id": "rul_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "pattern": "mail.send:*@example.com",
+                     *         "created_at": "2026-03-02T09:31:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DecisionRule"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeDecisionRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The rule, `rul_<id>`.
+                 * @example rul_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f
+                 */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewDecisionRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *       "pattern": "mail.send:*@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionRuleDraft"];
+            };
+        };
+        responses: {
+            /** @description How many requests the pattern covers, and the newest of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "examined": 12,
+                     *       "samples": [
+                     *         {
+                     *           "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                     *           "title": "Send the offer to Ada?",
+                     *           "action": "mail.send:ada@example.com",
+                     *           "status": "approved",
+                     *           "created_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DecisionRulePreview"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverFailedEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-02T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FailedSince"];
+            };
+        };
+        responses: {
+            /** @description The events are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redelivered": 17,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Redeliveries"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testAgentWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_url": "https://agent.example.com/events"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description What came of the request, also where it failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivered": false,
+                     *       "status_code": 500,
+                     *       "error": "Answered 500",
+                     *       "response": "",
+                     *       "duration_ms": 41
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTestResult"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAgentEvents: {
         parameters: {
             query?: {
@@ -1514,6 +3394,10 @@ export interface operations {
                      *         "type": "user_message",
                      *         "state": "pending",
                      *         "channel": null,
+                     *         "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                     *         "task_id": null,
+                     *         "run_id": null,
+                     *         "decision_id": null,
                      *         "created_at": "2026-03-02T09:30:00.000Z",
                      *         "delivered_at": null,
                      *         "next_attempt_at": "2026-03-02T09:30:30.000Z",
@@ -1574,6 +3458,310 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAgentTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaskList"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            201: components["responses"]["Task"];
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MessageForbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Task"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskChanges"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Task"];
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runTaskNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run is pending and its event on the way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Task"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTaskRuns: {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `id` of the last run of the page before. */
+                cursor?: components["parameters"]["RunCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Runs, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *         "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "status": "completed",
+                     *         "summary": "**Three** mails answered.",
+                     *         "started_at": "2026-03-02T09:00:00.120Z",
+                     *         "finished_at": "2026-03-02T09:01:10.000Z",
+                     *         "origin": "schedule",
+                     *         "scheduled_for": "2026-03-02T09:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ClientRun"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTaskRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "status": "completed",
+                     *       "summary": "**Three** mails answered.",
+                     *       "started_at": "2026-03-02T09:00:00.120Z",
+                     *       "finished_at": "2026-03-02T09:01:10.000Z",
+                     *       "origin": "schedule",
+                     *       "scheduled_for": "2026-03-02T09:00:00.000Z",
+                     *       "task_name": "Morning mail",
+                     *       "context": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientRunDetails"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

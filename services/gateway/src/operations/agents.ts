@@ -4,7 +4,7 @@ import type { MediaStorage } from '@svc/media';
 import type { Logger } from '@svc/runtime';
 import type { AgentRecord, Store } from '@svc/store';
 import type { Hints } from '@svc/publishing';
-import type { SessionUser } from '../user-sessions.js';
+import type { SessionUser } from '@svc/sign-in';
 import { agentView } from '../views/agent-view.js';
 
 export interface AgentsDependencies {

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { Messages } from '@svc/messages';
 import type { Store } from '@svc/store';
-import type { SessionUser } from '../user-sessions.js';
+import type { SessionUser } from '@svc/sign-in';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { cursorOf } from './agent-messages.js';
 import type { HistoryQuery } from './agent-messages.js';

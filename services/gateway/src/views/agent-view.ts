@@ -16,5 +16,9 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
 
 /** An agent as its owner sees it. */
 export function agentView(agent: AgentRecord, online: boolean) {
-  return { ...ownAgentView(agent, online), consecutive_failures: agent.consecutiveFailures };
+  return {
+    ...ownAgentView(agent, online),
+    status_reason: agent.statusReason,
+    consecutive_failures: agent.consecutiveFailures,
+  };
 }

@@ -1,0 +1,102 @@
+import { newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
+import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import type { Contender } from './contender.js';
+import { insertAgents } from './fixtures.js';
+import type { BenchAgent } from './fixtures.js';
+import { freePort } from './free-port.js';
+import { HUB_SLOT, openPlace } from './place.js';
+import type { Place } from './place.js';
+import { Program } from './program.js';
+import type { Leftovers } from './run-bench.js';
+import { startService } from './service-process.js';
+import type { TriggerLoadCalls } from './trigger-load-program.js';
+
+const AGENTS = 50;
+
+/** Above what anything here does. */
+const RATE_LIMITS = Object.fromEntries(
+  ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'].map((name) => [
+    `RATE_LIMIT_${name}_PER_MINUTE`,
+    '10000000',
+  ]),
+);
+
+/** One trigger-intake and one hub as processes of their own, with RabbitMQ between them; callers and agents in a third. */
+export async function servicesTriggers(leftovers: Leftovers): Promise<Contender> {
+  const place = await openPlace(leftovers);
+  const hubUrl = await start('websocket-hub', { HUB_SLOT });
+  const intakeUrl = await start('trigger-intake', RATE_LIMITS);
+  const agents = await insertAgents(place, AGENTS);
+  const triggerIds = await insertTriggers(place, agents);
+  return contender('trigger-intake and hub', { hubUrl, intakeUrl, agents, triggerIds, leftovers });
+
+  async function start(name: string, settings: Record<string, string>): Promise<string> {
+    const port = await freePort();
+    startService(name, place, leftovers, { PORT: String(port), ...settings });
+    const url = `http://127.0.0.1:${port}`;
+    const ready = () => httpCall(`${url}/health/ready`).catch(() => ({ status: 0 }));
+    const options = { what: `the ${name} to be ready`, waitMsMax: 30_000 };
+    await eventually(ready, ({ status }) => status === 200, options);
+    return url;
+  }
+}
+
+/** What `npm start` runs: one process with a PostgreSQL of its own and the broker in memory. */
+export async function wholeProductTriggers(leftovers: Leftovers): Promise<Contender> {
+  const product = await Product.prepare({ mode: 'all-in-one', settings: RATE_LIMITS });
+  leftovers.later(() => product.remove());
+  leftovers.later(() => product.stop());
+  await product.start();
+  const person = await Person.signUp(product.url);
+  const agents: BenchAgent[] = [];
+  const triggerIds: string[] = [];
+  for (let index = 0; index < AGENTS; index += 1) {
+    const agent = await person.createAgent();
+    agents.push({ agentId: agent.agentId, secret: agent.secret });
+    triggerIds.push((await agent.tasks.createTriggered()).trigger_id);
+  }
+  const urls = { hubUrl: product.url, intakeUrl: product.url };
+  return contender('all in one', { ...urls, agents, triggerIds, leftovers });
+}
+
+async function contender(
+  name: string,
+  { leftovers, ...to }: Parameters<TriggerLoadCalls['connect']>[0] & { leftovers: Leftovers },
+): Promise<Contender> {
+  const load = Program.start<TriggerLoadCalls>('trigger-load-program.js', leftovers);
+  await load.ask('connect', to);
+  return {
+    name,
+    async flood(floodLoad) {
+      const { count, startMs, endMs, begunMs } = await load.ask('flood', floodLoad);
+      return {
+        answersPerSecond: (count * 1_000) / (endMs - startMs),
+        startsPerSecond: (count * 1_000) / (begunMs - startMs),
+      };
+    },
+    pace: (paceLoad) => load.ask('pace', paceLoad),
+  };
+}
+
+/** A task with a trigger for each agent. */
+async function insertTriggers(place: Place, agents: readonly BenchAgent[]): Promise<string[]> {
+  const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
+  const triggerIds = agents.map(() => newTriggerId());
+  const taskIds = agents.map(() => newId('task'));
+  await place.sql(
+    `WITH task AS (
+       INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+       SELECT id, agent_id, 'Deploy', 'Deploy what was merged, and say what you have done.', 'event', 'event', now()
+         FROM unnest($1::text[], $2::text[]) AS t (id, agent_id) RETURNING id
+     )
+     INSERT INTO trigger (task_id, trigger_hash, trigger_sealed)
+     SELECT * FROM unnest($1::text[], $3::bytea[], $4::bytea[])`,
+    [
+      taskIds,
+      agents.map(({ agentId }) => agentId),
+      triggerIds.map((triggerId) => secretHash(triggerId)),
+      triggerIds.map((triggerId) => box.seal(triggerId)),
+    ],
+  );
+  return triggerIds;
+}

@@ -1,0 +1,149 @@
+import type { AgentEvent, AuthFrame, ServerFrame } from '@svc/proto-events';
+import { WebSocket } from 'ws';
+import type { AgentCredentials } from './agent-api.js';
+import { backoffMs } from './backoff.js';
+import { RememberedIds } from './remembered-ids.js';
+
+export interface AgentConnectionOptions {
+  /** `ws://…`, without a path. */
+  socketUrl: string;
+  credentials: AgentCredentials;
+  /** Called for one event after another, and once for each. What it rejects with is complained about. */
+  handle: (event: AgentEvent) => Promise<void>;
+  /** Called each time the socket is authenticated. */
+  onConnected?: () => void;
+  complain: (message: string, error: unknown) => void;
+  /** From 0 to 1. Default `Math.random`. */
+  random?: () => number;
+}
+
+/** Specification, "Errors", and decisions, "Socket": with these credentials no other attempt would end better. */
+const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4001, 4003, 4004, 4010]);
+/** Events that wait for the one before them; beyond, the socket is not read, and what is not read is not confirmed. */
+const QUEUE_MAX = 32;
+const HANDSHAKE_MS_MAX = 10_000;
+const FRAME_BYTES_MAX = 4 * 1024 * 1024;
+
+/** An agent's socket that comes back when it breaks, until its credentials are refused or it is stopped. */
+export class AgentConnection {
+  readonly #options: AgentConnectionOptions;
+  readonly #handled = new RememberedIds();
+  #socket: WebSocket | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #queued = 0;
+  #handling: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(options: AgentConnectionOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (!this.#isStopped && this.#socket === undefined) this.#open();
+  }
+
+  /** Closes the socket and resolves when the events that have come are handled. Idempotent. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.CONNECTING) socket.terminate();
+    else socket?.close(1000);
+    await this.#handling;
+    socket?.terminate();
+  }
+
+  #open(): void {
+    const { socketUrl, credentials } = this.#options;
+    const socket = new WebSocket(`${socketUrl}/ws/agent/${credentials.agentId}`, {
+      handshakeTimeout: HANDSHAKE_MS_MAX,
+      maxPayload: FRAME_BYTES_MAX,
+    });
+    this.#socket = socket;
+    const auth: AuthFrame = {
+      type: 'auth',
+      agent_id: credentials.agentId,
+      secret: credentials.secret,
+      resume: true,
+    };
+    socket.on('open', () => socket.send(JSON.stringify(auth)));
+    // A connection that breaks is told by its close code.
+    socket.on('error', () => {});
+    socket.on('message', (data: Buffer) => this.#take(data.toString('utf8'), socket));
+    socket.on('close', (code) => this.#closed(code));
+  }
+
+  #closed(code: number): void {
+    if (this.#isStopped) return;
+    if (FINAL_CLOSE_CODES.has(code)) {
+      const { agentId } = this.#options.credentials;
+      this.#options.complain(
+        `A demo agent was sent away for good (${code}): it was deleted, or has a new secret. The next start makes it anew.`,
+        agentId,
+      );
+      return;
+    }
+    const waitMs = backoffMs(this.#failures, { random: this.#options.random ?? Math.random });
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#open(), waitMs);
+  }
+
+  #take(text: string, socket: WebSocket): void {
+    const frame = frameOf(text);
+    if (frame === undefined) return;
+    switch (frame.type) {
+      case 'auth_ok':
+        this.#failures = 0;
+        this.#options.onConnected?.();
+        return;
+      case 'message_ack':
+      case 'error':
+        return;
+      case 'user_message':
+      case 'decision_resolved':
+      case 'task_due':
+      case 'task_trigger':
+        this.#enqueue(frame, socket);
+    }
+  }
+
+  #enqueue(event: AgentEvent, socket: WebSocket): void {
+    this.#queued += 1;
+    if (this.#queued >= QUEUE_MAX) socket.pause();
+    this.#handling = this.#handling.then(() => this.#handle(event, socket));
+  }
+
+  async #handle(event: AgentEvent, socket: WebSocket): Promise<void> {
+    const id = idOf(event);
+    try {
+      if (!this.#handled.has(id)) await this.#options.handle(event);
+      this.#handled.add(id);
+    } catch (error) {
+      if (!this.#isStopped) this.#options.complain(`A demo agent could not handle ${event.type}.`, error);
+    }
+    this.#queued -= 1;
+    if (this.#queued < QUEUE_MAX) socket.resume();
+  }
+}
+
+/** What throws in a listener of a socket would end the process, which is not the demo's alone. */
+function frameOf(text: string): ServerFrame | undefined {
+  try {
+    return JSON.parse(text) as ServerFrame;
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf(event: AgentEvent): string {
+  switch (event.type) {
+    case 'user_message':
+      return event.message_id;
+    case 'decision_resolved':
+      return event.decision_id;
+    case 'task_due':
+    case 'task_trigger':
+      return event.run_id;
+  }
+}

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+
+/** Short enough to be typed from a banner, and no secret: it is used only where nobody but this machine can knock. */
+export const OPEN_PASSWORD = 'demo-demo';
+
+/** Without the ones that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export interface Reach {
+  /** The address that the product listens on. */
+  host: string;
+  /** The address under which the outside reaches it. */
+  publicBaseUrl: string;
+}
+
+/** Whether nobody but this machine is meant to reach the product, so that the demo's password may be known to all. */
+export function isLoopbackOnly({ host, publicBaseUrl }: Reach): boolean {
+  return isLoopback(host) && isLoopback(new URL(publicBaseUrl).hostname);
+}
+
+/** 4 groups of 4 letters, which is over 79 bits, and can still be typed. */
+export function newPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
+}

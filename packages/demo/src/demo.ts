@@ -1,0 +1,180 @@
+import { DemoUnavailable, enterAccount } from './account.js';
+import type { Account } from './account.js';
+import { Ada } from './ada.js';
+import { AgentApi } from './agent-api.js';
+import type { AgentCredentials } from './agent-api.js';
+import { AgentConnection } from './agent-connection.js';
+import { readDemoRecord, writeDemoRecord } from './demo-record.js';
+import type { DemoRecord } from './demo-record.js';
+import { furnish } from './furnishing.js';
+import { Gatekeeper } from './gatekeeper.js';
+import type { AgentKind, Login, UserApi } from './user-api.js';
+
+/** What the demo needs of a logger. */
+export interface DemoLog {
+  warn(fields: Record<string, unknown>, message: string): void;
+}
+
+export interface DemoOptions {
+  /** Where the product listens, such as `http://127.0.0.1:8080`. */
+  baseUrl: string;
+  /** The address that the product was told to listen on, which decides whether the password may be known to all. */
+  host: string;
+  publicBaseUrl: string;
+  /** Holds `demo.json`. */
+  dataDir: string;
+  log: DemoLog;
+}
+
+/** How the demo came up: with the login of its user, or not, for a reason that was logged. */
+export type DemoOpening = { login: Login } | { problem: string };
+
+export interface Demo {
+  /** Resolves at once; the demo comes up by itself, and its failure is logged and harms nobody. */
+  start(): Promise<void>;
+  /** Resolves when the events that have come are handled, or after a moment. May be called before `start()` and more than once. */
+  stop(): Promise<void>;
+  /** Resolves once the demo user can sign in, or cannot. Never rejects. */
+  readonly opened: Promise<DemoOpening>;
+}
+
+/** How long `stop()` lets the agents finish, in milliseconds. */
+const FINISH_MS_MAX = 1_500;
+const MESSAGES_LOGGED_MAX = 50;
+
+/** A demo user with two agents, made and run over the public interface alone. */
+export function createDemo(options: DemoOptions): Demo {
+  const abort = new AbortController();
+  const complain = onceEach(options.log, abort.signal);
+  const closers: (() => Promise<void>)[] = [];
+  let opening: Promise<DemoOpening> | undefined;
+  let resolveOpened: (opening: DemoOpening) => void = () => {};
+  const opened = new Promise<DemoOpening>((resolve) => (resolveOpened = resolve));
+
+  async function open(): Promise<DemoOpening> {
+    try {
+      const { dataDir, baseUrl } = options;
+      const account = await enterAccount({
+        baseUrl,
+        dataDir,
+        reach: options,
+        record: await readDemoRecord(dataDir),
+        signal: abort.signal,
+      });
+      const agents = await makeAgents(account, dataDir);
+      await bringUp(agents);
+      await account.user.signOut().catch((error: unknown) => complain('The demo could not sign out.', error));
+      return { login: { email: agents.record.email, password: agents.record.password } };
+    } catch (error) {
+      const problem = error instanceof DemoUnavailable ? error.message : 'The demo did not come up.';
+      complain(problem, error instanceof DemoUnavailable ? undefined : error);
+      return { problem };
+    }
+  }
+
+  async function bringUp({ ada, gatekeeper, record }: DemoAgents): Promise<void> {
+    const { baseUrl, publicBaseUrl, dataDir } = options;
+    const apiOf = (credentials: AgentCredentials) =>
+      new AgentApi({ baseUrl, credentials, signal: abort.signal });
+    const socketUrl = baseUrl.replace(/^http/, 'ws');
+
+    const adaApi = apiOf(ada);
+    if (!record.isFurnished) {
+      await furnish(adaApi).then(
+        () => writeDemoRecord(dataDir, { ...record, isFurnished: true }),
+        (error: unknown) => complain('The demo agent Ada could not be given her tasks.', error),
+      );
+    }
+    const scripted = new Ada({ api: adaApi, publicBaseUrl });
+    run(
+      new AgentConnection({
+        socketUrl,
+        credentials: ada,
+        complain,
+        handle: (event) => scripted.handle(event),
+      }),
+    );
+
+    const keeper = new Gatekeeper({ api: apiOf(gatekeeper), complain });
+    closers.push(async () => keeper.stop());
+    run(
+      new AgentConnection({
+        socketUrl,
+        credentials: gatekeeper,
+        complain,
+        handle: (event) => keeper.handle(event),
+        onConnected: () => keeper.begin(),
+      }),
+    );
+  }
+
+  function run(connection: AgentConnection): void {
+    if (abort.signal.aborted) return;
+    closers.push(() => connection.stop());
+    connection.start();
+  }
+
+  return {
+    opened,
+    async start() {
+      if (abort.signal.aborted) return;
+      opening ??= open();
+      void opening.then(resolveOpened);
+    },
+    async stop() {
+      resolveOpened({ problem: 'The demo was stopped.' });
+      const closed = Promise.all(closers.map((close) => close()));
+      await atMost(FINISH_MS_MAX, closed);
+      abort.abort();
+      await opening;
+      // What the end of a start that was under way has begun meanwhile.
+      await Promise.all(closers.splice(0).map((close) => close()));
+    },
+  };
+}
+
+interface DemoAgents {
+  ada: AgentCredentials;
+  gatekeeper: AgentCredentials;
+  record: DemoRecord;
+}
+
+/** The agents of an earlier start with new secrets, or new agents. */
+async function makeAgents({ user, record }: Account, dataDir: string): Promise<DemoAgents> {
+  const { ada: adaId, gatekeeper: gatekeeperId } = record.agents;
+  const ada = await agentOf(user, adaId, { agent_name: 'Ada', kind: 'interactive' });
+  const gatekeeper = await agentOf(user, gatekeeperId, { agent_name: 'Gatekeeper', kind: 'approval-only' });
+  const made: DemoRecord = {
+    ...record,
+    agents: { ada: ada.agentId, gatekeeper: gatekeeper.agentId },
+    isFurnished: record.isFurnished && ada.agentId === adaId,
+  };
+  await writeDemoRecord(dataDir, made);
+  return { ada, gatekeeper, record: made };
+}
+
+async function agentOf(
+  user: UserApi,
+  agentId: string | undefined,
+  agent: { agent_name: string; kind: AgentKind },
+): Promise<AgentCredentials> {
+  const known = agentId === undefined ? null : await user.rotateSecret(agentId);
+  return known ?? user.createAgent(agent);
+}
+
+/** Logs each message once, and none after the demo was told to stop: a demo must not fill a log. */
+function onceEach(log: DemoLog, stopped: AbortSignal): (message: string, error: unknown) => void {
+  const logged = new Set<string>();
+  return (message, error) => {
+    if (stopped.aborted || logged.has(message) || logged.size >= MESSAGES_LOGGED_MAX) return;
+    logged.add(message);
+    log.warn(error === undefined ? {} : { err: error }, message);
+  };
+}
+
+async function atMost(limitMs: number, ended: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ACTION_LENGTH_MAX,
+  ACTION_PATTERN_LENGTH_MAX,
+  ActionPatternError,
+  exactActionPattern,
+  parseActionPattern,
+} from './action-pattern.js';
+
+const matches = (pattern: string, action: string): boolean => parseActionPattern(pattern).matches(action);
+
+/** What a pattern means, said by a regular expression. */
+function asRegex(pattern: string): RegExp {
+  const parts = pattern.match(/\\[\s\S]|[\s\S]/g) ?? [];
+  const source = parts.map((part) =>
+    part === '*' ? '[\\s\\S]*' : part.slice(-1).replace(/[.*+?^${}()|[\]\\/-]/, '\\$&'),
+  );
+  return new RegExp(`^${source.join('')}$`);
+}
+
+/** A generator of its own, so that a failure can be repeated. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('an action pattern', () => {
+  it.each([
+    ['mail.send:*@example.com', 'mail.send:ada@example.com', true],
+    ['mail.send:*@example.com', 'mail.send:@example.com', true],
+    ['mail.send:*@example.com', 'mail.send:ada@example.com.evil.org', false],
+    ['mail.send:*@example.com', 'x mail.send:ada@example.com', false],
+    ['mail.send:*@example.com', 'mail.send:ada@exampleXcom', false],
+    ['deploy', 'deploy', true],
+    ['deploy', 'Deploy', false],
+    ['deploy', 'deploy ', false],
+    ['*', '', true],
+    ['*', 'any\nthing 🎉', true],
+    ['a*a', 'a', false],
+    ['a*a', 'aa', true],
+    ['*ab*ab*', 'aab', false],
+    ['*ab*ab*', 'abab', true],
+    ['a**b', 'ab', true],
+    ['a*bc*c', 'abc', false],
+    ['2 \\* 3', '2 * 3', true],
+    ['2 \\* 3', '2 x 3', false],
+    ['c:\\\\*', 'c:\\x', true],
+    ['[a-z]+.$', '[a-z]+.$', true],
+    ['[a-z]+.$', 'abc', false],
+  ])('%j over %j: %s', (pattern, action, expected) => {
+    expect(matches(pattern, action)).toBe(expected);
+  });
+
+  it('covers what the same regular expression covers', () => {
+    const random = randomFrom(4);
+    const patternOf = (length: number) =>
+      Array.from({ length }, () => ['a', 'b', '*', '*', '\\*', '\\\\', '.'][random(7)]).join('');
+    const actionOf = (length: number) =>
+      Array.from({ length }, () => ['a', 'b', '*', '\\', '.', '\n'][random(6)]).join('');
+    let covered = 0;
+    for (let round = 0; round < 50_000; round += 1) {
+      const pattern = patternOf(1 + random(7));
+      const action = actionOf(random(9));
+      const expected = asRegex(pattern).test(action);
+      if (matches(pattern, action) !== expected)
+        throw new Error(`${pattern} over ${action}: not ${expected}`);
+      if (expected) covered += 1;
+    }
+    expect(covered).toBeGreaterThan(1_000);
+  });
+
+  it.each([
+    ['many stars', '*a'.repeat(ACTION_PATTERN_LENGTH_MAX / 2), 'a'.repeat(ACTION_LENGTH_MAX - 1) + 'b'],
+    ['stars alone', '*'.repeat(ACTION_PATTERN_LENGTH_MAX), 'x'.repeat(ACTION_LENGTH_MAX)],
+    ['one that nearly fits everywhere', `*${'a'.repeat(250)}b*`, 'a'.repeat(ACTION_LENGTH_MAX)],
+    ['one that nearly begins everywhere', `*b${'a'.repeat(249)}*`, 'a'.repeat(ACTION_LENGTH_MAX)],
+    ['the longest that nearly fit', `${'*aab'.repeat(249)}*`, 'a'.repeat(ACTION_LENGTH_MAX)],
+  ])('of %s takes no longer than another', (_name, pattern, action) => {
+    const compiled = parseActionPattern(pattern);
+    const startedAt = performance.now();
+    for (let round = 0; round < 1_000; round += 1) compiled.matches(action);
+    // A thousand of the longest: a matcher that goes back would take minutes for the first of them.
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['too much', 'x'.repeat(ACTION_PATTERN_LENGTH_MAX + 1)],
+    ['a backslash at its end', 'a\\'],
+    ['a backslash before another character', 'c:\\temp'],
+  ])('of %s is refused', (_name, pattern) => {
+    expect(() => parseActionPattern(pattern)).toThrow(ActionPatternError);
+  });
+
+  it('that is made of an action covers this action alone, and has room for any', () => {
+    for (const action of ['a*b', 'c:\\temp\\*', '*', '\\', 'plain', '*'.repeat(ACTION_LENGTH_MAX)]) {
+      const pattern = exactActionPattern(action);
+      expect(matches(pattern, action)).toBe(true);
+      expect(matches(pattern, `${action}x`)).toBe(false);
+      expect(matches(pattern, action.replaceAll('*', 'xx'))).toBe(!action.includes('*'));
+    }
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * Patterns over the `action` of a decision: an anchored glob, in which `*` stands for any run of characters, also of none, and
+ * everything else for itself, upper and lower case apart. `\*` is a star and `\\` a backslash.
+ */
+
+/** Length of an action, in UTF-16 code units. */
+export const ACTION_LENGTH_MAX = 500;
+
+/** Length of a pattern, in UTF-16 code units: every action has room in it, even where each of its characters is escaped. */
+export const ACTION_PATTERN_LENGTH_MAX = 2 * ACTION_LENGTH_MAX;
+
+/** A pattern that is none; the message may be shown to whoever wrote it. */
+export class ActionPatternError extends Error {
+  override readonly name = 'ActionPatternError';
+}
+
+/** A pattern that is ready to be compared with many actions. */
+export interface ActionPattern {
+  /**
+   * Whether the pattern covers the whole action. Takes time in proportion to the length of the two together, whatever they hold, so
+   * that nobody can write a pattern or an action that is slow.
+   */
+  matches(action: string): boolean;
+}
+
+/** @throws ActionPatternError for an empty pattern, one that is too long, or a backslash that escapes nothing. */
+export function parseActionPattern(pattern: string): ActionPattern {
+  if (pattern === '') throw new ActionPatternError('must not be empty');
+  if (pattern.length > ACTION_PATTERN_LENGTH_MAX) {
+    throw new ActionPatternError(`must not have more than ${ACTION_PATTERN_LENGTH_MAX} characters`);
+  }
+  const literals = literalsOf(pattern).map((text) => ({ text, borders: bordersOf(text) }));
+  return { matches: (action) => coversAll(literals, action) };
+}
+
+/** The pattern that covers this action and no other. */
+export function exactActionPattern(action: string): string {
+  return action.replaceAll(/[\\*]/g, '\\$&');
+}
+
+/** The texts between the stars of the pattern: one more than it has stars. */
+function literalsOf(pattern: string): string[] {
+  const literals: string[] = [];
+  let literal = '';
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern.charAt(index);
+    if (character === '*') {
+      literals.push(literal);
+      literal = '';
+    } else if (character === '\\') {
+      index += 1;
+      const escaped = pattern.charAt(index);
+      if (escaped !== '*' && escaped !== '\\') {
+        throw new ActionPatternError('has a backslash that is followed by neither * nor another backslash');
+      }
+      literal += escaped;
+    } else {
+      literal += character;
+    }
+  }
+  return [...literals, literal];
+}
+
+/** A text that stands for itself, and what searching it needs. */
+interface Literal {
+  text: string;
+  borders: readonly number[];
+}
+
+/** The first literal begins the action, the last ends it, and those between follow one another, each as early as it can. */
+function coversAll(literals: readonly Literal[], action: string): boolean {
+  const [first, ...others] = literals;
+  const last = others.pop();
+  if (first === undefined) return false;
+  if (last === undefined) return action === first.text;
+  if (action.length < first.text.length + last.text.length) return false;
+  if (!action.startsWith(first.text) || !action.endsWith(last.text)) return false;
+  const end = action.length - last.text.length;
+  let position = first.text.length;
+  for (const literal of others) {
+    position = endOfFirst(literal, { action, from: position, end });
+    if (position === -1) return false;
+  }
+  return true;
+}
+
+/**
+ * Where the first occurrence of the literal within the part of the action ends, or -1.
+ *
+ * Knuth, Morris and Pratt's search, which never looks at a character of the action again; `indexOf` may, for every one of the literal's.
+ */
+function endOfFirst(
+  { text, borders }: Literal,
+  { action, from, end }: { action: string; from: number; end: number },
+): number {
+  if (text === '') return from;
+  let matched = 0;
+  for (let position = from; position < end; position += 1) {
+    while (matched > 0 && text[matched] !== action[position]) matched = borders[matched - 1] ?? 0;
+    if (text[matched] === action[position]) matched += 1;
+    if (matched === text.length) return position + 1;
+  }
+  return -1;
+}
+
+/** For each beginning of the literal, the length of its longest proper beginning that is also its end. */
+function bordersOf(literal: string): number[] {
+  const borders = [0];
+  let length = 0;
+  for (let index = 1; index < literal.length; index += 1) {
+    while (length > 0 && literal[index] !== literal[length]) length = borders[length - 1] ?? 0;
+    if (literal[index] === literal[length]) length += 1;
+    borders.push(length);
+  }
+  return borders;
+}

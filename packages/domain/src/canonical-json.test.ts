@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { canonicalForm } from './canonical-json.js';
+
+const textOf = (json: string): string => canonicalForm(JSON.parse(json), 128).text;
+
+describe('the canonical form', () => {
+  it('is that of the example in RFC 8785, section 3.2.2', () => {
+    const example = String.raw`{
+      "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+      "literals": [null, true, false]
+    }`;
+    expect(textOf(example)).toBe(
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+    );
+  });
+
+  it('has the members in the order of RFC 8785, section 3.2.3, which is that of UTF-16 code units', () => {
+    const example = String.raw`{
+      "\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh", "1": "One",
+      "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"
+    }`;
+    expect(Object.values(JSON.parse(textOf(example)) as object)).toEqual([
+      'One',
+      'Carriage Return',
+      'Control',
+      'Latin Small Letter O With Diaeresis',
+      'Euro Sign',
+      'Emoji: Grinning Face',
+      'Hebrew Letter Dalet With Dagesh',
+    ]);
+  });
+
+  // RFC 8785, appendix B: the bits of a double, and its text.
+  it.each([
+    ['0000000000000000', '0'],
+    ['8000000000000000', '0'],
+    ['0000000000000001', '5e-324'],
+    ['8000000000000001', '-5e-324'],
+    ['7fefffffffffffff', '1.7976931348623157e+308'],
+    ['ffefffffffffffff', '-1.7976931348623157e+308'],
+    ['4340000000000000', '9007199254740992'],
+    ['c340000000000000', '-9007199254740992'],
+    ['4430000000000000', '295147905179352830000'],
+    ['44b52d02c7e14af5', '9.999999999999997e+22'],
+    ['44b52d02c7e14af6', '1e+23'],
+    ['44b52d02c7e14af7', '1.0000000000000001e+23'],
+    ['444b1ae4d6e2ef4e', '999999999999999700000'],
+    ['444b1ae4d6e2ef4f', '999999999999999900000'],
+    ['444b1ae4d6e2ef50', '1e+21'],
+    ['3eb0c6f7a0b5ed8c', '9.999999999999997e-7'],
+    ['3eb0c6f7a0b5ed8d', '0.000001'],
+    ['41b3de4355555553', '333333333.3333332'],
+    ['41b3de4355555554', '333333333.33333325'],
+    ['41b3de4355555555', '333333333.3333333'],
+    ['41b3de4355555556', '333333333.3333334'],
+    ['41b3de4355555557', '333333333.33333343'],
+    ['becbf647612f3696', '-0.0000033333333333333333'],
+    ['43143ff3c1cb0959', '1424953923781206.2'],
+  ])('writes the double %s as %s', (bits, text) => {
+    expect(canonicalForm(Buffer.from(bits, 'hex').readDoubleBE(), 1).text).toBe(text);
+  });
+
+  it('is its own canonical form', () => {
+    const text = textOf('{ "b": [1.0, {"z": "\\u0000", "a": ""}], "a": {}, "": [] }');
+    expect(text).toBe('{"":[],"a":{},"b":[1,{"a":"","z":"\\u0000"}]}');
+    expect(textOf(text)).toBe(text);
+  });
+
+  it('keeps members whose names mean something in JavaScript', () => {
+    const text = '{"__proto__":{"x":1},"constructor":1,"toString":2}';
+    expect(textOf(text)).toBe(text);
+  });
+
+  it.each(['9007199254740992', '-9007199254740993', '123456789012345678901234567890', '1e400', '1e30'])(
+    'says that it is not exact with the number %s',
+    (number) => {
+      expect(canonicalForm(JSON.parse(`{"a":[${number}]}`), 128).isExact).toBe(false);
+    },
+  );
+
+  it.each(['9007199254740991', '-9007199254740991', '0.1', '-0', '1e15', '1e-400'])(
+    'is exact with the number %s',
+    (number) => {
+      expect(canonicalForm(JSON.parse(number), 1).isExact).toBe(true);
+    },
+  );
+
+  it('says that it is not exact with half a surrogate pair, in a name or in a string', () => {
+    for (const json of ['{"a":"\\ud83d"}', '{"\\ude00":1}', '["\\ude00\\ud83d"]']) {
+      expect(canonicalForm(JSON.parse(json), 128).isExact).toBe(false);
+    }
+    expect(canonicalForm(JSON.parse('"\\ud83d\\ude00 \\\\ud83d"'), 1).isExact).toBe(true);
+  });
+
+  it('stops at the depth that is allowed', () => {
+    const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    expect(canonicalForm(nested(128), 128).isTooDeep).toBe(false);
+    expect(canonicalForm(nested(129), 128).isTooDeep).toBe(true);
+    expect(canonicalForm(nested(100_000), 128).isTooDeep).toBe(true);
+  });
+});

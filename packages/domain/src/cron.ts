@@ -1,0 +1,144 @@
+import { CronExpressionParser } from 'cron-parser';
+
+/** A schedule that cannot be kept. The message says what is wrong and is safe to show to the caller. */
+export class ScheduleError extends Error {
+  constructor(message: string, options?: { cause: unknown }) {
+    super(message, options);
+    this.name = 'ScheduleError';
+  }
+}
+
+/** What a cron expression asks of the local clock. */
+export interface Cron {
+  /** The five fields, one space between them. */
+  expression: string;
+  minutes: readonly number[];
+  hours: readonly number[];
+  daysOfMonth: ReadonlySet<number>;
+  months: ReadonlySet<number>;
+  /** 0 is Sunday. */
+  daysOfWeek: ReadonlySet<number>;
+  /** A day has to satisfy both day fields if one of them holds a `*`, otherwise either. */
+  bothDayFields: boolean;
+  /** Neither minute nor hour holds a `*`: the expression names times of day, rather than an interval. */
+  fixedTimes: boolean;
+}
+
+const EXPRESSION_LENGTH_MAX = 256;
+
+interface FieldRule {
+  name: 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek';
+  /** As messages call it. */
+  words: string;
+  min: number;
+  max: number;
+  /** Names that may stand for its numbers. */
+  names?: string;
+}
+
+const MINUTE: FieldRule = { name: 'minute', words: 'minute', min: 0, max: 59 };
+const HOUR: FieldRule = { name: 'hour', words: 'hour', min: 0, max: 23 };
+const DAY_OF_MONTH: FieldRule = { name: 'dayOfMonth', words: 'day-of-month', min: 1, max: 31 };
+const MONTH: FieldRule = {
+  ...{ name: 'month', words: 'month', min: 1, max: 12 },
+  names: 'JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC',
+};
+const DAY_OF_WEEK: FieldRule = {
+  ...{ name: 'dayOfWeek', words: 'day-of-week', min: 0, max: 7 },
+  names: 'SUN|MON|TUE|WED|THU|FRI|SAT',
+};
+
+const DAYS_IN_MONTH_MAX = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/**
+ * Reads a cron expression of exactly five fields: minute, hour, day of month, month, day of week. A field is a list of `*`, values
+ * and ranges, of which `*` and ranges may take a step; months and days of the week may be named; Sunday is 0 or 7.
+ * Throws a {@link ScheduleError} for anything else, and for dates that no year has, such as 30 February.
+ */
+export function parseCron(text: string): Cron {
+  if (text.length > EXPRESSION_LENGTH_MAX) {
+    throw new ScheduleError(`A schedule has at most ${EXPRESSION_LENGTH_MAX} characters`);
+  }
+  const fields = text.split(/[ \t]+/).filter((field) => field !== '');
+  if (fields.length !== 5) {
+    throw new ScheduleError(
+      'A schedule is `once`, `event` or a cron expression of five fields: minute, hour, day of month, month, day of week',
+    );
+  }
+  const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = fields;
+  const cron: Cron = {
+    expression: fields.join(' '),
+    minutes: valuesOf(MINUTE, minute),
+    hours: valuesOf(HOUR, hour),
+    daysOfMonth: new Set(valuesOf(DAY_OF_MONTH, dayOfMonth)),
+    months: new Set(valuesOf(MONTH, month)),
+    daysOfWeek: new Set(valuesOf(DAY_OF_WEEK, dayOfWeek).map((day) => day % 7)),
+    bothDayFields: dayOfMonth.includes('*') || dayOfWeek.includes('*'),
+    fixedTimes: !minute.includes('*') && !hour.includes('*'),
+  };
+  if (cron.bothDayFields && !namesSomeDate(cron)) {
+    throw new ScheduleError('The schedule names only dates that do not exist, such as 30 February');
+  }
+  return cron;
+}
+
+/** What each item of the list allows, in ascending order and without repeats. */
+function valuesOf(rule: FieldRule, field: string): number[] {
+  const values = new Set(field.split(',').flatMap((item) => valuesOfItem(rule, item)));
+  return [...values].sort((a, b) => a - b);
+}
+
+/** Items that have been read, since cron-parser takes long and people write much the same ones. */
+const knownItems = new Map<string, readonly number[]>();
+const KNOWN_ITEMS_MAX = 5_000;
+
+function valuesOfItem(rule: FieldRule, item: string): readonly number[] {
+  const key = `${rule.name} ${item}`;
+  const known = knownItems.get(key);
+  if (known !== undefined) return known;
+  const values = readItem(rule, item);
+  if (knownItems.size >= KNOWN_ITEMS_MAX) knownItems.clear();
+  knownItems.set(key, values);
+  return values;
+}
+
+/**
+ * The shape is checked here, since cron-parser knows more of it than is ours (`L`, `#`, `H`, `?`, `5/10`); the values are its own
+ * reading. It is given one item at a time, because it refuses lists whose items overlap, such as `0,*\/15`.
+ */
+function readItem(rule: FieldRule, item: string): number[] {
+  const value = rule.names === undefined ? '\\d{1,2}' : `(?:\\d{1,2}|${rule.names})`;
+  const shape = new RegExp(`^(?:\\*(?:/(\\d{1,2}))?|${value}(?:-${value}(?:/(\\d{1,2}))?)?)$`, 'i');
+  const match = shape.exec(item);
+  const step = Number(match?.[1] ?? match?.[2] ?? 1);
+  if (match === null || step > rule.max) throw notAccepted(rule, item);
+  try {
+    return FIELD_READERS[rule.name](item).map(Number);
+  } catch (error) {
+    throw notAccepted(rule, item, error);
+  }
+}
+
+const read = (expression: string) => CronExpressionParser.parse(expression).fields;
+
+const FIELD_READERS: Record<FieldRule['name'], (item: string) => readonly (number | string)[]> = {
+  minute: (item) => read(`${item} * * * *`).minute.values,
+  hour: (item) => read(`* ${item} * * *`).hour.values,
+  dayOfMonth: (item) => read(`* * ${item} * *`).dayOfMonth.values,
+  month: (item) => read(`* * * ${item} *`).month.values,
+  dayOfWeek: (item) => read(`* * * * ${item}`).dayOfWeek.values,
+};
+
+function notAccepted(rule: FieldRule, item: string, cause?: unknown): ScheduleError {
+  const names = rule.names === undefined ? '' : ` or ${rule.names.replaceAll('|', ', ')}`;
+  return new ScheduleError(
+    `The ${rule.words} field does not accept ${JSON.stringify(item)}: it takes \`*\`, values ${rule.min}-${rule.max}${names}, ` +
+      'ranges from low to high, steps of these such as `*/5` or `10-30/5`, and lists of all of them',
+    { cause },
+  );
+}
+
+function namesSomeDate(cron: Cron): boolean {
+  const first = Math.min(...cron.daysOfMonth);
+  return [...cron.months].some((month) => first <= (DAYS_IN_MONTH_MAX[month - 1] ?? 0));
+}

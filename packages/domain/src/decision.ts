@@ -1,0 +1,58 @@
+/**
+ * `pending` until it is answered or its time is over. `approved`, `rejected` and `dismissed` are told to the agent;
+ * `cancelled` is what the agent itself did.
+ */
+export const DECISION_STATUSES = ['pending', 'approved', 'rejected', 'dismissed', 'cancelled'] as const;
+export type DecisionStatus = (typeof DECISION_STATUSES)[number];
+
+/** What a user may answer (specification, "decision_resolved"). */
+export const DECISION_ANSWERS = ['approved', 'rejected', 'dismissed'] as const;
+export type DecisionAnswer = (typeof DECISION_ANSWERS)[number];
+
+/** Who or what ended it: the user, an always-allow rule, its time, the agent. */
+export const RESOLUTION_REASONS = ['user', 'rule', 'expired', 'cancelled'] as const;
+export type ResolutionReason = (typeof RESOLUTION_REASONS)[number];
+
+/** Lengths of what a request and its answer say, in UTF-16 code units. */
+export const DECISION_TITLE_LENGTH_MAX = 200;
+export const DECISION_DESCRIPTION_LENGTH_MAX = 4_000;
+export const DECISION_NOTE_LENGTH_MAX = 2_000;
+
+/** How long a request may stay open where it says how long, in seconds. */
+export const DECISION_EXPIRES_IN_SECONDS = { min: 1, max: 30 * 24 * 60 * 60 } as const;
+
+/** Requests that one agent may have open at once. */
+export const OPEN_DECISIONS_PER_AGENT_MAX = 1_000;
+
+/** Always-allow rules of one agent. */
+export const DECISION_RULES_PER_AGENT_MAX = 200;
+
+/** The newest requests of an agent that a preview of a pattern looks at. */
+export const DECISION_PREVIEW_REQUESTS_MAX = 1_000;
+
+/** Requests that a preview shows. */
+export const DECISION_PREVIEW_SAMPLES_MAX = 20;
+
+/** What a `decision_resolved` event says beside its type. */
+export interface DecisionOutcome {
+  decisionId: string;
+  status: DecisionAnswer;
+  /** `null` where nothing was noted. */
+  note: string | null;
+  conversationId: string;
+  /** The rule that was stored with the answer or that gave it; `null` for neither. */
+  alwaysAllowPattern: string | null;
+}
+
+/** The JSON text of a `decision_resolved` event (specification, "decision_resolved"). A note is a string there, empty for none. */
+export function decisionResolvedFrame(outcome: DecisionOutcome): string {
+  return JSON.stringify({
+    type: 'decision_resolved',
+    decision_id: outcome.decisionId,
+    status: outcome.status,
+    note: outcome.note ?? '',
+    conversation_id: outcome.conversationId,
+    always_allow: outcome.alwaysAllowPattern !== null,
+    always_allow_pattern: outcome.alwaysAllowPattern,
+  });
+}

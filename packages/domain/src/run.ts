@@ -1,0 +1,25 @@
+/**
+ * `pending`: created by the service, not yet known to have reached the agent. `running`: delivered, started or first touched.
+ * `cancelled`: its task was deleted before it was finished.
+ */
+export const RUN_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** How an agent may finish a run (specification, "Tasks"). */
+export const RUN_RESULTS = ['completed', 'failed'] as const;
+export type RunResult = (typeof RUN_RESULTS)[number];
+
+/** What created a run: an occurrence of the schedule, a call of the trigger, or somebody by hand. */
+export const RUN_ORIGINS = ['schedule', 'trigger', 'manual'] as const;
+export type RunOrigin = (typeof RUN_ORIGINS)[number];
+
+/** A finished run takes no context and no other result. */
+export function isFinished(status: RunStatus): boolean {
+  return status !== 'pending' && status !== 'running';
+}
+
+/** What the run's bubble in the chat says where the agent gave no summary. */
+export function summaryOrDefault(summary: string | null, result: RunResult): string {
+  if (summary !== null && summary.trim() !== '') return summary;
+  return result === 'completed' ? 'Completed without a summary.' : 'Failed without a summary.';
+}

@@ -1,0 +1,23 @@
+import { ServiceError } from './errors.js';
+
+/**
+ * Text that the store can hold: half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it. Other control characters stay.
+ *
+ * @param path the field in which the text came, such as `body.text`.
+ * @throws ServiceError `invalid_request` for U+0000, which PostgreSQL cannot store.
+ */
+export function storableText(text: string, path: string): string {
+  if (text.includes('\0')) throw invalidField(path, 'must not contain the character U+0000');
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** As {@link storableText}, and refuses text that is empty or blank. */
+export function storableTextNotBlank(text: string, path: string): string {
+  if (text.trim() === '') throw invalidField(path, 'must not be blank');
+  return storableText(text, path);
+}
+
+/** A refusal of one field. */
+export function invalidField(path: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', { fields: [{ path, message }] });
+}

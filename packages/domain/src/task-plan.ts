@@ -1,0 +1,96 @@
+import { ServiceError } from './errors.js';
+import { firstRunAt, isTimezone, nextOccurrence, parseSchedule, ScheduleError } from './schedule.js';
+import type { Schedule } from './schedule.js';
+import { invalidField } from './storable-text.js';
+
+/** Scheduled tasks run at times, event tasks when their trigger is called (specification, "Task"). */
+export const TRIGGER_TYPES = ['scheduled', 'event'] as const;
+export type TriggerType = (typeof TRIGGER_TYPES)[number];
+
+/** What settles when a task runs. */
+export interface TaskTiming {
+  schedule: string;
+  /** IANA name. */
+  timezone: string;
+  /** Of a task with the schedule `once`. */
+  runAt: Date | null;
+  enabled: boolean;
+}
+
+export interface TaskPlan extends TaskTiming {
+  triggerType: TriggerType;
+  nextRunAt: Date | null;
+}
+
+/** What of a task's timing is to change. */
+export type TimingChanges = { [Key in keyof TaskTiming]?: TaskTiming[Key] | undefined };
+
+/**
+ * When a new task runs.
+ *
+ * @throws ServiceError `invalid_request` naming the field that cannot be kept.
+ */
+export function planTask(timing: TaskTiming, now: Date): TaskPlan {
+  const kind = assertPossible(timing, now);
+  return {
+    ...timing,
+    triggerType: kind === 'event' ? 'event' : 'scheduled',
+    nextRunAt: timing.enabled ? firstRunAt({ ...timing, now }) : null,
+  };
+}
+
+/**
+ * When a changed task runs. What does not touch the timing leaves the next run as it is, so that an occurrence that is due is not
+ * passed over; what does, and enabling again, computes it from now. A `run_at` that has passed then means at once.
+ *
+ * @throws ServiceError `invalid_request` naming the field that cannot be kept.
+ */
+export function replanTask(former: TaskPlan, changes: TimingChanges, now: Date): TaskPlan {
+  const schedule = changes.schedule ?? former.schedule;
+  const timing: TaskTiming = {
+    schedule,
+    timezone: changes.timezone ?? former.timezone,
+    // A moment belongs to `once`; it goes with it.
+    runAt: changes.runAt !== undefined ? changes.runAt : schedule === 'once' ? former.runAt : null,
+    enabled: changes.enabled ?? former.enabled,
+  };
+  if (isSameTiming(former, timing)) return former;
+  const planned = planTask(timing, now);
+  const hasPassed = timing.runAt !== null && timing.runAt < now;
+  return planned.nextRunAt !== null && hasPassed ? { ...planned, nextRunAt: now } : planned;
+}
+
+function assertPossible(timing: TaskTiming, now: Date): Schedule['kind'] {
+  const { timezone } = timing;
+  if (!isTimezone(timezone)) throw invalidField('body.timezone', 'must be an IANA time zone');
+  const schedule = parsed(timing.schedule);
+  if (timing.runAt !== null && schedule.kind !== 'once') {
+    throw invalidField('body.run_at', 'is only for the schedule once');
+  }
+  if (schedule.kind === 'cron') {
+    const next = nextOccurrence({ expression: schedule.expression, timezone, after: now });
+    if (next === null) throw invalidField('body.schedule', 'never occurs');
+  }
+  return schedule.kind;
+}
+
+function parsed(schedule: string): Schedule {
+  try {
+    return parseSchedule(schedule);
+  } catch (error) {
+    if (!(error instanceof ScheduleError)) throw error;
+    throw new ServiceError('invalid_request', {
+      fields: [{ path: 'body.schedule', message: error.message }],
+      cause: error,
+    });
+  }
+}
+
+function isSameTiming(one: TaskTiming, other: TaskTiming): boolean {
+  return (
+    one.schedule === other.schedule &&
+    one.timezone === other.timezone &&
+    one.enabled === other.enabled &&
+    one.runAt?.getTime() === other.runAt?.getTime()
+  );
+}

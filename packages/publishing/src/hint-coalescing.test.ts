@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { HintCoalescing } from './hint-coalescing.js';
+import type { ChangeHint, HintCoalescingOptions } from './hint-coalescing.js';
+
+/** A clock that a test moves, with the calls that are due on the way. */
+class ManualTiming {
+  #nowMs = 0;
+  #calls: { atMs: number; callBack: () => void }[] = [];
+
+  readonly nowMs = () => this.#nowMs;
+
+  readonly after = (delayMs: number, callBack: () => void) => {
+    const call = { atMs: this.#nowMs + delayMs, callBack };
+    this.#calls.push(call);
+    return () => (this.#calls = this.#calls.filter((other) => other !== call));
+  };
+
+  get callCount(): number {
+    return this.#calls.length;
+  }
+
+  pass(durationMs: number): void {
+    const endMs = this.#nowMs + durationMs;
+    for (;;) {
+      const due = this.#calls.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
+      if (due === undefined) break;
+      this.#calls = this.#calls.filter((other) => other !== due);
+      this.#nowMs = due.atMs;
+      due.callBack();
+    }
+    this.#nowMs = endMs;
+  }
+}
+
+function setUp(options: Partial<HintCoalescingOptions> = {}) {
+  const timing = new ManualTiming();
+  const sent: ChangeHint[] = [];
+  const coalescing = new HintCoalescing({ send: (hint) => void sent.push(hint), timing, ...options });
+  return { timing, sent, coalescing };
+}
+
+function message(messageId: string, more: Partial<ChangeHint> = {}): ChangeHint {
+  const ids = { conversation_id: 'conv_1', message_id: messageId };
+  return { type: 'message', agent_id: 'agt_1', user_id: 'usr_1', ...ids, ...more };
+}
+
+describe('a hint', () => {
+  it('is sent at once when it is the first of its kind', () => {
+    const { coalescing, sent } = setUp();
+    coalescing.offer(message('msg_1'));
+    expect(sent).toEqual([message('msg_1')]);
+  });
+
+  it('waits for the end of the window when it is the second, with all its ids', () => {
+    const { coalescing, sent, timing } = setUp();
+    coalescing.offer(message('msg_1'));
+    coalescing.offer(message('msg_2'));
+    timing.pass(249);
+    expect(sent).toHaveLength(1);
+    timing.pass(1);
+    expect(sent).toEqual([message('msg_1'), message('msg_2')]);
+  });
+
+  it('is one with those that wait, and keeps only the ids that all of them have', () => {
+    const { coalescing, sent, timing } = setUp();
+    for (const id of ['msg_1', 'msg_2', 'msg_3', 'msg_4']) coalescing.offer(message(id));
+    timing.pass(250);
+    const coarser = { type: 'message', agent_id: 'agt_1', user_id: 'usr_1', conversation_id: 'conv_1' };
+    expect(sent.slice(1)).toEqual([coarser]);
+    coalescing.offer(message('msg_5'));
+    coalescing.offer(message('msg_6', { conversation_id: 'conv_2' }));
+    timing.pass(250);
+    expect(sent.at(-1)).toEqual({ type: 'message', agent_id: 'agt_1', user_id: 'usr_1' });
+  });
+
+  it('does not wait for those of another type, agent or user', () => {
+    const { coalescing, sent } = setUp();
+    coalescing.offer(message('msg_1'));
+    coalescing.offer(message('msg_1', { type: 'event' }));
+    coalescing.offer(message('msg_1', { agent_id: 'agt_2' }));
+    coalescing.offer(message('msg_1', { user_id: 'usr_2' }));
+    expect(sent).toHaveLength(4);
+  });
+
+  it('comes at most four times a second, however often it is offered, and the last change is always told', () => {
+    const { coalescing, sent, timing } = setUp();
+    for (let count = 0; count < 10_000; count += 1) {
+      coalescing.offer(message(`msg_${count}`));
+      timing.pass(0.099);
+    }
+    expect(sent).toHaveLength(4);
+    timing.pass(250);
+    expect(sent).toHaveLength(5);
+  });
+
+  it('leaves neither memory nor a timer behind when nothing follows', () => {
+    const { coalescing, sent, timing } = setUp({ kindsMax: 1 });
+    coalescing.offer(message('msg_1'));
+    timing.pass(250);
+    expect(timing.callCount).toBe(0);
+    coalescing.offer(message('msg_1', { agent_id: 'agt_2' }));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is lost when more kinds are remembered than allowed', () => {
+    const { coalescing, sent, timing } = setUp({ kindsMax: 2 });
+    for (const agentId of ['agt_1', 'agt_2', 'agt_3']) coalescing.offer(message('m', { agent_id: agentId }));
+    timing.pass(1_000);
+    expect(sent.map((hint) => hint.agent_id)).toEqual(['agt_1', 'agt_2']);
+  });
+
+  it('waits when the process has sent too many, and is sent in its turn', () => {
+    const { coalescing, sent, timing } = setUp({ perSecond: 10 });
+    const agents = Array.from({ length: 25 }, (_, index) => `agt_${index}`);
+    for (const agentId of agents) coalescing.offer(message('m', { agent_id: agentId }));
+    expect(sent).toHaveLength(10);
+    timing.pass(1_000);
+    expect(sent.length).toBeGreaterThanOrEqual(18);
+    expect(sent.length).toBeLessThanOrEqual(20);
+    timing.pass(1_000);
+    expect(sent.map((hint) => hint.agent_id)).toEqual(agents);
+    expect(timing.callCount).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('closing', () => {
+  it('sends what waits, and lets what comes later pass', () => {
+    const { coalescing, sent, timing } = setUp();
+    coalescing.offer(message('msg_1'));
+    coalescing.offer(message('msg_2'));
+    coalescing.close();
+    coalescing.close();
+    expect(sent).toEqual([message('msg_1'), message('msg_2')]);
+    coalescing.offer(message('msg_3'));
+    coalescing.offer(message('msg_4'));
+    expect(sent).toHaveLength(4);
+    expect(timing.callCount).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { ServiceError } from '@svc/domain';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+const WINDOW_SECONDS = 60;
+
+/** So many calls a minute for each key, counted in this process's memory. */
+export class RateLimit {
+  readonly #limiter: RateLimiterMemory;
+  readonly #perMinute: number;
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
+  }
+
+  /** Counts a call. Rejects with ServiceError `rate_limited`, which says when to come again. */
+  async consume(key: string): Promise<void> {
+    try {
+      await this.#limiter.consume(key);
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext);
+      throw refused;
+    }
+  }
+
+  /** Counts without refusing: what is over the limit is refused by {@link assertMayCall}. */
+  async count(key: string): Promise<void> {
+    await this.#limiter.penalty(key);
+  }
+
+  /** Rejects as {@link consume} does once the key has used up its calls, without counting. */
+  async assertMayCall(key: string): Promise<void> {
+    const counted = await this.#limiter.get(key);
+    if (counted !== null && counted.consumedPoints >= this.#perMinute)
+      throw rateLimited(counted.msBeforeNext);
+  }
+}
+
+function rateLimited(msBeforeNext: number): ServiceError {
+  return new ServiceError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+}
+
+const BUCKETS = 65_536;
+
+/**
+ * Maps addresses, which are anyone's choice, to a bounded number of keys, salted so that nobody can choose whom to share a key with. An
+ * IPv6 address counts as its /64 network, which is what one host can use at will.
+ */
+export function addressBuckets(): (address: string, name?: string) => string {
+  const salt = randomBytes(16);
+  return (address, name = '') => {
+    const digest = createHash('sha256')
+      .update(salt)
+      .update(`${networkOf(address)} ${name}`)
+      .digest();
+    return String(digest.readUInt32BE(0) % BUCKETS);
+  };
+}
+
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '@svc/runtime';
+
+export interface SessionUser {
+  userId: string;
+  /** Display name. */
+  name: string;
+}
+
+export interface UserSession {
+  sessionId: string;
+  user: SessionUser;
+  expiresAtMs: number;
+}
+
+/** What a request shows to say whose it is. */
+export type SessionProof = { kind: 'bearer'; token: string } | { kind: 'cookie'; cookie: string };
+
+export interface UserSessions {
+  /** The session that the proof opens, or `null`. */
+  find(proof: SessionProof): Promise<UserSession | null>;
+  /** Forgets what is remembered, after a sign-out or a change of the user. */
+  forget(): void;
+}
+
+export interface UserSessionsOptions {
+  lookUp: (proof: SessionProof) => Promise<UserSession | null>;
+  clock: Clock;
+  /** How long a session found is taken for valid without another look, in milliseconds. Default 5,000. */
+  rememberMs?: number;
+  /** Sessions remembered at most; the one used least recently gives way. Default 10,000. */
+  rememberedMax?: number;
+}
+
+/** Longer proofs are looked up each time, so that remembered ones cannot fill the memory. */
+const PROOF_LENGTH_MAX = 1_024;
+
+/** Remembers sessions for a few seconds, since a lookup costs several times what storing a message does. */
+export function createUserSessions(options: UserSessionsOptions): UserSessions {
+  const { lookUp, clock, rememberMs = 5_000, rememberedMax = 10_000 } = options;
+  const remembered = new Map<string, { session: UserSession; untilMs: number }>();
+  let generation = 0;
+
+  function recall(key: string): UserSession | null {
+    const entry = remembered.get(key);
+    if (entry === undefined) return null;
+    remembered.delete(key);
+    if (entry.untilMs <= clock.nowMs()) return null;
+    // Put back at the end: a Map keeps the order of insertion, so the first entry is the one used least recently.
+    remembered.set(key, entry);
+    return entry.session;
+  }
+
+  function remember(key: string, session: UserSession): void {
+    const untilMs = Math.min(clock.nowMs() + rememberMs, session.expiresAtMs);
+    remembered.set(key, { session, untilMs });
+    if (remembered.size <= rememberedMax) return;
+    const [oldest] = remembered.keys();
+    if (oldest !== undefined) remembered.delete(oldest);
+  }
+
+  return {
+    async find(proof) {
+      const key = proof.kind === 'bearer' ? `b${proof.token}` : `c${proof.cookie}`;
+      const known = recall(key);
+      if (known !== null) return known;
+      const before = generation;
+      const session = await lookUp(proof);
+      // A sign-out during the lookup may have ended the very session that was found.
+      if (session !== null && key.length <= PROOF_LENGTH_MAX && before === generation) remember(key, session);
+      return session;
+    },
+    forget() {
+      generation += 1;
+      remembered.clear();
+    },
+  };
+}
+
+/** A bearer token goes before a cookie; a token that opens nothing is not made good by a cookie. */
+export function sessionProofOf(headers: IncomingHttpHeaders): SessionProof | null {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined) {
+    const token = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+    return token === undefined ? null : { kind: 'bearer', token };
+  }
+  return cookie === undefined ? null : { kind: 'cookie', cookie };
+}

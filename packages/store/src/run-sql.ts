@@ -1,0 +1,39 @@
+import { TRIGGER_LEASE_MS } from '@svc/domain';
+
+/** A run that is not finished. */
+export const OPEN_RUN = `('pending', 'running')`;
+
+/** Until when a queued trigger that its agent has is kept from its polls. */
+export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
+
+/**
+ * An UPDATE of the events of the runs that `runs` (a relation with the column `id`) names: their agent has taken them by itself, over a poll
+ * or by knowing the run. A queued trigger stays in its list until its run is finished, and is kept from the next polls meanwhile.
+ */
+export function takeEventsOf(runs: string): string {
+  return `
+      UPDATE event e
+         SET state = 'delivered', channel = 'poll', delivered_at = now(), attempt_after = NULL, in_flight_until = NULL,
+             leased_until = CASE WHEN e.queued_at IS NOT NULL THEN ${LEASE_END} END
+        FROM ${runs} taken WHERE e.run_id = taken.id AND e.state <> 'delivered'`;
+}
+
+/**
+ * An UPDATE that makes the pending runs of events running, whose ids the relation `events` has in the column `event_id`. The runs are locked in
+ * one order, and before the events: the statement that uses this has to wait for it with {@link afterLocking}.
+ */
+export function beginRunsOf(events: string): string {
+  return `
+      UPDATE task_run r SET status = 'running'
+        FROM (SELECT r.id FROM ${events} d JOIN event e ON e.id = d.event_id JOIN task_run r ON r.id = e.run_id
+               WHERE r.status = 'pending' ORDER BY r.id FOR NO KEY UPDATE OF r) p
+       WHERE r.id = p.id RETURNING r.id`;
+}
+
+/** A condition that always holds, and whose statement touches no row before the named common table expression is complete. */
+export function afterLocking(expression: string): string {
+  return `(SELECT count(*) FROM ${expression}) >= 0`;
+}
+
+/** A trigger's event that its agent was not reached with is listed by the agent's poll from then on. */
+export const QUEUED_IF_TRIGGER = `CASE WHEN e.type = 'task_trigger' THEN coalesce(e.queued_at, now()) END`;

@@ -1,0 +1,72 @@
+import type { RunStatus, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
+
+/** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
+export type TaskScope = { agentId: string; userId?: undefined } | { userId: string; agentId?: undefined };
+
+export interface TaskRecord extends TaskPlan {
+  taskId: string;
+  agentId: string;
+  /** The agent's owner. */
+  ownerId: string;
+  name: string;
+  prompt: string;
+  /** Of the newest run, or `null` before the first. */
+  lastRunStatus: RunStatus | null;
+  /** Of an event task. */
+  triggerId: string | null;
+  createdAt: Date;
+}
+
+export interface TaskRow {
+  id: string;
+  agent_id: string;
+  owner_id: string;
+  name: string;
+  prompt: string;
+  schedule: string;
+  trigger_type: TriggerType;
+  timezone: string;
+  run_at: Date | null;
+  enabled: boolean;
+  next_run_at: Date | null;
+  created_at: Date;
+  last_run_status: RunStatus | null;
+  trigger_sealed: Buffer | null;
+}
+
+/** Tasks as {@link taskRecord} reads them: a SELECT without conditions over `task t` and its `agent a`. */
+export const SELECT_TASK = `
+    SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled,
+           t.next_run_at, t.created_at, g.trigger_sealed,
+           (SELECT r.status FROM task_run r WHERE r.task_id = t.id ORDER BY r.started_at DESC, r.id DESC LIMIT 1) AS last_run_status
+      FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id`;
+
+/** The condition that `agent a` is within a scope, whose values are {@link scopeValues}. */
+export function inScope(first: '$1' | '$2' | '$3'): string {
+  const second = `$${Number(first.slice(1)) + 1}`;
+  return `(${first}::text IS NULL OR a.id = ${first}) AND (${second}::text IS NULL OR a.owner_id = ${second})`;
+}
+
+/** Agent and user, one of them `null`. */
+export function scopeValues(scope: TaskScope): [string | null, string | null] {
+  return [scope.agentId ?? null, scope.userId ?? null];
+}
+
+export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
+  return {
+    taskId: row.id,
+    agentId: row.agent_id,
+    ownerId: row.owner_id,
+    name: row.name,
+    prompt: row.prompt,
+    schedule: row.schedule,
+    triggerType: row.trigger_type,
+    timezone: row.timezone,
+    runAt: row.run_at,
+    enabled: row.enabled,
+    nextRunAt: row.next_run_at,
+    lastRunStatus: row.last_run_status,
+    triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed),
+    createdAt: row.created_at,
+  };
+}

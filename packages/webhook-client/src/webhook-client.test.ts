@@ -1,0 +1,237 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@svc/runtime';
+import { answerWith, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
+import { createWebhookGuard } from '@svc/webhook-guard';
+import { ANSWER_BYTES_KEPT, ANSWER_BYTES_MAX } from './answer.js';
+import { WebhookClient } from './webhook-client.js';
+
+const endings: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+function client(
+  options: { timeoutMs?: number; allowedNetworks?: string[]; names?: Record<string, string[]> } = {},
+) {
+  const { timeoutMs = 5_000, allowedNetworks = ['127.0.0.0/8'], names } = options;
+  const resolve = async (name: string) => names?.[name] ?? [];
+  const guard = createWebhookGuard({ allowedNetworks, ...(names === undefined ? {} : { resolve }) });
+  const made = new WebhookClient({ guard, timeoutMs, clock: systemClock });
+  endings.push(() => made.close());
+  return made;
+}
+
+async function receiver(answer?: WebhookAnswer): Promise<WebhookReceiver> {
+  const made = await WebhookReceiver.open(answer);
+  endings.push(() => made.close());
+  return made;
+}
+
+const request = (url: string) => ({
+  url,
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from('{}'),
+});
+
+describe('the deadline', () => {
+  it.each<[string, WebhookAnswer]>([
+    ['never answers', neverAnswer],
+    ['sends headers but no body', (_request, response) => response.writeHead(200).flushHeaders()],
+    [
+      'drips its answer',
+      (_request, response) => {
+        const drip = setInterval(() => response.write('.'), 5);
+        response.once('close', () => clearInterval(drip));
+      },
+    ],
+  ])('ends the attempt at a receiver that %s', async (_case, answer) => {
+    const { url } = await receiver(answer);
+    expect(await client({ timeoutMs: 60 }).post(request(url))).toMatchObject({
+      outcome: 'http_timeout',
+      error: 'No complete answer within 60 ms',
+    });
+  });
+
+  it('holds over the resolution of the name', async () => {
+    const guard = createWebhookGuard({ resolve: () => new Promise(() => {}) });
+    const waiting = new WebhookClient({ guard, timeoutMs: 30, clock: systemClock });
+    expect(await waiting.post(request('http://slow.example.com/'))).toMatchObject({
+      outcome: 'http_timeout',
+    });
+    waiting.close();
+  });
+});
+
+describe('an answer', () => {
+  it.each([301, 302, 303, 307, 308])('of %d is a failure and is not followed', async (status) => {
+    const target = await receiver();
+    const source = await receiver((_request, response) =>
+      response.writeHead(status, { location: target.url }).end(),
+    );
+    expect(await client().post(request(source.url))).toMatchObject({
+      outcome: 'http_error',
+      statusCode: status,
+      error: `Answered ${status}; redirects are not followed`,
+    });
+    expect(target.deliveries.items).toEqual([]);
+  });
+
+  it('is read up to 64 KiB, of which 2 KiB are kept', async () => {
+    let sentBytes = 0;
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(16 * 1024, 'x');
+      const pump = (): void => {
+        while (!response.destroyed && response.write(chunk)) sentBytes += chunk.length;
+      };
+      response.on('drain', pump);
+      pump();
+    });
+    const result = await client().post(request(url));
+    expect(result).toMatchObject({ outcome: 'delivered', statusCode: 200 });
+    expect(result.response).toBe('x'.repeat(ANSWER_BYTES_KEPT));
+    // What lay in buffers on the way may exceed the bound, but not the endless rest.
+    expect(sentBytes).toBeLessThan(ANSWER_BYTES_MAX + 8 * 1024 * 1024);
+  });
+
+  it('is kept without characters that the database cannot hold', async () => {
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(500).end(Buffer.from([65, 0, 255, 66])),
+    );
+    expect((await client().post(request(url))).response).toBe('A\uFFFD\uFFFDB');
+  });
+
+  it('that is compressed is not unpacked', async () => {
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'),
+    );
+    expect(await client().post(request(url))).toMatchObject({
+      outcome: 'delivered',
+      response: 'not gzip at all',
+    });
+  });
+
+  it('that breaks off is a failure', async () => {
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error', statusCode: 200 });
+  });
+
+  it('tells how long the receiver asks to wait', async () => {
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(429, { 'retry-after': '7' }).end(),
+    );
+    expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error', retryAfterMs: 7_000 });
+  });
+});
+
+describe('a request that fails', () => {
+  it('is an http_error when the connection is refused', async () => {
+    const gone = await receiver();
+    const { url } = gone;
+    await gone.close();
+    expect(await client().post(request(url))).toMatchObject({
+      outcome: 'http_error',
+      statusCode: null,
+      error: 'The connection was refused',
+    });
+  });
+
+  it('is an http_error when the receiver does not speak TLS', async () => {
+    const { url } = await receiver();
+    const result = await client().post(request(url.replace('http:', 'https:')));
+    expect(result).toMatchObject({
+      outcome: 'http_error',
+      error: expect.stringMatching(/^The request failed \(E/),
+    });
+  });
+
+  it('is an http_error when the answer is not HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
+    endings.push(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await client().post(request(`http://127.0.0.1:${port}/`))).toMatchObject({
+      outcome: 'http_error',
+      error: expect.stringContaining('not HTTP'),
+    });
+  });
+
+  it.each([
+    ['a literal address', 'http://10.0.0.1/path-with-a-secret'],
+    ['a name', 'http://inside.example.com/path-with-a-secret'],
+  ])('is an http_error when the guard refuses %s, and tells neither address nor path', async (_case, url) => {
+    const guarded = client({ names: { 'inside.example.com': ['10.0.0.1'] } });
+    const result = await guarded.post(request(url));
+    expect(result).toMatchObject({ outcome: 'http_error', error: 'The host is not a public address' });
+  });
+
+  it('is an http_error when the name has no address', async () => {
+    expect(await client({ names: {} }).post(request('http://nowhere.example.com/'))).toMatchObject({
+      outcome: 'http_error',
+    });
+  });
+
+  it('is aborted, not failed, when the process stops', async () => {
+    const { url, deliveries } = await receiver(neverAnswer);
+    const stopped = client();
+    const posting = stopped.post(request(url));
+    await deliveries.atLeast(1);
+    stopped.abortAll();
+    expect(await posting).toMatchObject({ outcome: 'aborted' });
+  });
+});
+
+describe('a connection', () => {
+  it('is used again', async () => {
+    const sockets = new Set<unknown>();
+    const kept = await receiver((_request, response) => {
+      sockets.add(response.socket);
+      response.end();
+    });
+    const reusing = client();
+    for (let sent = 0; sent < 5; sent += 1) await reusing.post(request(kept.url));
+    expect(sockets.size).toBe(1);
+  });
+
+  it('that the receiver closed while it was idle costs no attempt', async () => {
+    let received = 0;
+    const server = createServer((socket) => {
+      let answered = 0;
+      socket.on('data', () => {
+        received += 1;
+        answered += 1;
+        // The second request on one connection meets a receiver that has just given the connection up.
+        if (answered > 1) socket.resetAndDestroy();
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+      socket.on('error', () => {});
+    }).listen(0, '127.0.0.1');
+    endings.push(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const reusing = client();
+    const first = await reusing.post(request(`http://127.0.0.1:${port}/`));
+    const second = await reusing.post(request(`http://127.0.0.1:${port}/`));
+    expect([first.outcome, second.outcome, received]).toEqual(['delivered', 'delivered', 3]);
+  });
+
+  it('ignores a proxy of the environment', async () => {
+    const proxy = await receiver();
+    const target = await receiver(answerWith(204));
+    const before = process.env['HTTP_PROXY'];
+    process.env['HTTP_PROXY'] = proxy.url;
+    try {
+      expect(await client().post(request(target.url))).toMatchObject({ statusCode: 204 });
+    } finally {
+      if (before === undefined) delete process.env['HTTP_PROXY'];
+      else process.env['HTTP_PROXY'] = before;
+    }
+    expect(proxy.deliveries.items).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { readDemoRecord, removeDemoRecord } from '@svc/demo';
+import type { DemoRecord } from '@svc/demo';
+import type { MediaStorage } from '@svc/media';
+import type { Logger, Service } from '@svc/runtime';
+import type { Store } from '@svc/store';
+
+export interface DemoRemovalOptions {
+  dataDir: string;
+  store: Pick<Store, 'agents' | 'media' | 'prisma'>;
+  media: Pick<MediaStorage, 'remove'>;
+  logger: Logger;
+}
+
+/**
+ * Removes what a start with DEMO=on left: the demo user with all that it owns, and the record of it. Starts before any door is open.
+ *
+ * The record goes last, so that a removal that was cut off is finished by the next start.
+ */
+export function demoRemoval({ dataDir, store, media, logger }: DemoRemovalOptions): Service {
+  async function removeUser(userId: string): Promise<void> {
+    for (const { agentId } of await store.agents.listOf(userId)) {
+      const files = await store.media.listOf(agentId);
+      for (const { mediaId } of files) await media.remove(mediaId);
+      await store.agents.delete(agentId, userId);
+    }
+    await store.prisma.user.deleteMany({ where: { id: userId } });
+  }
+
+  async function userOf({ userId, email, createdAt }: DemoRecord): Promise<string | null> {
+    if (userId !== null) return userId;
+    // A start that was cut off while it made the account; an older account of the address is someone else's.
+    const found = await store.prisma.user.findFirst({
+      where: { email, createdAt: { gte: new Date(createdAt) } },
+      select: { id: true },
+    });
+    return found?.id ?? null;
+  }
+
+  return {
+    name: 'demo-removal',
+    async start() {
+      const record = await readDemoRecord(dataDir);
+      if (record === null) return;
+      const userId = await userOf(record);
+      if (userId !== null) await removeUser(userId);
+      await removeDemoRecord(dataDir);
+      logger.info('removed the demo user and its agents');
+    },
+    async stop() {},
+  };
+}

@@ -1,0 +1,41 @@
+import { createDemo } from '@svc/demo';
+import type { Demo, DemoOpening } from '@svc/demo';
+import { sleep } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
+import type { AllInOneConfig } from './env.js';
+
+/** How long the banner waits for the demo, whose first start makes a user, two agents and their tasks, in milliseconds. */
+const OPENING_MS_MAX = 3_000;
+
+/** The demo as a client of this process's own doors, or `null` where it is off. */
+export function embeddedDemo(
+  config: AllInOneConfig,
+  { address, logger }: { address: { host: string; port: number }; logger: Logger },
+): Demo | null {
+  if (!config.demo) return null;
+  return createDemo({
+    baseUrl: `http://${connectableHost(address.host)}:${address.port}`,
+    host: config.listen.host,
+    publicBaseUrl: config.listen.publicBaseUrl,
+    dataDir: config.dataDir,
+    log: logger.child({ part: 'demo' }),
+  });
+}
+
+/** Starts the demo and tells how it came up, as far as that is known in time. The doors are open already, so only the banner waits. */
+export async function openingOf(demo: Demo | null): Promise<DemoOpening | null> {
+  if (demo === null) return null;
+  await demo.start();
+  const waited = new AbortController();
+  const late = sleep(OPENING_MS_MAX, waited.signal).then(() => ({ problem: 'It is still on its way.' }));
+  const opening = await Promise.race([demo.opened, late]);
+  waited.abort();
+  return opening;
+}
+
+/** An address that stands for all of the machine's is listened on, but not connected to. */
+function connectableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from './client.ts';
+import type { Schemas } from './client.ts';
+
+export type Agent = Schemas['Agent'];
+export type AgentWithSecret = Schemas['AgentWithSecret'];
+export type NewAgent = Schemas['NewAgent'];
+export type AgentChanges = Schemas['AgentChanges'];
+
+const BASE = '/api/client/agents';
+const ONE = '/api/client/agents/{agent_id}';
+
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: ({ signal }) => answerOf(api.GET(BASE, { signal })),
+});
+
+export function agentQuery(agentId: string) {
+  return queryOptions({
+    queryKey: ['agents', agentId],
+    queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { agent_id: agentId } }, signal })),
+  });
+}
+
+export function createAgent(agent: NewAgent): Promise<AgentWithSecret> {
+  return answerOf(api.POST(BASE, { body: agent }));
+}
+
+export function changeAgent(agentId: string, changes: AgentChanges): Promise<Agent> {
+  return answerOf(api.PATCH(ONE, { params: { path: { agent_id: agentId } }, body: changes }));
+}
+
+export async function deleteAgent(agentId: string): Promise<void> {
+  await answerOf(api.DELETE(ONE, { params: { path: { agent_id: agentId } } }));
+}
+
+export function rotateSecret(agentId: string, graceSeconds: number): Promise<Schemas['RotatedSecret']> {
+  return answerOf(
+    api.POST('/api/client/agents/{agent_id}/secret/rotate', {
+      params: { path: { agent_id: agentId } },
+      body: { grace_period_seconds: graceSeconds },
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { components, paths } from '@svc/http-contract';
+import createClient from 'openapi-fetch';
+import { ApiError, refusalOf } from './api-error.ts';
+
+export type Schemas = components['schemas'];
+
+/** The client API, typed by its document. The session cookie goes with every call. Wrap calls in {@link answerOf}. */
+export const api = createClient<paths>({
+  credentials: 'same-origin',
+  headers: { accept: 'application/json' },
+});
+
+interface Outcome<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * The body of a successful answer.
+ *
+ * @throws ApiError for a refusal, or with status 0 when no answer came.
+ */
+export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<T> {
+  const { data, error, response } = await reached(call);
+  if (!response.ok) throw refusalOf(response.status, error);
+  return data as T;
+}
+
+/** A call outside the document: better-auth's. */
+export async function callJson(path: string, body?: object): Promise<unknown> {
+  const response = await reached(
+    fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  const answer: unknown = text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw refusalOf(response.status, answer);
+  return answer;
+}
+
+/** `fetch` rejects with a TypeError when there was no answer at all. */
+async function reached<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw Object.assign(new ApiError({ status: 0, detail: 'No answer' }), { cause });
+  }
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'last-seen';
+const CONVERSATIONS_MAX = 500;
+
+/** Up to which moment each conversation was looked at in this browser. The service does not know, so it is kept here. */
+let seen: Record<string, string> = readStored();
+const listeners = new Set<() => void>();
+
+export function useLastSeen(): Record<string, string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => seen,
+  );
+}
+
+export function markSeen(conversationId: string, at: string): void {
+  if ((seen[conversationId] ?? '') >= at) return;
+  const newestFirst = Object.entries({ ...seen, [conversationId]: at }).sort(([, a], [, b]) =>
+    a < b ? 1 : -1,
+  );
+  seen = Object.fromEntries(newestFirst.slice(0, CONVERSATIONS_MAX));
+  localStorage.setItem(KEY, JSON.stringify(seen));
+  for (const listener of listeners) listener();
+}
+
+function readStored(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,6 @@
+/** A media file under this page's own origin, whatever address the service knows itself by; any other URL as it is. */
+export function mediaPath(url: string): string {
+  if (!URL.canParse(url, window.location.href)) return url;
+  const { pathname } = new URL(url, window.location.href);
+  return pathname.startsWith('/media/') ? pathname : url;
+}

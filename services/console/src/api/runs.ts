@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from './client.ts';
+import type { Schemas } from './client.ts';
+
+export type RunDetails = Schemas['ClientRunDetails'];
+export type RunStatus = Schemas['RunStatus'];
+
+/** One run with its task's name and, while it goes on, its scratchpad. */
+export function runQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET('/api/client/runs/{run_id}', { params: { path: { run_id: runId } }, signal })),
+  });
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Check, ChevronsUpDown, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components';
+import { explain } from '../api/api-error.ts';
+import { sessionQuery, signOut } from '../api/session.ts';
+import type { SignedIn } from '../api/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { toast } from '../ui/toast.ts';
+import { chooseTheme, readTheme } from './theme.ts';
+import type { Theme } from './theme.ts';
+import styles from './account-menu.module.css';
+
+const THEMES: readonly { id: Theme; label: string }[] = [
+  { id: 'system', label: 'As the system' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+];
+
+/** Who is signed in, the theme, and the way out. */
+export function AccountMenu({ person }: { person: SignedIn }) {
+  const queries = useQueryClient();
+  const [theme, setTheme] = useState(readTheme);
+
+  async function leave(): Promise<void> {
+    try {
+      await signOut();
+      // Nothing of this person may be left for the next one at this screen.
+      queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, null);
+      window.location.assign('/sign-in');
+    } catch (error) {
+      toast({ tone: 'bad', text: `Could not sign out. ${explain(error)}` });
+    }
+  }
+
+  return (
+    <MenuTrigger>
+      <Button className={styles.trigger} aria-label={`Account of ${person.name}`}>
+        <Avatar name={person.name} seed={person.userId} size="small" />
+        <span className={styles.names}>
+          <span className={styles.name}>{person.name}</span>
+          <span className={styles.email}>{person.email}</span>
+        </span>
+        <ChevronsUpDown aria-hidden size={16} />
+      </Button>
+      <Popover placement="top start" className={styles.popover} offset={6}>
+        <Menu className={styles.menu} aria-label="Account">
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={[theme]}
+            disallowEmptySelection
+            onSelectionChange={(keys) => {
+              const [chosen] = keys as Set<Theme>;
+              if (chosen === undefined) return;
+              setTheme(chosen);
+              chooseTheme(chosen);
+            }}
+          >
+            <Header className={styles.header}>Theme</Header>
+            {THEMES.map(({ id, label }) => (
+              <MenuItem key={id} id={id} className={styles.item}>
+                {({ isSelected }) => (
+                  <>
+                    <span className={styles.icon}>{isSelected && <Check aria-hidden size={16} />}</span>
+                    {label}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className={styles.separator} />
+          <MenuItem className={styles.item} href="/docs" target="_blank">
+            <BookOpen aria-hidden size={16} /> API reference
+          </MenuItem>
+          <MenuItem className={styles.item} onAction={() => void leave()}>
+            <LogOut aria-hidden size={16} /> Sign out
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

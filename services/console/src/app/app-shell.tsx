@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { sessionQuery } from '../api/session.ts';
+import { ConnectionNotice } from '../live/connection-notice.tsx';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Sidebar } from './sidebar.tsx';
+import styles from './app-shell.module.css';
+
+/** The frame around every page for who is signed in: agents at the side, the page beside them. On a phone the side slides in. */
+export function AppShell() {
+  const { data: person } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const { pathname, href } = useLocation();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  useLiveUpdates();
+
+  useEffect(() => setMenuOpen(false), [pathname]);
+  useEffect(() => {
+    if (person === null) void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+  }, [person, navigate, href]);
+  if (person === null || person === undefined) return null;
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the page
+      </a>
+      <div className={styles.side}>
+        <Sidebar person={person} />
+      </div>
+      <div className={styles.main}>
+        <div className={styles.topBar}>
+          <IconButton label="Open menu" icon={<Menu size={20} />} onPress={() => setMenuOpen(true)} />
+          <span className={styles.brand}>Agents</span>
+        </div>
+        <ConnectionNotice />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <ModalOverlay
+        className={styles.drawerScrim}
+        isOpen={isMenuOpen}
+        onOpenChange={setMenuOpen}
+        isDismissable
+      >
+        <Modal className={styles.drawer}>
+          <Dialog aria-label="Menu" className={styles.drawerContent}>
+            <Sidebar person={person} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Compass } from 'lucide-react';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useDocumentTitle } from '../ui/page.tsx';
+
+export function NotFoundPage() {
+  useDocumentTitle('Not found');
+  return (
+    <EmptyState
+      icon={<Compass size={26} />}
+      title="There is nothing here"
+      action={
+        <ButtonLink to="/" variant="primary">
+          Go to your agents
+        </ButtonLink>
+      }
+    >
+      The address may be mistyped, or what it led to was deleted.
+    </EmptyState>
+  );
+}

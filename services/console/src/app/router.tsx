@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from '../api/session.ts';
+import { AgentLayout } from '../pages/agents/agent-layout.tsx';
+import { AgentsPage } from '../pages/agents/agents-page.tsx';
+import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
+import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { AppShell } from './app-shell.tsx';
+import { CrashPage } from './crash-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+interface Context {
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage });
+
+/** A person may come back to where they were; only paths of this page are gone to. */
+const entrySearch = {
+  validateSearch: (search: Record<string, unknown>): { next?: string } => {
+    const { next } = search;
+    return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+  },
+};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: SignInPage,
+  ...entrySearch,
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  component: SignUpPage,
+  ...entrySearch,
+});
+
+/** Everything that needs a person. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: AppShell,
+  beforeLoad: async ({ context, location }) => {
+    const person = await context.queryClient.ensureQueryData(sessionQuery);
+    if (person === null) {
+      const isHome = location.href === '/';
+      throw redirect({ to: '/sign-in', search: isHome ? {} : { next: location.href } });
+    }
+  },
+});
+
+const agents = createRoute({ getParentRoute: () => inside, path: '/', component: AgentsPage });
+const newAgent = createRoute({
+  getParentRoute: () => inside,
+  path: '/agents/new',
+  component: lazyRouteComponent(() => import('../pages/agents/new-agent-page.tsx'), 'NewAgentPage'),
+});
+const inbox = createRoute({
+  getParentRoute: () => inside,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('../pages/inbox/index.tsx'), 'InboxPage'),
+});
+
+const agent = createRoute({
+  getParentRoute: () => inside,
+  path: '/agents/$agentId',
+  component: AgentLayout,
+});
+const chat = createRoute({
+  getParentRoute: () => agent,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
+  validateSearch: (search: Record<string, unknown>): { conversation?: string } =>
+    typeof search['conversation'] === 'string' ? { conversation: search['conversation'] } : {},
+});
+const tasks = createRoute({
+  getParentRoute: () => agent,
+  path: '/tasks',
+  component: lazyRouteComponent(() => import('../pages/tasks/index.tsx'), 'TasksPage'),
+});
+const task = createRoute({
+  getParentRoute: () => agent,
+  path: '/tasks/$taskId',
+  component: lazyRouteComponent(() => import('../pages/tasks/index.tsx'), 'TaskPage'),
+  validateSearch: (search: Record<string, unknown>): { run?: string } =>
+    typeof search['run'] === 'string' ? { run: search['run'] } : {},
+});
+const deliveries = createRoute({
+  getParentRoute: () => agent,
+  path: '/deliveries',
+  component: lazyRouteComponent(() => import('../pages/deliveries/index.tsx'), 'DeliveriesPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => agent,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/index.tsx'), 'SettingsPage'),
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  signUp,
+  inside.addChildren([agents, newAgent, inbox, agent.addChildren([chat, tasks, task, deliveries, settings])]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: CrashPage,
+    scrollRestoration: false,
+  });
+}

@@ -1,0 +1,32 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { liveStore } from './live-store.ts';
+import styles from './connection-notice.module.css';
+
+/** A gap that is over sooner is not worth a word, in milliseconds. */
+const UNNOTICED_MS = 1_200;
+
+/** Says that what is shown may be old, while the connection is away. */
+export function ConnectionNotice() {
+  const state = useSyncExternalStore(liveStore.subscribe, liveStore.read);
+  const isAway = state === 'reconnecting';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isAway) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), UNNOTICED_MS);
+    return () => clearTimeout(timer);
+  }, [isAway]);
+
+  return (
+    <div role="status" className={styles.place}>
+      {isShown && (
+        <span className={styles.notice}>
+          <LoaderCircle aria-hidden size={14} /> Reconnecting… What you see may be out of date.
+        </span>
+      )}
+    </div>
+  );
+}

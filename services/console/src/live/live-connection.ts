@@ -1,0 +1,118 @@
+import { backoffMs } from './backoff.ts';
+import { parseLiveFrame } from './live-frame.ts';
+import type { ChangeFrame } from './live-frame.ts';
+
+/** `connecting` only before the first connection; `reconnecting` whenever there was one and it is gone. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stopped';
+
+/** The part of a browser's WebSocket that is used here. */
+export interface LiveSocket {
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  close(): void;
+}
+
+export interface LiveConnectionOptions {
+  openSocket: () => LiveSocket;
+  onFrame: (frame: ChangeFrame) => void;
+  /** The service does not take this session, or no longer. */
+  onRefused: () => void;
+  /** After every connection: whatever happened before it was not told. */
+  onConnected: () => void;
+  onState: (state: LiveState) => void;
+  /** Starts a timer and returns what cancels it. */
+  schedule: (task: () => void, delayMs: number) => () => void;
+  random: () => number;
+}
+
+/** Close codes that speak of credentials (docs/errors.md). */
+const REFUSED_MIN = 4001;
+const REFUSED_MAX = 4003;
+
+/** How long a socket may take until it is let in, in milliseconds: a network that swallows packets would otherwise hold it up for minutes. */
+const OPEN_MS_MAX = 10_000;
+
+/** A socket to the service that comes back by itself, until it is stopped. */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions;
+  #socket: LiveSocket | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #attempt = 0;
+  #state: LiveState = 'connecting';
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#state === 'stopped' || this.#socket !== null) return;
+    this.#clearTimer();
+    const socket = this.#options.openSocket();
+    this.#socket = socket;
+    this.#cancelTimer = this.#options.schedule(() => this.#lose(socket), OPEN_MS_MAX);
+    socket.onmessage = ({ data }) => {
+      const frame = parseLiveFrame(data);
+      if (frame?.type === 'auth_ok') this.#connected();
+      else if (frame !== null) this.#options.onFrame(frame);
+    };
+    socket.onclose = ({ code }) => {
+      if (code >= REFUSED_MIN && code <= REFUSED_MAX) this.#options.onRefused();
+      this.#lose(socket);
+    };
+  }
+
+  /** Tries at once instead of waiting, where a connection is missing: the network or the person came back. */
+  hurry(): void {
+    if (this.#state === 'live' || this.#socket !== null) return;
+    this.#attempt = 0;
+    this.start();
+  }
+
+  #connected(): void {
+    this.#clearTimer();
+    this.#attempt = 0;
+    this.#change('live');
+    this.#options.onConnected();
+  }
+
+  /** Gives the connection up and makes a new one: the network under it has changed. */
+  renew(): void {
+    if (this.#socket !== null) this.#lose(this.#socket);
+  }
+
+  stop(): void {
+    this.#change('stopped');
+    this.#clearTimer();
+    this.#forget()?.close();
+  }
+
+  #lose(socket: LiveSocket): void {
+    if (socket !== this.#socket || this.#state === 'stopped') return;
+    this.#forget()?.close();
+    this.#clearTimer();
+    // The first try may fail without a word, as where the page is faster than the service.
+    if (this.#state === 'live' || this.#attempt > 0) this.#change('reconnecting');
+    const delayMs = backoffMs(this.#attempt, this.#options.random);
+    this.#attempt += 1;
+    this.#cancelTimer = this.#options.schedule(() => this.start(), delayMs);
+  }
+
+  /** Detached from its handlers, so that a close that comes late is nobody's. */
+  #forget(): LiveSocket | null {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket !== null) Object.assign(socket, { onmessage: null, onclose: null });
+    return socket;
+  }
+
+  #clearTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #change(state: LiveState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+}

@@ -1,0 +1,27 @@
+/** What the service tells an open page: what changed, never what it is now. Without an id, all of that type may have changed. */
+export interface ChangeFrame {
+  type: 'message' | 'run' | 'decision' | 'agent' | 'event';
+  agent_id?: string;
+  conversation_id?: string;
+  message_id?: string;
+  task_id?: string;
+  run_id?: string;
+  decision_id?: string;
+  event_id?: string;
+}
+
+/** `auth_ok`: from now on every change is told. */
+export type LiveFrame = ChangeFrame | { type: 'auth_ok' };
+
+const TYPES: ReadonlySet<unknown> = new Set(['auth_ok', 'message', 'run', 'decision', 'agent', 'event']);
+
+/** `null` for a frame that this page does not know, such as one of a newer service. */
+export function parseLiveFrame(text: unknown): LiveFrame | null {
+  if (typeof text !== 'string') return null;
+  try {
+    const frame = JSON.parse(text) as { type?: unknown } | null;
+    return TYPES.has(frame?.type) ? (frame as LiveFrame) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { ChangeFrame } from './live-frame.ts';
+
+/** The beginnings of the query keys that a change makes stale. */
+export function touchedKeys(frame: ChangeFrame): readonly (readonly string[])[] {
+  const agent = frame.agent_id === undefined ? [] : [frame.agent_id];
+  switch (frame.type) {
+    case 'message':
+      return [one('messages', frame.conversation_id), ['conversations']];
+    case 'event':
+      return [['events', ...agent]];
+    case 'agent':
+      return [['agents']];
+    case 'run':
+      return [
+        ['tasks', ...agent],
+        one('task', frame.task_id),
+        one('runs', frame.task_id),
+        one('run', frame.run_id),
+      ];
+    case 'decision':
+      return [['decisions'], one('decision', frame.decision_id)];
+  }
+}
+
+/** Without an id everything of the kind is stale. */
+function one(kind: string, id: string | undefined): readonly string[] {
+  return id === undefined ? [kind] : [kind, id];
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sessionQuery } from '../api/session.ts';
+import { LiveConnection } from './live-connection.ts';
+import type { LiveSocket } from './live-connection.ts';
+import { liveStore } from './live-store.ts';
+import { touchedKeys } from './touched-keys.ts';
+
+/** Away from the page for longer than this, its connection may be dead without knowing, in milliseconds. */
+const AWAY_MS_MAX = 60_000;
+
+/** Keeps everything that the page has read up to date, while someone is signed in. */
+export function useLiveUpdates(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const connection = connectionFor(queries);
+    const unwatch = watchPage(connection);
+    connection.start();
+    return () => {
+      unwatch();
+      connection.stop();
+      liveStore.set('connecting');
+    };
+  }, [queries]);
+}
+
+function connectionFor(queries: QueryClient): LiveConnection {
+  return new LiveConnection({
+    openSocket: () => new WebSocket(socketUrl()) as unknown as LiveSocket,
+    onFrame: (frame) => {
+      for (const queryKey of touchedKeys(frame)) void queries.invalidateQueries({ queryKey });
+    },
+    onRefused: () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onConnected: () => void queries.invalidateQueries(),
+    onState: liveStore.set,
+    schedule: (task, delayMs) => {
+      const timer = setTimeout(task, delayMs);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+  });
+}
+
+function watchPage(connection: LiveConnection): () => void {
+  let hiddenAtMs = 0;
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') hiddenAtMs = Date.now();
+    else if (hiddenAtMs > 0 && Date.now() - hiddenAtMs > AWAY_MS_MAX) connection.renew();
+    if (document.visibilityState === 'visible') connection.hurry();
+  };
+  const onOnline = (): void => connection.hurry();
+  const onOffline = (): void => connection.renew();
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', onOffline);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('offline', onOffline);
+  };
+}
+
+function socketUrl(): string {
+  const url = new URL('/ws/client', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

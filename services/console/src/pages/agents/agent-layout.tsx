@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { agentQuery } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import styles from './agent-layout.module.css';
+
+/** What all pages of an agent stand under: its name, its state, and where one can go. */
+export function AgentLayout() {
+  const { agentId } = useParams({ from: '/inside/agents/$agentId' });
+  const { data: agent, error, refetch } = useQuery(agentQuery(agentId));
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFoundPage />;
+  if (agent === undefined) {
+    return error === null ? (
+      <Loading label="Loading the agent" />
+    ) : (
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const isInteractive = agent.kind === 'interactive';
+  const link = {
+    className: styles.link,
+    activeProps: { className: styles.active ?? '' },
+    params: { agentId },
+  };
+  return (
+    <div className={styles.layout}>
+      <header className={styles.bar}>
+        <div className={styles.title}>
+          <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} size="small" />
+          <span className={styles.name}>{agent.agent_name}</span>
+          <span role="status" className={styles.state}>
+            <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
+          </span>
+          {agent.status === 'error' && <Badge tone="bad">Deliveries fail</Badge>}
+        </div>
+        <nav aria-label={`Pages of ${agent.agent_name}`} className={styles.nav}>
+          <Link {...link} to="/agents/$agentId" activeOptions={{ exact: true, includeSearch: false }}>
+            {isInteractive ? 'Chat' : 'Overview'}
+          </Link>
+          {isInteractive && (
+            <Link {...link} to="/agents/$agentId/tasks">
+              Tasks
+            </Link>
+          )}
+          <Link {...link} to="/agents/$agentId/deliveries">
+            Deliveries
+          </Link>
+          <Link {...link} to="/agents/$agentId/settings">
+            Settings
+          </Link>
+        </nav>
+      </header>
+      <div className={styles.content}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

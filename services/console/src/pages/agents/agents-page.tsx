@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bot, Plus } from 'lucide-react';
+import { agentsQuery } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import styles from './agents-page.module.css';
+
+/** The start: every agent as a card, or how to make the first. */
+export function AgentsPage() {
+  const { data: agents, error, refetch } = useQuery(agentsQuery);
+  return (
+    <Page
+      title="Agents"
+      description={agents !== undefined && agents.length > 0 ? summary(agents) : undefined}
+      actions={
+        <ButtonLink to="/agents/new" variant="primary" icon={<Plus aria-hidden size={18} />}>
+          New agent
+        </ButtonLink>
+      }
+    >
+      {agents === undefined && error === null && <Loading label="Loading agents" />}
+      {agents === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {agents?.length === 0 && (
+        <EmptyState icon={<Bot size={26} />} title="Connect your first agent">
+          An agent is a program of yours. Make one here, paste three lines into your program, and talk to it.
+        </EmptyState>
+      )}
+      {agents !== undefined && agents.length > 0 && (
+        <ul className={styles.grid}>
+          {agents.map((agent) => (
+            <AgentCard key={agent.agent_id} agent={agent} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function AgentCard({ agent }: { agent: Agent }) {
+  return (
+    <li className={styles.card}>
+      <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
+      <div className={styles.texts}>
+        <Link to="/agents/$agentId" params={{ agentId: agent.agent_id }} className={styles.name}>
+          {agent.agent_name}
+        </Link>
+        <span className={styles.detail}>
+          {agent.kind === 'approval-only' ? 'Approvals only' : 'Interactive'} · made{' '}
+          <RelativeTime at={agent.created_at} />
+        </span>
+        <span className={styles.badges}>
+          <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
+          {agent.status === 'error' && <Badge tone="bad">Deliveries fail</Badge>}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function summary(agents: readonly Agent[]): string {
+  const online = agents.filter((agent) => agent.online).length;
+  return `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}, ${online} online`;
+}

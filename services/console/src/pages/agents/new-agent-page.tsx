@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, Label, Radio, RadioGroup } from 'react-aria-components';
+import { agentsQuery, createAgent } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { AgentCreated } from './agent-created.tsx';
+import styles from './new-agent-page.module.css';
+
+type Kind = 'interactive' | 'approval-only';
+
+const KINDS: readonly { id: Kind; name: string; text: string }[] = [
+  { id: 'interactive', name: 'Interactive', text: 'Chats with you, runs tasks, and asks for decisions.' },
+  {
+    id: 'approval-only',
+    name: 'Approvals only',
+    text: 'Only asks for decisions. It cannot chat or run tasks.',
+  },
+];
+
+/** Makes an agent, and then shows its secret in place of the form. */
+export function NewAgentPage() {
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<Kind>('interactive');
+  const [webhookUrl, setWebhookUrl] = useState('');
+  const creation = useMutation({
+    mutationFn: createAgent,
+    onSuccess: () => queries.invalidateQueries({ queryKey: agentsQuery.queryKey }),
+  });
+  if (creation.data !== undefined) return <AgentCreated agent={creation.data} />;
+
+  const refusal = creation.error instanceof ApiError ? creation.error : null;
+  const webhookError = refusal?.messageFor('webhook_url');
+  const nameError = refusal?.messageFor('agent_name');
+  return (
+    <Page
+      title="New agent"
+      description="An agent is a program of yours that talks to you through this service."
+      width="narrow"
+    >
+      <Section title="What is it?">
+        <Form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const url = webhookUrl.trim();
+            creation.mutate({ agent_name: name.trim(), kind, ...(url !== '' && { webhook_url: url }) });
+          }}
+        >
+          <Field
+            label="Name"
+            placeholder="Mailbox"
+            isRequired
+            autoFocus
+            maxLength={100}
+            value={name}
+            onChange={setName}
+            error={nameError}
+          />
+          <RadioGroup className={styles.kinds} value={kind} onChange={(value) => setKind(value as Kind)}>
+            <Label className={styles.label}>Kind</Label>
+            {KINDS.map(({ id, name: kindName, text }) => (
+              <Radio key={id} value={id} className={styles.kind}>
+                <span className={styles.kindName}>{kindName}</span>
+                <span className={styles.kindText}>{text}</span>
+              </Radio>
+            ))}
+          </RadioGroup>
+          <Field
+            label="Webhook URL (optional)"
+            type="url"
+            placeholder="https://agent.example.com/events"
+            hint="Where events go while the agent is not connected. You can set it later."
+            isMonospace
+            value={webhookUrl}
+            onChange={setWebhookUrl}
+            error={webhookError}
+          />
+          {creation.isError && webhookError === undefined && nameError === undefined && (
+            <ErrorNotice error={creation.error} />
+          )}
+          <div className={styles.actions}>
+            <ButtonLink to="/">Cancel</ButtonLink>
+            <Button
+              type="submit"
+              variant="primary"
+              isPending={creation.isPending}
+              isDisabled={name.trim() === ''}
+            >
+              Create agent
+            </Button>
+          </div>
+        </Form>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Agent } from '../../api/agents.ts';
+import type { Conversation } from '../../api/conversations.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './chat.module.css';
+import { Composer } from './composer.tsx';
+import { ConversationBar } from './conversation-bar.tsx';
+import { History } from './history.tsx';
+import { useAttachments } from './use-attachments.ts';
+import { useOutgoing } from './use-outgoing.ts';
+
+export interface ChatProps {
+  agent: Agent;
+  /** Those with this agent, newest first. */
+  conversations: readonly Conversation[];
+  /** `null` for one that begins with the next message. */
+  conversationId: string | null;
+}
+
+/** History and composer. Pictures may be dropped anywhere on it. */
+export function Chat({ agent, conversations, conversationId }: ChatProps) {
+  const agentId = agent.agent_id;
+  const navigate = useNavigate();
+  const attachments = useAttachments();
+  const outgoing = useOutgoing(agentId, conversationId, (createdId) => {
+    if (conversationId === null)
+      void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: createdId } });
+  });
+  const [isDropTarget, setDropTarget] = useState(false);
+
+  return (
+    <div
+      className={classNames(styles.chat, isDropTarget && styles.dropTarget)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setDropTarget(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropTarget(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropTarget(false);
+        void attachments.add([...event.dataTransfer.files]);
+      }}
+    >
+      {conversations.length > 0 && (
+        <ConversationBar agentId={agentId} conversations={conversations} conversationId={conversationId} />
+      )}
+      <History
+        key={conversationId ?? 'new'}
+        agent={agent}
+        conversationId={conversationId}
+        outgoing={outgoing.items}
+        onRetry={outgoing.retry}
+        onDiscard={outgoing.discard}
+      />
+      <Composer agentName={agent.agent_name} attachments={attachments} onSend={outgoing.send} />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { ImagePlus, Mic, SendHorizontal } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AttachmentStrip } from './attachment-strip.tsx';
+import styles from './composer.module.css';
+import { IMAGE_ACCEPT } from './image-file.ts';
+import { RecordingBar } from './recording-bar.tsx';
+
+import type { Attachments } from './use-attachments.ts';
+import type { Draft } from './use-outgoing.ts';
+import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
+import type { Recording } from './use-voice-recorder.ts';
+
+/** What the service takes. */
+const TEXT_LENGTH_MAX = 32_768;
+const HEIGHT_PX_MAX = 200;
+
+export interface ComposerProps {
+  agentName: string;
+  attachments: Attachments;
+  onSend: (draft: Draft) => void;
+}
+
+/** Where a message is written: text, pictures, voice. */
+export function Composer({ agentName, attachments, onSend }: ComposerProps) {
+  const [text, setText] = useState('');
+  const [audio, setAudio] = useState<Blob | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const onRecorded = useCallback(({ audio: recorded, transcript }: Recording) => {
+    setAudio(recorded);
+    setText((written) => [written, transcript].filter(Boolean).join(' '));
+    input.current?.focus();
+  }, []);
+  const recorder = useVoiceRecorder(onRecorded);
+  useGrowingHeight(input, text);
+
+  const isEmpty = text.trim() === '' && attachments.items.length === 0 && audio === null;
+  function send(): void {
+    if (isEmpty) return;
+    onSend({ text: text.trim(), images: attachments.take(), audio });
+    setText('');
+    setAudio(null);
+    input.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    // While letters are being composed, Enter takes a suggestion. Under a finger it is a line break, as phones have it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (window.matchMedia('(pointer: coarse)').matches) return;
+    event.preventDefault();
+    send();
+  }
+  function onPaste(event: ClipboardEvent): void {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attachments.add(files);
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      aria-label="New message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={styles.box}>
+        <AttachmentStrip attachments={attachments} audio={audio} onRemoveAudio={() => setAudio(null)} />
+        {recorder.startedAt !== null ? (
+          <RecordingBar
+            startedAt={recorder.startedAt}
+            onFinish={recorder.finish}
+            onCancel={recorder.cancel}
+          />
+        ) : (
+          <div className={styles.row}>
+            <FileTrigger
+              acceptedFileTypes={IMAGE_ACCEPT.split(',')}
+              allowsMultiple
+              onSelect={(files) => files !== null && attachments.add([...files])}
+            >
+              <IconButton label="Add pictures" icon={<ImagePlus size={20} />} />
+            </FileTrigger>
+            <textarea
+              ref={input}
+              className={styles.input}
+              rows={1}
+              aria-label={`Message to ${agentName}`}
+              placeholder={audio === null ? `Message ${agentName}` : 'What you said, in words'}
+              maxLength={TEXT_LENGTH_MAX}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+            />
+            {canRecord && audio === null && (
+              <IconButton
+                label="Record a voice message"
+                icon={<Mic size={20} />}
+                onPress={() => void recorder.start()}
+              />
+            )}
+            <IconButton
+              label="Send"
+              type="submit"
+              className={styles.send ?? ''}
+              isDisabled={isEmpty}
+              icon={<SendHorizontal size={20} />}
+            />
+          </div>
+        )}
+      </div>
+      {audio !== null && text.trim() === '' && (
+        <p className={styles.hint}>Type what you said, so that the agent can read it.</p>
+      )}
+    </form>
+  );
+}
+
+function useGrowingHeight(input: { current: HTMLTextAreaElement | null }, text: string): void {
+  useEffect(() => {
+    const element = input.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight, HEIGHT_PX_MAX)}px`;
+  }, [input, text]);
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { Conversation } from '../../api/conversations.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { relativeTime } from '../../ui/time-format.ts';
+import styles from './conversation-bar.module.css';
+
+const LABEL_LENGTH_MAX = 48;
+const SHOWN_MAX = 50;
+
+export interface ConversationBarProps {
+  agentId: string;
+  conversations: readonly Conversation[];
+  conversationId: string | null;
+}
+
+/** Chooses among an agent's conversations, and begins a new one. */
+export function ConversationBar({ agentId, conversations, conversationId }: ConversationBarProps) {
+  const navigate = useNavigate();
+  const options = conversations.slice(0, SHOWN_MAX).map((conversation) => ({
+    id: conversation.id,
+    label: labelOf(conversation),
+  }));
+  if (conversationId === null) options.unshift({ id: 'new', label: 'New conversation' });
+  const isListed = options.some(({ id }) => id === conversationId);
+  if (conversationId !== null && !isListed) options.push({ id: conversationId, label: 'Older conversation' });
+  return (
+    <div className={styles.bar}>
+      {options.length > 1 && (
+        <SelectField
+          label="Conversation"
+          isLabelHidden
+          options={options}
+          value={conversationId ?? 'new'}
+          onChange={(id) =>
+            void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: id } })
+          }
+        />
+      )}
+      <ButtonLink
+        to="/agents/$agentId"
+        params={{ agentId }}
+        search={{ conversation: 'new' }}
+        size="small"
+        variant="quiet"
+        icon={<Plus aria-hidden size={16} />}
+      >
+        New conversation
+      </ButtonLink>
+    </div>
+  );
+}
+
+function labelOf({ last_message_text: text, last_message_at: at }: Conversation): string {
+  const line = (text ?? '').replace(/\s+/g, ' ').trim();
+  const excerpt = line.length > LABEL_LENGTH_MAX ? `${line.slice(0, LABEL_LENGTH_MAX)}…` : line;
+  const when = at === null ? '' : ` · ${relativeTime(new Date(at), new Date())}`;
+  return `${excerpt === '' ? 'Conversation' : excerpt}${when}`;
+}

@@ -1,0 +1,48 @@
+import type { AgentEvent } from '../../api/events.ts';
+
+export interface DeliveryWords {
+  /** Fits beside a message. */
+  short: string;
+  /** The whole story in a sentence. */
+  long: string;
+  tone: 'quiet' | 'good' | 'warn' | 'bad';
+}
+
+const CHANNEL_WORDS = {
+  websocket: { short: 'Pushed', long: 'Delivered over the agent’s connection.' },
+  webhook: { short: 'Webhook', long: 'Delivered to the agent’s webhook.' },
+  poll: { short: 'Fetched', long: 'Fetched by the agent.' },
+} as const;
+
+/** How far an event has come on its way to the agent. */
+export function deliveryWords(
+  event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
+): DeliveryWords {
+  const failures = event.attempts.filter(
+    ({ status_code: status, error }) => error !== null || !isSuccess(status),
+  );
+  switch (event.state) {
+    case 'delivered':
+      return { ...CHANNEL_WORDS[event.channel ?? 'websocket'], tone: 'good' };
+    case 'waiting':
+      return { short: 'Waiting', long: 'The agent is away. It gets this when it connects.', tone: 'warn' };
+    case 'failed':
+      return { short: 'Not delivered', long: `The webhook failed ${times(failures.length)}.`, tone: 'bad' };
+    case 'pending':
+      if (event.next_attempt_at === null)
+        return { short: 'Sending', long: 'On its way to the agent.', tone: 'quiet' };
+      return {
+        short: 'Retrying',
+        long: `The webhook failed ${times(failures.length)}. It is tried again soon.`,
+        tone: 'warn',
+      };
+  }
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

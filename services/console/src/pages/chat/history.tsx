@@ -1,0 +1,123 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowDown, MessageCircle } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Agent } from '../../api/agents.ts';
+import type { Message } from '../../api/conversations.ts';
+import { messagesQuery } from '../../api/conversations.ts';
+import { messageEventsQuery } from '../../api/events.ts';
+import { markSeen } from '../../api/last-seen.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import styles from './history.module.css';
+import { MessageList } from './message-list.tsx';
+import { OutgoingMessage } from './outgoing-message.tsx';
+import { useBottom } from './use-bottom.ts';
+import { useOlderPages } from './use-older-pages.ts';
+import type { Outgoing } from './use-outgoing.ts';
+
+export interface HistoryProps {
+  agent: Agent;
+  conversationId: string | null;
+  outgoing: readonly Outgoing[];
+  onRetry: (item: Outgoing) => void;
+  onDiscard: (item: Outgoing) => void;
+}
+
+/** The messages of a conversation. It begins at the newest and stays there; older ones load as one scrolls up. */
+export function History({ agent, conversationId, outgoing, onRetry, onDiscard }: HistoryProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const pages = useInfiniteQuery({
+    ...messagesQuery(conversationId ?? ''),
+    enabled: conversationId !== null,
+  });
+  const { data: events } = useQuery(messageEventsQuery(agent.agent_id));
+  const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);
+  const { isAtBottom, toBottom } = useBottom(scroller);
+  const sentinel = useOlderPages({ scroller, pages, conversationId, isAtBottom });
+  useSeen(conversationId, messages.at(-1));
+
+  const isEmpty = messages.length === 0 && outgoing.length === 0;
+  const isLoading = conversationId !== null && pages.isPending;
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="region"
+        aria-label={`Messages with ${agent.agent_name}`}
+        tabIndex={0}
+      >
+        <div className={styles.content}>
+          {pages.isError && messages.length === 0 && (
+            <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+          )}
+          {isLoading && !pages.isError && <Loading label="Loading messages" />}
+          {isEmpty && !isLoading && !pages.isError && <Beginning agent={agent} />}
+          <div ref={sentinel} className={styles.older}>
+            {pages.hasNextPage && (
+              <Button
+                size="small"
+                variant="quiet"
+                isPending={pages.isFetchingNextPage}
+                onPress={() => void pages.fetchNextPage()}
+              >
+                Older messages
+              </Button>
+            )}
+          </div>
+          <MessageList agent={agent} messages={messages} events={events ?? []} />
+          {outgoing.map((item) => (
+            <OutgoingMessage key={item.id} item={item} onRetry={onRetry} onDiscard={onDiscard} />
+          ))}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <div className={styles.jump}>
+          <Button size="small" icon={<ArrowDown aria-hidden size={16} />} onPress={toBottom}>
+            Newest
+          </Button>
+        </div>
+      )}
+      <Announcement message={messages.at(-1)} />
+    </div>
+  );
+}
+
+function Beginning({ agent }: { agent: Agent }) {
+  return (
+    <EmptyState icon={<MessageCircle size={26} />} title={`Say hello to ${agent.agent_name}`}>
+      {agent.online
+        ? 'It is connected and gets your message at once.'
+        : agent.webhook_url === null
+          ? 'It is offline. Your message waits until it connects.'
+          : 'It is not connected. Your message goes to its webhook.'}
+    </EmptyState>
+  );
+}
+
+/** Reads a new message of the agent out, and nothing that was there when the page opened. */
+function Announcement({ message }: { message: Message | undefined }) {
+  const [openedAt] = useState(() => new Date().toISOString());
+  const isNew = message !== undefined && message.sender === 'agent' && message.created_at > openedAt;
+  return (
+    <div role="status" className="visually-hidden">
+      {isNew && `${message.sender_name}: ${message.report_title ?? message.text}`}
+    </div>
+  );
+}
+
+/** What is on the screen has been seen. */
+function useSeen(conversationId: string | null, newest: Message | undefined): void {
+  const at = newest?.created_at;
+  useEffect(() => {
+    if (conversationId === null || at === undefined) return;
+    const mark = (): void => {
+      if (document.visibilityState === 'visible') markSeen(conversationId, at);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [conversationId, at]);
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { Agent } from '../../api/agents.ts';
+import type { Message } from '../../api/conversations.ts';
+import { mediaPath } from '../../api/media-path.ts';
+import type { AgentEvent } from '../../api/events.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { clockTime, fullTime } from '../../ui/time-format.ts';
+import { RunBubble } from '../runs/run-bubble.tsx';
+import { DecisionMessage } from './decision-message.tsx';
+import { DeliveryState } from './delivery-state.tsx';
+import styles from './message-item.module.css';
+import { MessageImages } from './message-images.tsx';
+import { ReportCard } from './report-card.tsx';
+
+export interface MessageItemProps {
+  agent: Agent;
+  message: Message;
+  /** What carried a message to the agent, where it is known. */
+  event: AgentEvent | undefined;
+  isFirstOfGroup: boolean;
+}
+
+/** One message: the person's at the right, the agent's at the left. */
+export function MessageItem({ agent, message, event, isFirstOfGroup }: MessageItemProps) {
+  const isOwn = message.sender === 'human';
+  const at = new Date(message.created_at);
+  return (
+    <li
+      className={classNames(styles.item, isOwn ? styles.own : styles.theirs, isFirstOfGroup && styles.first)}
+    >
+      {!isOwn && (
+        <span className={styles.gutter}>
+          {isFirstOfGroup && <Avatar name={message.sender_name} seed={agent.agent_id} size="small" />}
+        </span>
+      )}
+      <div className={styles.column}>
+        {isFirstOfGroup && !isOwn && (
+          <p className={styles.head}>
+            <strong>{message.sender_name}</strong>
+            <time dateTime={message.created_at} title={fullTime(at)}>
+              {clockTime(at)}
+            </time>
+          </p>
+        )}
+        <Body message={message} />
+        {isOwn && (
+          <p className={styles.foot}>
+            <span className="visually-hidden">{message.sender_name}, </span>
+            <time dateTime={message.created_at} title={fullTime(at)}>
+              {clockTime(at)}
+            </time>
+            {event !== undefined && <DeliveryState agentId={agent.agent_id} event={event} />}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Body({ message }: { message: Message }) {
+  const { kind, text, decision_id: decisionId, task_run_id: runId, audio_url: audioUrl } = message;
+  const [openedAt] = useState(() => Date.now());
+  const isNew = Date.parse(message.created_at) > openedAt - 2_000;
+  const entrance = isNew ? styles.entering : undefined;
+  if (kind === 'decision' && decisionId !== null)
+    return <DecisionMessage decisionId={decisionId} className={entrance} />;
+  if (kind === 'run' && runId !== null) return <RunBubble runId={runId} message={message} />;
+  if (message.report_title !== null) return <ReportCard message={message} title={message.report_title} />;
+  return (
+    <>
+      {message.image_urls.length > 0 && <MessageImages message={message} />}
+      {audioUrl !== null && (
+        <audio
+          className={styles.audio}
+          controls
+          preload="metadata"
+          src={mediaPath(audioUrl)}
+          aria-label={`Voice message from ${message.sender_name}`}
+        />
+      )}
+      {text !== '' && (
+        <div className={classNames(styles.bubble, entrance)}>
+          {message.sender === 'agent' ? <Markdown text={text} /> : <p className={styles.plain}>{text}</p>}
+        </div>
+      )}
+      {runId !== null && <RunBubble runId={runId} message={null} />}
+      {decisionId !== null && <DecisionMessage decisionId={decisionId} className={entrance} />}
+    </>
+  );
+}

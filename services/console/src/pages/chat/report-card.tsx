@@ -1,0 +1,34 @@
+import { ChevronRight, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Message } from '../../api/conversations.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { RunBubble } from '../runs/run-bubble.tsx';
+import styles from './card-button.module.css';
+import { MessageImages } from './message-images.tsx';
+
+/** A message with a title: a card that opens the whole report. */
+export function ReportCard({ message, title }: { message: Message; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={styles.card} onPress={() => setOpen(true)}>
+        <span className={styles.icon}>
+          <FileText aria-hidden size={20} />
+        </span>
+        <span className={styles.texts}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.detail}>{message.report_description ?? 'Report'}</span>
+        </span>
+        <ChevronRight aria-hidden size={18} className={styles.arrow} />
+      </Button>
+      {message.image_urls.length > 0 && <MessageImages message={message} />}
+      {message.task_run_id !== null && <RunBubble runId={message.task_run_id} message={null} />}
+      <Dialog title={title} shape="wide" isOpen={isOpen} onClose={() => setOpen(false)}>
+        {message.report_description !== null && <p className={styles.lead}>{message.report_description}</p>}
+        <Markdown text={message.text} />
+      </Dialog>
+    </>
+  );
+}

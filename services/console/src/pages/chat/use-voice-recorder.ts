@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../ui/toast.ts';
+import { transcribe } from './transcription.ts';
+import type { Transcription } from './transcription.ts';
+
+/** The service takes 10 MB; at the browsers' rates this is far below it. */
+const LENGTH_MS_MAX = 5 * 60_000;
+const BITS_PER_SECOND = 64_000;
+/** What phones and agents play best comes first. */
+const TYPES = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
+
+export interface Recording {
+  audio: Blob;
+  /** What the browser understood; empty where it cannot. */
+  transcript: string;
+}
+
+interface Running {
+  recorder: MediaRecorder;
+  transcription: Transcription | null;
+  timer: ReturnType<typeof setTimeout>;
+  isKept: boolean;
+}
+
+/** Browsers allow the microphone only on pages that came over HTTPS or from the machine itself. */
+export const canRecord =
+  typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function';
+
+/** Records the voice, and meanwhile lets the browser write down what is said, where it can. */
+export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
+  const running = useRef<Running | null>(null);
+  const [startedAt, setStartedAt] = useState<Date | null>(null);
+
+  const end = useCallback((isKept: boolean) => {
+    const current = running.current;
+    if (current === null) return;
+    current.isKept = isKept;
+    clearTimeout(current.timer);
+    current.recorder.stop();
+  }, []);
+  useEffect(() => () => end(false), [end]);
+
+  const start = useCallback(async () => {
+    if (running.current !== null) return;
+    let stream: MediaStream;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    } catch {
+      toast({
+        tone: 'bad',
+        text: 'The browser did not give the microphone. Allow it for this page and try again.',
+      });
+      return;
+    }
+    const type = TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
+    const recorder = new MediaRecorder(stream, {
+      audioBitsPerSecond: BITS_PER_SECOND,
+      ...(type !== undefined && { mimeType: type }),
+    });
+    const parts: Blob[] = [];
+    const current: Running = {
+      recorder,
+      transcription: transcribe(),
+      timer: setTimeout(() => end(true), LENGTH_MS_MAX),
+      isKept: false,
+    };
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => {
+      for (const track of stream.getTracks()) track.stop();
+      running.current = null;
+      setStartedAt(null);
+      const audio = new Blob(parts, { type: recorder.mimeType });
+      void (current.transcription?.stop() ?? Promise.resolve('')).then((transcript) => {
+        if (current.isKept && audio.size > 0) onRecorded({ audio, transcript });
+      });
+    };
+    running.current = current;
+    recorder.start();
+    setStartedAt(new Date());
+  }, [end, onRecorded]);
+
+  return {
+    startedAt,
+    start,
+    finish: useCallback(() => end(true), [end]),
+    cancel: useCallback(() => end(false), [end]),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Decision, DecisionStatus } from '../../api/decisions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/badge.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import styles from './decision-card.module.css';
+
+const TONES: Record<DecisionStatus, Tone> = {
+  pending: 'accent',
+  approved: 'good',
+  rejected: 'bad',
+  dismissed: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** What became of a decision, by whom, and what was noted. */
+export function DecisionOutcome({ decision }: { decision: Decision }) {
+  return (
+    <div className={styles.outcome}>
+      <p>
+        <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
+        {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className={styles.meta} />}
+      </p>
+      {decision.note !== null && decision.note !== '' && <p className={styles.note}>“{decision.note}”</p>}
+      {decision.always_allow_pattern !== null && (
+        <p className={styles.meta}>
+          Always allowed: <code>{decision.always_allow_pattern}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function outcomeOf({ status, resolution_reason: reason }: Decision): string {
+  if (reason === 'expired') return 'Expired without an answer';
+  if (reason === 'rule') return 'Approved by a rule';
+  const words: Record<DecisionStatus, string> = {
+    pending: 'Open',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    dismissed: 'Dismissed',
+    cancelled: 'Withdrawn by the agent',
+  };
+  return words[status];
+}

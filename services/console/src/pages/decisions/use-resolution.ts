@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { decisionQuery, resolveDecision } from '../../api/decisions.ts';
+import type { DecisionResolution } from '../../api/decisions.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Answers a decision. Where someone else was faster, the page shows their answer. */
+export function useResolution(decisionId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (resolution: DecisionResolution) => resolveDecision(decisionId, resolution),
+    onSuccess: (decision) => queries.setQueryData(decisionQuery(decisionId).queryKey, decision),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        toast({ text: 'This was already answered. The page now shows how.' });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['decisions'] }),
+        queries.invalidateQueries({ queryKey: ['decision', decisionId] }),
+      ]),
+  });
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Message } from '../../api/conversations.ts';
+import { runQuery } from '../../api/runs.ts';
+import styles from '../chat/card-button.module.css';
+import { RunDialog } from './run-dialog.tsx';
+import { RunStatusBadge } from './run-status-badge.tsx';
+
+export interface RunBubbleProps {
+  runId: string;
+  /** The message that tells of the run's end, or `null` where another message merely belongs to the run. */
+  message: Message | null;
+}
+
+/** A run within the chat; it opens the run. */
+export function RunBubble({ runId, message }: RunBubbleProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: run } = useQuery(runQuery(runId));
+  const name = run?.task_name ?? message?.report_title ?? 'Task';
+  return (
+    <>
+      <Button className={styles.card} onPress={() => setOpen(true)}>
+        <span className={styles.icon}>
+          <ListChecks aria-hidden size={20} />
+        </span>
+        <span className={styles.texts}>
+          <span className={styles.title}>
+            {name} {run !== undefined && <RunStatusBadge status={run.status} />}
+          </span>
+          <span className={styles.detail}>{plain(message?.text ?? '') || 'Open the run'}</span>
+        </span>
+        <ChevronRight aria-hidden size={18} className={styles.arrow} />
+      </Button>
+      {isOpen && <RunDialog runId={runId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function plain(markdown: string): string {
+  return markdown.replace(/[*_`#>|~]+/g, '').trim();
+}

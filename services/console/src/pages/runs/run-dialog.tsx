@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { runQuery } from '../../api/runs.ts';
+import type { RunDetails } from '../../api/runs.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { duration } from '../../ui/time-format.ts';
+import styles from './run-dialog.module.css';
+import { RunStatusBadge } from './run-status-badge.tsx';
+
+const ORIGINS: Record<RunDetails['origin'], string> = {
+  schedule: 'By its schedule',
+  trigger: 'By its trigger',
+  manual: 'By hand',
+};
+
+/** Everything about one run, beside the page. */
+export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const { data: run, error, refetch } = useQuery(runQuery(runId));
+  return (
+    <Dialog title={run?.task_name ?? 'Run'} shape="side" isOpen onClose={onClose}>
+      {run === undefined && error === null && <Loading label="Loading the run" />}
+      {run === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {run !== undefined && <Run run={run} />}
+    </Dialog>
+  );
+}
+
+function Run({ run }: { run: RunDetails }) {
+  const { finished_at: finishedAt, task_id: taskId, agent_id: agentId } = run;
+  return (
+    <div className={styles.run}>
+      <dl className={styles.facts}>
+        <dt>Status</dt>
+        <dd>
+          <RunStatusBadge status={run.status} />
+        </dd>
+        <dt>Started</dt>
+        <dd>
+          <RelativeTime at={run.started_at} />, {ORIGINS[run.origin].toLowerCase()}
+        </dd>
+        {finishedAt !== null && (
+          <>
+            <dt>Took</dt>
+            <dd>{duration(Date.parse(finishedAt) - Date.parse(run.started_at))}</dd>
+          </>
+        )}
+        <dt>Run</dt>
+        <dd>
+          <code>{run.id}</code>
+        </dd>
+        {taskId !== null && (
+          <>
+            <dt>Task</dt>
+            <dd>
+              <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
+                All its runs
+              </Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      <section>
+        <h3>Summary</h3>
+        {run.summary === null ? (
+          <p className={styles.none}>
+            {finishedAt === null ? 'The run is not finished yet.' : 'The agent gave none.'}
+          </p>
+        ) : (
+          <Markdown text={run.summary} />
+        )}
+      </section>
+      {run.context.length > 0 && (
+        <section>
+          <h3>Scratchpad</h3>
+          <ol className={styles.context}>
+            {run.context.map((block) => (
+              <li key={block.id}>
+                <pre tabIndex={0}>{block.text}</pre>
+                <RelativeTime at={block.created_at} className={styles.none} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { ApiError } from '../../api/api-error.ts';
+import { signIn } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import styles from './entry-frame.module.css';
+import { useEntry } from './use-entry.ts';
+
+export function SignInPage() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const search = useSearch({ from: '/sign-in' });
+  const entry = useEntry(signIn);
+
+  return (
+    <EntryFrame title="Sign in" lead="Your agents are waiting for you.">
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          entry.mutate({ email: email.trim(), password });
+        }}
+      >
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          isRequired
+          value={email}
+          onChange={setEmail}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+        />
+        {entry.isError && <ErrorNotice error={plain(entry.error)} />}
+        <Button type="submit" variant="primary" isPending={entry.isPending}>
+          Sign in
+        </Button>
+      </Form>
+      <p className={styles.other}>
+        New here?{' '}
+        <Link to="/sign-up" search={search}>
+          Make an account
+        </Link>
+      </p>
+    </EntryFrame>
+  );
+}
+
+/** Which of the two was wrong is not said, so that nobody learns who has an account. */
+function plain(error: unknown): unknown {
+  const isWrong = error instanceof ApiError && (error.status === 401 || error.status === 422);
+  return isWrong ? new ApiError({ status: error.status, detail: 'E-mail or password is wrong' }) : error;
+}

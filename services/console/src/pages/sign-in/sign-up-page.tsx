@@ -1,0 +1,77 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { ApiError } from '../../api/api-error.ts';
+import { signUp } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import styles from './entry-frame.module.css';
+import { useEntry } from './use-entry.ts';
+
+/** What the service asks for at least. */
+const PASSWORD_LENGTH_MIN = 8;
+const FIELDS = ['name', 'email', 'password'];
+
+export function SignUpPage() {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const search = useSearch({ from: '/sign-up' });
+  const entry = useEntry(signUp);
+  const refusal = entry.error instanceof ApiError ? entry.error : null;
+  const isAboutField = FIELDS.some((field) => refusal?.messageFor(field) !== undefined);
+
+  return (
+    <EntryFrame title="Make an account" lead="Then connect your first agent in a minute.">
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          entry.mutate({ name: name.trim(), email: email.trim(), password });
+        }}
+      >
+        <Field
+          label="Name"
+          hint="What your agents call you."
+          autoComplete="name"
+          isRequired
+          maxLength={200}
+          value={name}
+          onChange={setName}
+          error={refusal?.messageFor('name')}
+        />
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          isRequired
+          value={email}
+          onChange={setEmail}
+          error={refusal?.messageFor('email')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+          autoComplete="new-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+          error={refusal?.messageFor('password')}
+        />
+        {entry.isError && !isAboutField && <ErrorNotice error={entry.error} />}
+        <Button type="submit" variant="primary" isPending={entry.isPending}>
+          Make account
+        </Button>
+      </Form>
+      <p className={styles.other}>
+        Already have one?{' '}
+        <Link to="/sign-in" search={search}>
+          Sign in
+        </Link>
+      </p>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { classNames } from './class-names.ts';
+import styles from './avatar.module.css';
+
+export interface AvatarProps {
+  name: string;
+  /** Decides the colour, so that an agent keeps it when it is renamed. */
+  seed: string;
+  /** Shows a dot: green while connected. Left out for people. */
+  isOnline?: boolean;
+  size?: 'small' | 'normal';
+}
+
+const HUES = 8;
+
+/** The first letters of a name on a colour of its own. Said by the name beside it, so hidden from screen readers. */
+export function Avatar({ name, seed, isOnline, size = 'normal' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(styles.avatar, styles[`hue${hueOf(seed)}`], size === 'small' && styles.small)}
+    >
+      {initialsOf(name)}
+      {isOnline !== undefined && <span className={classNames(styles.dot, isOnline && styles.online)} />}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 2);
+  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
+}
+
+function hueOf(seed: string): number {
+  let sum = 0;
+  for (const character of seed) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % HUES;
+}

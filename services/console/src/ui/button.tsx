@@ -1,0 +1,53 @@
+import { createLink } from '@tanstack/react-router';
+import { LoaderCircle } from 'lucide-react';
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'normal';
+
+interface Look {
+  /** Default `secondary`. A page or dialog has one `primary` at most. */
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Stands before the text. */
+  icon?: ReactNode;
+}
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
+  children: ReactNode;
+  className?: string;
+}
+
+/** A button with a text. While `isPending` it keeps its place, shows a spinner and does nothing. */
+export function Button({ variant, size, icon, children, className, ...props }: ButtonProps) {
+  return (
+    <AriaButton {...props} className={classNames(look({ variant, size }), className)}>
+      {props.isPending === true ? <LoaderCircle aria-hidden className={styles.spinner} size={16} /> : icon}
+      <span className={styles.text}>{children}</span>
+    </AriaButton>
+  );
+}
+
+interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+function ButtonAnchor({ variant, size, icon, children, className, ...props }: AnchorProps) {
+  return (
+    <a {...props} className={classNames(look({ variant, size }), className)}>
+      {icon}
+      <span className={styles.text}>{children}</span>
+    </a>
+  );
+}
+
+/** A link to a route that looks like a button. */
+export const ButtonLink = createLink(ButtonAnchor);
+
+function look({ variant = 'secondary', size = 'normal' }: Look): string {
+  return classNames(styles.button, styles[variant], size === 'small' && styles.small);
+}

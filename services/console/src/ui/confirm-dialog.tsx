@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+
+export interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The verb on the button, such as "Delete agent". */
+  action: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A rejection keeps the dialog open and is shown in it. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks once before something that cannot be taken back. */
+export function ConfirmDialog({ title, children, action, isOpen, onClose, onConfirm }: ConfirmDialogProps) {
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {confirm.isError && <ErrorNotice error={confirm.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { toast } from './toast.ts';
+
+const CONFIRMED_MS = 2_000;
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied, such as "secret": the button is named "Copy secret". */
+  what: string;
+  /** With the name beside the icon. */
+  isLabelled?: boolean;
+}
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = (): void =>
+    void copyText(text).then(
+      () => setCopied(true),
+      () => toast({ tone: 'bad', text: 'The browser did not allow copying. Select the text and copy it.' }),
+    );
+  const icon = isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />;
+  const name = isCopied ? 'Copied' : `Copy ${what}`;
+  if (!isLabelled) return <IconButton label={name} icon={icon} onPress={copy} />;
+  return (
+    <Button size="small" icon={icon} onPress={copy}>
+      {name}
+    </Button>
+  );
+}
+
+/** Over plain HTTP on another machine there is no clipboard interface, so an invisible text is copied the old way. */
+async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'visually-hidden';
+  document.body.append(area);
+  area.select();
+  const isDone = document.execCommand('copy');
+  area.remove();
+  if (!isDone) throw new Error('Copying was refused');
+}

@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react';
+import { explain } from '../api/api-error.ts';
+import { Button } from './button.tsx';
+import styles from './error-notice.module.css';
+
+export interface ErrorNoticeProps {
+  error: unknown;
+  /** What could not be done, such as "Could not load the tasks.". */
+  title?: string;
+  /** Offers to try again. */
+  onRetry?: () => void;
+}
+
+/** Says what went wrong, at once also to screen readers. */
+export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
+  return (
+    <div className={styles.notice} role="alert">
+      <CircleAlert aria-hidden size={18} />
+      <div className={styles.text}>
+        {title !== undefined && <strong>{title}</strong>}
+        <span>{explain(error)}</span>
+      </div>
+      {onRetry !== undefined && (
+        <Button size="small" onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
+import type { TextFieldProps } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+export interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' | 'children'> {
+  label: string;
+  /** Stands below the input while there is no error. */
+  hint?: ReactNode;
+  /** What is wrong with the value, as a sentence. Shown and announced; the field counts as invalid. */
+  error?: string | undefined;
+  placeholder?: string;
+  /** More than one makes it a text area of that many lines. */
+  lines?: number;
+  /** For ids, URLs and code. */
+  isMonospace?: boolean;
+  className?: string;
+}
+
+/** A labelled text input with its hint and its error. */
+export function Field(props: FieldProps) {
+  const { label, hint, error, placeholder, lines = 1, isMonospace = false, className, ...rest } = props;
+  const input = classNames(styles.input, isMonospace && styles.monospace);
+  return (
+    <TextField
+      {...rest}
+      {...(error !== undefined && { isInvalid: true })}
+      validationBehavior={rest.validationBehavior ?? 'aria'}
+      className={classNames(styles.field, className)}
+    >
+      <Label className={styles.label}>{label}</Label>
+      {lines > 1 ? (
+        <TextArea className={input} rows={lines} placeholder={placeholder} />
+      ) : (
+        <Input className={input} placeholder={placeholder} />
+      )}
+      {hint !== undefined && error === undefined && (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+    </TextField>
+  );
+}

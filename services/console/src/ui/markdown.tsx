@@ -1,0 +1,55 @@
+import ReactMarkdown from 'react-markdown';
+import type { Components } from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { mediaPath } from '../api/media-path.ts';
+import { rawHtmlAsText } from './raw-html-as-text.ts';
+import styles from './markdown.module.css';
+
+/**
+ * Markdown of an agent, whom nobody trusts: HTML in it stays text, only http, https and mailto links are links, and pictures from
+ * elsewhere become links, so that reading a message tells nobody that it was read.
+ */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className={styles.markdown}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rawHtmlAsText, rehypeSanitize]}
+        components={COMPONENTS}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ),
+  img: ({ src, alt }) => {
+    const address = typeof src === 'string' ? src : '';
+    const path = mediaPath(address);
+    const text = alt === undefined || alt === '' ? 'Picture' : alt;
+    if (path.startsWith('/media/')) return <img src={path} alt={text} loading="lazy" />;
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    );
+  },
+  // Wide ones scroll inside themselves, so that the page never does; a region that scrolls must be reachable by keyboard.
+  table: ({ children }) => (
+    <div className={styles.wide} role="region" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+  pre: ({ children }) => (
+    <pre role="region" aria-label="Code" tabIndex={0}>
+      {children}
+    </pre>
+  ),
+};

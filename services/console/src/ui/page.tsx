@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './page.module.css';
+
+export interface PageProps {
+  title: string;
+  /** A sentence below the title. */
+  description?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** `narrow` for forms and text. Default the width of a list. */
+  width?: 'narrow' | 'normal';
+}
+
+/** A page that scrolls: title, actions, content. */
+export function Page({ title, description, actions, children, width = 'normal' }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.scroll}>
+      <div className={classNames(styles.page, width === 'narrow' && styles.narrow)}>
+        <header className={styles.header}>
+          <div className={styles.titles}>
+            <h1>{title}</h1>
+            {description !== undefined && <p className={styles.description}>{description}</p>}
+          </div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A part of a page with a heading of its own, on a card. */
+export function Section({ title, description, actions, children }: Omit<PageProps, 'width'>) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h2>{title}</h2>
+          {description !== undefined && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What the tab of the browser says, for who has many open and for screen readers. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Agents`;
+  }, [title]);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { fullTime, relativeTime } from './time-format.ts';
+
+const REFRESH_MS = 30_000;
+
+/** A moment as people say it, which goes on while it is looked at. The exact time is its title. */
+export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const moment = new Date(at);
+  // What came after the last refresh did not come in the future.
+  const seenAt = moment > now && moment.getTime() - now.getTime() < REFRESH_MS ? moment : now;
+  return (
+    <time dateTime={at} title={fullTime(moment)} className={className}>
+      {relativeTime(moment, seenAt)}
+    </time>
+  );
+}

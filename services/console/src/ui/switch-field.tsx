@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Switch } from 'react-aria-components';
+import styles from './switch-field.module.css';
+
+export interface SwitchFieldProps {
+  label: string;
+  hint?: ReactNode;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  isDisabled?: boolean;
+  /** Where the place already says what is switched; screen readers still hear the label. */
+  isLabelHidden?: boolean;
+}
+
+/** Something that is on or off, and changes at once. */
+export function SwitchField(props: SwitchFieldProps) {
+  const { label, hint, isSelected, onChange, isDisabled = false, isLabelHidden = false } = props;
+  return (
+    <Switch className={styles.field} isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.thumb} />
+      </span>
+      <span className={isLabelHidden ? 'visually-hidden' : styles.texts}>
+        <span className={styles.label}>{label}</span>
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </Switch>
+  );
+}

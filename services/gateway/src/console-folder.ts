@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Where the built console lies, or `null` where it was not built, as in tests that run on the sources. */
+export function consoleFolder(): string | null {
+  const manifest = createRequire(import.meta.url).resolve('@svc/console/package.json');
+  const folder = join(dirname(manifest), 'dist');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}

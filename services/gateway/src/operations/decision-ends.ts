@@ -1,0 +1,45 @@
+import { carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { ServiceError } from '@svc/domain';
+import type { Hints, Publishing } from '@svc/publishing';
+import type { DecisionRecord, EndedDecision, EventToPublish } from '@svc/store';
+import { decisionView } from '../views/decision-view.js';
+
+export interface DecisionAnnouncing {
+  broker: Broker;
+  publishing: Publishing;
+  hints: Hints;
+}
+
+/** What a call that was to end a request answers, after what it brought about has been sent on its way. */
+export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | null) {
+  if (ended === null) throw new ServiceError('not_found');
+  const { outcome, decision, userId, event } = ended;
+  if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
+  if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
+  if (outcome === 'too_many_rules') {
+    throw new ServiceError('conflict', {
+      detail: 'The agent has as many always-allow rules as it may; revoke one first',
+    });
+  }
+  return decisionView(decision);
+}
+
+/** Publishes a decision's event and tells the open consoles. */
+export function announceDecision(
+  { broker, publishing, hints }: DecisionAnnouncing,
+  { decision, userId, event }: { decision: DecisionRecord; userId: string; event: EventToPublish | null },
+): void {
+  if (event !== null) {
+    const { slot, ...carried } = event;
+    publishing.start(() => carryEvent(broker, carried, slot), { event_id: carried.eventId });
+    hints.eventChanged(carried.eventId, decision.agentId, userId);
+  }
+  hints.decisionChanged({ agentId: decision.agentId, userId, decisionId: decision.decisionId });
+}
+
+function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
+  // A request that another process is just dismissing still reads as pending.
+  if (resolutionReason === 'expired' || status === 'pending') return 'The request has expired';
+  return `The request is ${status} already`;
+}

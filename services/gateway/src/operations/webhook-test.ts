@@ -1,0 +1,62 @@
+import { newId, ServiceError } from '@svc/domain';
+import type { Clock } from '@svc/runtime';
+import type { SessionUser } from '@svc/sign-in';
+import type { Store } from '@svc/store';
+import { webhookHeaders } from '@svc/webhook-client';
+import type { WebhookClient } from '@svc/webhook-client';
+
+export interface WebhookTestDependencies {
+  store: Pick<Store, 'agents'>;
+  client: Pick<WebhookClient, 'post'>;
+  /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
+  vetWebhookUrl: (url: string) => Promise<void>;
+  clock: Clock;
+}
+
+/** How long an owner waits for the answer, in milliseconds; shorter than a delivery may take, since somebody is looking on. */
+export const WEBHOOK_TEST_TIMEOUT_MS = 10_000;
+
+/** Tries an agent's webhook for its owner: one signed request that is no event. */
+export function webhookTest(deps: WebhookTestDependencies) {
+  /** Whose test is under way, so that nobody makes the service call a stranger's server many times at once. */
+  const running = new Set<string>();
+
+  return async (user: SessionUser, agentId: string, body: { webhook_url?: string } | undefined) => {
+    const webhook = await deps.store.agents.webhookOf(agentId, user.userId);
+    if (webhook === null) throw new ServiceError('not_found');
+    const url = body?.webhook_url ?? webhook.url;
+    if (url === null) throw new ServiceError('conflict', { detail: 'The agent has no webhook_url' });
+    if (running.has(user.userId)) throw new ServiceError('rate_limited', { retryAfterSeconds: 1 });
+    running.add(user.userId);
+    try {
+      await deps.vetWebhookUrl(url);
+      return await send({ url, secret: webhook.secret, agentId });
+    } finally {
+      running.delete(user.userId);
+    }
+  };
+
+  async function send({ url, secret, agentId }: { url: string; secret: string; agentId: string }) {
+    const nowMs = deps.clock.nowMs();
+    const sentAt = new Date(nowMs).toISOString();
+    const text = Buffer.from(JSON.stringify({ type: 'test', agent_id: agentId, sent_at: sentAt }));
+    const headers = webhookHeaders({
+      eventId: newId('event'),
+      deliveryId: newId('delivery'),
+      retryNum: 0,
+      retryReason: 'first_attempt',
+      timestamp: Math.floor(nowMs / 1_000),
+      secret,
+      body: text,
+    });
+    const startedMs = performance.now();
+    const result = await deps.client.post({ url, headers, body: text });
+    return {
+      delivered: result.outcome === 'delivered',
+      status_code: result.statusCode,
+      error: result.outcome === 'aborted' ? 'The service was stopped meanwhile' : result.error,
+      response: result.response,
+      duration_ms: Math.round(performance.now() - startedMs),
+    };
+  }
+}

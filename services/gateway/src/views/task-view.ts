@@ -1,0 +1,63 @@
+import { writtenJson } from '@svc/http-contract';
+import type { DueTask, PendingTrigger, TaskRecord } from '@svc/store';
+
+/** A task as its agent and its user see it; an event task shows its trigger id. */
+export function taskView(task: TaskRecord) {
+  return {
+    id: task.taskId,
+    name: task.name,
+    prompt: task.prompt,
+    schedule: task.schedule,
+    trigger_type: task.triggerType,
+    timezone: task.timezone,
+    run_at: task.runAt?.toISOString() ?? null,
+    enabled: task.enabled,
+    next_run_at: task.nextRunAt?.toISOString() ?? null,
+    last_run_status: task.lastRunStatus,
+    ...(task.triggerId !== null && { trigger_id: task.triggerId }),
+    created_at: task.createdAt.toISOString(),
+  };
+}
+
+/** A due task: exactly the fields of the specification ("tasks/due"). */
+export function dueTaskView(task: DueTask) {
+  return {
+    id: task.taskId,
+    name: task.name,
+    prompt: task.prompt,
+    schedule: task.schedule,
+    trigger_type: task.triggerType,
+    enabled: task.enabled,
+  };
+}
+
+export interface PendingTriggerView {
+  id: string;
+  task_id: string;
+  task_name: string;
+  task_prompt: string;
+  payload: Record<string, unknown>;
+  run_id: string;
+  received_at: string;
+}
+
+/**
+ * Queued triggers (specification, "Pending trigger event"). The payloads are passed on as they came: a number that JavaScript cannot hold
+ * would not survive being parsed.
+ */
+export function pendingTriggersView(triggers: PendingTrigger[]): PendingTriggerView[] {
+  return writtenJson(`[${triggers.map(pendingTriggerText).join(',')}]`);
+}
+
+function pendingTriggerText(trigger: PendingTrigger): string {
+  const { task_id, task_name, task_prompt } = JSON.parse(trigger.frame) as PendingTriggerView;
+  const fields = JSON.stringify({
+    id: trigger.eventId,
+    task_id,
+    task_name,
+    task_prompt,
+    run_id: trigger.runId,
+    received_at: trigger.receivedAt.toISOString(),
+  });
+  return `${fields.slice(0, -1)},"payload":${trigger.payloadText}}`;
+}

@@ -1,0 +1,87 @@
+import { carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import type { Hints } from '@svc/publishing';
+import { Loop } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+import type { ScheduleClaim, ScheduleClaims, ScheduledRun } from '@svc/store';
+import type { Registry } from 'prom-client';
+import { createScheduleMetrics } from './schedule-metrics.js';
+
+/** How often due tasks are looked for while none is known to come up, in milliseconds. A task that is new may be due at once. */
+const LOOK_INTERVAL_MS = 500;
+
+/** Tasks that one claim takes. */
+const CLAIM_MAX = 500;
+
+export interface ScheduleRunnerOptions {
+  store: { scheduleClaims: ScheduleClaims };
+  broker: Broker;
+  hints: Pick<Hints, 'runChanged'>;
+  logger: Logger;
+  metrics: Registry;
+  sleep: Sleep;
+}
+
+/** Starts the runs of due tasks, to the moment. Any number of runners may run, since a claim is granted to one of them. */
+export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
+  const { store, broker, hints, logger, metrics, sleep } = options;
+  const measure = createScheduleMetrics(metrics);
+  let pauseMs = LOOK_INTERVAL_MS;
+
+  return new Loop({
+    name: 'schedule-runner',
+    intervalMs: LOOK_INTERVAL_MS,
+    turn: runDue,
+    logger,
+    sleep: (_intervalMs, signal) => sleep(pauseMs, signal),
+  });
+
+  /** Goes on at once as long as there is more, and then rests until the next task comes up. */
+  async function runDue(signal: AbortSignal): Promise<void> {
+    pauseMs = LOOK_INTERVAL_MS;
+    await claimAll(signal);
+    pauseMs = Math.min(LOOK_INTERVAL_MS, Math.max(1, (await store.scheduleClaims.nextDueInMs()) ?? Infinity));
+  }
+
+  /**
+   * Claims one batch while the events of the one before are being published. What is due is claimed even while the broker is away: its
+   * runs wait in the store, where polls find them and the sweeper takes their events up.
+   */
+  async function claimAll(signal: AbortSignal): Promise<void> {
+    let publishing = Promise.resolve();
+    try {
+      for (let more = true; more && !signal.aborted;) {
+        const claim = await store.scheduleClaims.claim(CLAIM_MAX);
+        note(claim);
+        await publishing;
+        publishing = publish(claim.runs);
+        more = claim.tasks === CLAIM_MAX;
+      }
+    } finally {
+      await publishing;
+    }
+  }
+
+  function note(claim: ScheduleClaim): void {
+    measure(claim);
+    for (const { agentId, userId, taskId, runId } of claim.runs) {
+      hints.runChanged({ agentId, userId, taskId, runId });
+    }
+    for (const { taskId, error } of claim.unschedulable) {
+      logger.error({ err: error, task_id: taskId }, 'a task was disabled: its schedule cannot be computed');
+    }
+  }
+
+  /** In order per agent, as claimed: the broker keeps the order in which publishes begin. */
+  async function publish(runs: ScheduledRun[]): Promise<void> {
+    const published = await Promise.allSettled(
+      runs.filter((run) => run.state === 'pending').map(({ event, slot }) => carryEvent(broker, event, slot)),
+    );
+    const failed = published.filter((result) => result.status === 'rejected');
+    if (failed.length === 0) return;
+    logger.warn(
+      { err: failed[0]?.reason as unknown, failed: failed.length },
+      'events of due tasks were not published, the sweeper takes them up',
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { ServiceError } from '@svc/domain';
+import type { TriggerPayload } from '@svc/domain';
+import type { Hints, Publishing } from '@svc/publishing';
+import type { CarriedEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
+
+/** The specification's answers (section "Inbound trigger responses"). */
+export type TriggerAnswer =
+  { status: 'triggered'; run_id: string } | { status: 'queued' } | { status: 'duplicate'; run_id: string };
+
+export interface FireTriggerDependencies {
+  intake: Pick<TriggerIntake, 'accept'>;
+  broker: Broker;
+  publishing: Publishing;
+  hints: Pick<Hints, 'runChanged'>;
+}
+
+/** A call as it is taken in: a payload, or why it has none. */
+export interface ReceivedCall {
+  triggerHash: Buffer;
+  payload: TriggerPayload | ServiceError;
+  /** Called once it is known that the trigger exists. */
+  onKnown: () => Promise<void>;
+}
+
+/**
+ * Fires a trigger: when this resolves, run and event are committed and the event is on its way.
+ *
+ * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, or what is wrong with the payload, in this order: a caller that does
+ * not know a trigger learns nothing from its payloads.
+ */
+export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
+  const payload = call.payload instanceof ServiceError ? null : call.payload;
+  const outcome = await accept(deps.intake, { triggerHash: call.triggerHash, payload });
+  if (outcome.status === 'unknown') throw new ServiceError('not_found');
+  await call.onKnown();
+  switch (outcome.status) {
+    case 'disabled':
+      throw new ServiceError('task_disabled');
+    case 'ready':
+      throw call.payload instanceof ServiceError ? call.payload : new ServiceError('internal_error');
+    case 'duplicate':
+      return { status: 'duplicate', run_id: outcome.runId };
+    case 'triggered':
+      send(deps, outcome, { event: outcome.event, slot: outcome.slot });
+      return { status: 'triggered', run_id: outcome.runId };
+    case 'queued':
+      send(deps, outcome, { event: outcome.event, slot: null });
+      return { status: 'queued' };
+  }
+}
+
+async function accept(
+  intake: Pick<TriggerIntake, 'accept'>,
+  call: Parameters<TriggerIntake['accept']>[0],
+): Promise<TriggerOutcome> {
+  try {
+    return await intake.accept(call);
+  } catch (cause) {
+    throw new ServiceError('unavailable', { cause });
+  }
+}
+
+function send(
+  { broker, publishing, hints }: FireTriggerDependencies,
+  { runId, taskId, agentId, ownerId }: StartedRun,
+  { event, slot }: { event: CarriedEvent | null; slot: string | null },
+): void {
+  if (event !== null)
+    publishing.start(() => carryEvent(broker, event, slot), { event_id: event.eventId, agent_id: agentId });
+  hints.runChanged({ agentId, userId: ownerId, taskId, runId });
+}

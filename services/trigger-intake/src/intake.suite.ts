@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { MemoryBroker } from '@svc/broker';
+import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
+import { FALLBACK_QUEUE, hubQueue } from '@svc/proto-events';
+import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
+import { createLogger } from '@svc/runtime';
+import type { Service } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
+import type { ScratchDatabase, Store, TriggerIntake } from '@svc/store';
+import { Registry } from 'prom-client';
+import { composeTriggerIntake } from './compose.js';
+import type { TriggerIntakeConfig } from './env.js';
+import type { TriggerBodiesOptions } from './trigger-bodies.js';
+
+const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const SLOT = 'here';
+
+export interface IntakeAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface RunningIntake {
+  url: string;
+  metrics: Registry;
+  /** Asks of the store since the start. */
+  readonly lookups: number;
+  post(triggerId: string, init?: RequestInit): Promise<IntakeAnswer>;
+}
+
+export interface IntakeBench {
+  store: Store;
+  lines: string[];
+  /** Whether the store fails. */
+  isDatabaseAway: boolean;
+  /** What was sent to the one hub, and to the fallback. */
+  pushed: AgentEventMessage[];
+  fallen: AgentEventMessage[];
+  hints: ClientHint[];
+  /** One more intake on the same store and broker; stopped after the file's tests. */
+  start(config?: Partial<TriggerIntakeConfig> & { bodies?: TriggerBodiesOptions }): Promise<RunningIntake>;
+  addTrigger(options?: { enabled?: boolean; online?: boolean }): Promise<{
+    triggerId: string;
+    taskId: string;
+    agentId: string;
+    ownerId: string;
+  }>;
+}
+
+/** A store and a broker with a hub, for intakes to stand on. */
+export function useIntake(): IntakeBench {
+  const bench = {
+    lines: [],
+    pushed: [],
+    fallen: [],
+    hints: [],
+    isDatabaseAway: false,
+  } as unknown as IntakeBench;
+  const box = new SecretBox(Buffer.alloc(32, 1));
+  const ends: (() => Promise<unknown>)[] = [];
+  let scratch: ScratchDatabase;
+  let broker: MemoryBroker;
+
+  beforeAll(async () => {
+    scratch = await createScratchDatabase(TEST_SERVER_URL);
+    bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
+    broker = new MemoryBroker();
+    await broker.start();
+    const collect = (into: AgentEventMessage[]) => async (delivery: { body: AgentEventMessage }) => {
+      into.push(delivery.body);
+      return 'ack' as const;
+    };
+    await broker.consume(hubQueue(SLOT), { prefetch: 1_000 }, collect(bench.pushed));
+    await broker.consume(FALLBACK_QUEUE, { prefetch: 1_000 }, collect(bench.fallen));
+    await broker.consumeClientHints((hint) => void bench.hints.push(hint));
+    await bench.store.prisma.hub.create({ data: { slot: SLOT, epoch: 1, heartbeatAt: new Date() } });
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    await broker.stop();
+    await bench.store.close();
+    await scratch.drop();
+  });
+  afterEach(() => {
+    bench.isDatabaseAway = false;
+    for (const list of [bench.lines, bench.pushed, bench.fallen, bench.hints]) list.length = 0;
+  });
+
+  bench.start = async (config = {}) => {
+    let lookups = 0;
+    const watched = (intake: TriggerIntake): TriggerIntake => ({
+      purge: intake.purge,
+      accept: async (call) => {
+        lookups += 1;
+        if (bench.isDatabaseAway) throw new Error('The database is away');
+        return intake.accept(call);
+      },
+    });
+    const metrics = new Registry();
+    const composed = composeTriggerIntake(
+      {
+        dedupWindowMs: 86_400_000,
+        rateLimits: { triggerPerMinute: 1_000_000, addressPerMinute: 1_000_000 },
+        trustedProxies: [],
+        ...config,
+      },
+      {
+        store: { triggerIntake: (options) => watched(bench.store.triggerIntake(options)) },
+        broker,
+        logger: createLogger({
+          service: 'test',
+          level: 'trace',
+          destination: { write: (line) => void bench.lines.push(line) },
+        }),
+        metrics,
+      },
+    );
+    const server = createServer(composed.listener).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    for (const service of composed.services) await service.start();
+    ends.push(() => endIntake(server, composed.services));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      url,
+      metrics,
+      get lookups() {
+        return lookups;
+      },
+      post: async (triggerId, init = {}) => {
+        const response = await fetch(`${url}/webhook/${triggerId}`, { method: 'POST', body: '{}', ...init });
+        return { status: response.status, headers: response.headers, body: await response.json() };
+      },
+    };
+  };
+
+  bench.addTrigger = async ({ enabled = true, online = false } = {}) => {
+    const { prisma, agents } = bench.store;
+    const ownerId = newId('rule');
+    await prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });
+    const settings = { ownerId, agentName: 'Ada', kind: 'interactive' as const, webhookUrl: null };
+    const { agentId } = await agents.create({ ...settings, secret: newAgentSecret() });
+    const taskId = newId('task');
+    const task = { id: taskId, agentId, name: 'Deploy', prompt: 'Deploy it', schedule: 'event' };
+    await prisma.task.create({ data: { ...task, triggerType: 'event', enabled } });
+    const triggerId = newTriggerId();
+    const kept = { triggerHash: secretHash(triggerId), triggerSealed: box.seal(triggerId) };
+    await prisma.trigger.create({ data: { taskId, ...kept } });
+    if (online) {
+      await prisma.agentSession.create({ data: { id: newId('session'), agentId, slot: SLOT, epoch: 1 } });
+      await prisma.hub.update({ where: { slot: SLOT }, data: { heartbeatAt: new Date() } });
+    }
+    return { triggerId, taskId, agentId, ownerId };
+  };
+  return bench;
+}
+
+async function endIntake(server: Server, services: readonly Service[]): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  for (const service of services.toReversed()) await service.stop();
+}

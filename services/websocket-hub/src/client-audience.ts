@@ -1,0 +1,63 @@
+import type { ClientChangeFrame, ClientHint } from '@svc/proto-events';
+import type { WebSocket } from 'ws';
+
+/** A hint to the consoles of one user. */
+type ChangeHint = Extract<ClientHint, { user_id: string }>;
+
+/** An authenticated socket of the client app. */
+export interface Listener {
+  readonly socket: WebSocket;
+  readonly userId: string;
+  /** The user's session, with whose end the socket is closed. */
+  readonly sessionId: string;
+}
+
+/** The authenticated sockets of the client app, by user; of one user's, the newest comes last. */
+export class ClientAudience {
+  readonly #byUser = new Map<string, Set<Listener>>();
+
+  add(listener: Listener): void {
+    const known = this.#byUser.get(listener.userId);
+    if (known === undefined) this.#byUser.set(listener.userId, new Set([listener]));
+    else known.add(listener);
+  }
+
+  remove(listener: Listener): void {
+    const known = this.#byUser.get(listener.userId);
+    known?.delete(listener);
+    if (known?.size === 0) this.#byUser.delete(listener.userId);
+  }
+
+  /** Open ones, oldest first: those that are closing already do not count. */
+  openOf(userId: string): Listener[] {
+    return [...(this.#byUser.get(userId) ?? [])].filter(({ socket }) => socket.readyState === socket.OPEN);
+  }
+
+  *all(): Generator<Listener> {
+    for (const listeners of this.#byUser.values()) yield* listeners;
+  }
+
+  sessionIds(): string[] {
+    return [...new Set([...this.all()].map(({ sessionId }) => sessionId))];
+  }
+
+  /**
+   * Tells a user's sockets what changed. One that does not read what it was sent is handed to `onSlow` instead: the app reads everything again
+   * once it is back, so nothing is kept for it here.
+   */
+  tell(hint: ChangeHint, bufferedBytesMax: number, onSlow: (listener: Listener) => void): void {
+    const listeners = this.#byUser.get(hint.user_id);
+    if (listeners === undefined) return;
+    const text = JSON.stringify(frameOf(hint));
+    for (const listener of listeners) {
+      const { socket } = listener;
+      if (socket.bufferedAmount > bufferedBytesMax) onSlow(listener);
+      else if (socket.readyState === socket.OPEN) socket.send(text);
+    }
+  }
+}
+
+/** Whose change it is, the user knows. */
+function frameOf({ user_id: _userId, ...frame }: ChangeHint): ClientChangeFrame {
+  return frame;
+}

@@ -1,0 +1,273 @@
+import type { CloseReason } from '@svc/domain';
+import { validateClientAuthFrame } from '@svc/proto-events';
+import type { ClientAuthOkFrame, ClientHint, ErrorFrame } from '@svc/proto-events';
+import type { Logger } from '@svc/runtime';
+import type { SessionProof } from '@svc/sign-in';
+import { WebSocketServer } from 'ws';
+import type { ServerOptions, WebSocket } from 'ws';
+import { ClientAudience } from './client-audience.js';
+import type { Listener } from './client-audience.js';
+import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
+import { closeSocket } from './close-socket.js';
+import { FrameRate } from './frame-rate.js';
+import type { HubLimits } from './limits.js';
+import type { UserDoor } from './ports.js';
+import { socketListeners } from './socket-listeners.js';
+import { Turns } from './turns.js';
+import { refuseUpgrade } from './upgrade.js';
+import type { UpgradeListener } from './upgrade.js';
+
+/** Size of a frame from the client app, in bytes: an auth frame and nothing else. */
+const CLIENT_FRAME_BYTES_MAX = 4 * 1024;
+
+const STATE = Symbol('state');
+type ClientSocket = WebSocket & { [STATE]: SocketState };
+
+interface SocketState {
+  phase: 'unauthenticated' | 'authenticating' | Listener;
+  openedAtMs: number;
+  /** When the socket last showed a sign of life. */
+  seenAtMs: number;
+  /** Since when a ping has been waiting for its pong, or `null`. */
+  pingedAtMs: number | null;
+  rate: FrameRate;
+}
+
+export interface ClientSocketsContext {
+  users: UserDoor;
+  limits: HubLimits;
+  logger: Logger;
+  publicBaseUrl: string;
+  /** How often the broker's connection was lost so far, and hints with it. */
+  interruptions: () => number;
+}
+
+/** The client app's sockets at `/ws/client`, from upgrade to close. They tell what changed and take nothing but the auth frame. */
+export class ClientSockets {
+  readonly #context: ClientSocketsContext;
+  readonly #server: WebSocketServer;
+  readonly #listen: (socket: ClientSocket) => void;
+  readonly #all = new Set<ClientSocket>();
+  readonly #unauthenticated = new Set<ClientSocket>();
+  readonly #audience = new ClientAudience();
+  readonly #lookUps: Turns;
+  #checkedAtMs = Date.now();
+  #interruptions = { count: 0, isNew: false };
+  #isDraining = false;
+
+  constructor(context: ClientSocketsContext) {
+    this.#context = context;
+    this.#lookUps = new Turns(context.limits.clientLookUpsMax);
+    this.#server = new WebSocketServer(serverOptions(context.limits));
+    this.#listen = socketListeners<ClientSocket>({
+      received: this.#received.bind(this),
+      ponged: this.#ponged.bind(this),
+      pinged: this.#pinged.bind(this),
+      closed: this.#closed.bind(this),
+    });
+  }
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  readonly upgrade: UpgradeListener = (request, stream, head) => {
+    const { limits, publicBaseUrl } = this.#context;
+    const { headers } = request;
+    if (!isOwnPage(headers, publicBaseUrl)) {
+      return refuseUpgrade(stream, { status: 403, detail: 'Cross-site request refused' });
+    }
+    const isFull =
+      this.#all.size >= limits.clientSocketsMax ||
+      this.#unauthenticated.size >= limits.clientUnauthenticatedMax ||
+      this.#lookUps.waitingCount >= limits.clientUnauthenticatedMax;
+    if (isFull || this.#isDraining) {
+      return refuseUpgrade(stream, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
+    }
+    const cookie = sessionCookieOf(headers);
+    this.#server.handleUpgrade(request, stream, head, (client) =>
+      this.#accept(client as ClientSocket, cookie),
+    );
+  };
+
+  /** Passes a hint on to the consoles of its user. */
+  tell(hint: Exclude<ClientHint, { type: 'credentials' }>): void {
+    this.#audience.tell(hint, this.#context.limits.clientBufferedBytesMax, ({ socket }) =>
+      this.#drop(socket as ClientSocket),
+    );
+  }
+
+  /** Closes what is too late: sockets without authentication, and sockets that do not answer. Pings the idle. */
+  check(nowMs: number): void {
+    const { limits } = this.#context;
+    for (const socket of this.#unauthenticated) {
+      const { phase, openedAtMs } = socket[STATE];
+      if (phase === 'unauthenticated' && nowMs - openedAtMs >= limits.authTimeoutMs)
+        this.#close(socket, 'notAuthenticated');
+    }
+    // After a standstill of this process, answers that came in time have yet to be read.
+    const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
+    this.#checkedAtMs = nowMs;
+    for (const { socket } of this.#audience.all())
+      this.#checkLiveness(socket as ClientSocket, nowMs, stoodStill);
+    this.#checkInterruptions();
+  }
+
+  /** Closes the sockets whose session has ended since: by a sign-out, a change of the password, or its time. */
+  async checkSessions(): Promise<void> {
+    const sessionIds = this.#audience.sessionIds();
+    if (sessionIds.length === 0) return;
+    const asked = new Set(sessionIds);
+    const open = await this.#context.users.openAmong(sessionIds);
+    for (const { socket, sessionId } of this.#audience.all()) {
+      if (asked.has(sessionId) && !open.has(sessionId))
+        this.#close(socket as ClientSocket, 'credentialsRevoked');
+    }
+  }
+
+  /** Lets no one in any more, and tells those who are to connect elsewhere. */
+  drain(): void {
+    this.#isDraining = true;
+    this.#closeAll();
+  }
+
+  terminateAll(): void {
+    for (const socket of this.#all) socket.terminate();
+  }
+
+  #closeAll(): void {
+    for (const socket of this.#all) this.#close(socket, 'draining');
+  }
+
+  #accept(socket: ClientSocket, cookie: string | null): void {
+    const { clientFramesPerSecond: perSecond, clientFramesBurst: burst } = this.#context.limits;
+    const nowMs = Date.now();
+    socket[STATE] = {
+      phase: 'unauthenticated',
+      openedAtMs: nowMs,
+      seenAtMs: nowMs,
+      pingedAtMs: null,
+      rate: new FrameRate({ perSecond, burst }, nowMs),
+    };
+    this.#all.add(socket);
+    this.#unauthenticated.add(socket);
+    this.#listen(socket);
+    if (cookie !== null) void this.#authenticate(socket, { kind: 'cookie', cookie });
+  }
+
+  #received(socket: ClientSocket, data: Buffer, isBinary: boolean): void {
+    const state = socket[STATE];
+    state.seenAtMs = Date.now();
+    if (!state.rate.take(state.seenAtMs)) return this.#close(socket, 'tooManyFrames');
+    if (state.phase === 'unauthenticated') {
+      const token = isBinary ? null : tokenOf(data);
+      if (token === null) this.#close(socket, 'notAuthenticated');
+      else void this.#authenticate(socket, { kind: 'bearer', token });
+      return;
+    }
+    const error: ErrorFrame = { type: 'error', detail: 'No frames are expected on this socket' };
+    if (state.phase !== 'authenticating' && socket.readyState === socket.OPEN)
+      socket.send(JSON.stringify(error));
+  }
+
+  async #authenticate(socket: ClientSocket, proof: SessionProof): Promise<void> {
+    const { users, logger } = this.#context;
+    socket[STATE].phase = 'authenticating';
+    try {
+      const isOpen = () => socket.readyState === socket.OPEN;
+      // Who has gone meanwhile is not looked up.
+      const session = await this.#lookUps.take(async () => (isOpen() ? users.findSession(proof) : null));
+      if (!isOpen()) return;
+      if (session === null) return this.#close(socket, 'invalidSecret');
+      this.#open(socket, { socket, userId: session.user.userId, sessionId: session.sessionId });
+    } catch (error) {
+      logger.error({ err: error }, 'could not authenticate a socket of the client app');
+      socket.close(1011, 'Internal error');
+    } finally {
+      this.#unauthenticated.delete(socket);
+    }
+  }
+
+  #open(socket: ClientSocket, listener: Listener): void {
+    socket[STATE].phase = listener;
+    this.#audience.add(listener);
+    const authOk: ClientAuthOkFrame = { type: 'auth_ok' };
+    socket.send(JSON.stringify(authOk));
+    const open = this.#audience.openOf(listener.userId);
+    if (open[0] !== undefined && open.length > this.#context.limits.clientSocketsPerUserMax) {
+      this.#close(open[0].socket as ClientSocket, 'tooManySockets');
+    }
+  }
+
+  #checkLiveness(socket: ClientSocket, nowMs: number, stoodStill: boolean): void {
+    const { limits } = this.#context;
+    const state = socket[STATE];
+    if (state.pingedAtMs === null) {
+      if (nowMs - state.seenAtMs < limits.clientPingMs) return;
+      state.pingedAtMs = nowMs;
+      socket.ping();
+    } else if (stoodStill) state.pingedAtMs = nowMs;
+    else if (nowMs - state.pingedAtMs >= limits.pongTimeoutMs) this.#drop(socket);
+  }
+
+  /**
+   * Hints that were published while the broker was away are lost, and the app cannot know. Closing its socket makes it read everything again. A
+   * check later than the return of the connection, because listening to hints comes back a little after it.
+   */
+  #checkInterruptions(): void {
+    const count = this.#context.interruptions();
+    if (this.#interruptions.isNew) this.#closeAll();
+    this.#interruptions = { count, isNew: count !== this.#interruptions.count };
+  }
+
+  #ponged(socket: ClientSocket): void {
+    const state = socket[STATE];
+    state.seenAtMs = Date.now();
+    state.pingedAtMs = null;
+  }
+
+  /** ws has answered already. Nothing else bounds the answers to a client that pings and does not read. */
+  #pinged(socket: ClientSocket): void {
+    if (socket.bufferedAmount > this.#context.limits.clientBufferedBytesMax) socket.terminate();
+  }
+
+  #closed(socket: ClientSocket): void {
+    this.#all.delete(socket);
+    this.#unauthenticated.delete(socket);
+    const { phase } = socket[STATE];
+    if (typeof phase === 'object') this.#audience.remove(phase);
+  }
+
+  /** A socket that does not read would not read a close frame either, so it is not waited for. */
+  #drop(socket: ClientSocket): void {
+    this.#close(socket, 'unresponsive');
+    const { phase } = socket[STATE];
+    if (typeof phase === 'object') this.#audience.remove(phase);
+    setTimeout(() => socket.terminate(), 1_000).unref();
+  }
+
+  #close(socket: ClientSocket, reason: CloseReason): void {
+    this.#unauthenticated.delete(socket);
+    closeSocket(socket, reason);
+  }
+}
+
+function tokenOf(data: Buffer): string | null {
+  try {
+    const frame: unknown = JSON.parse(data.toString('utf8'));
+    return validateClientAuthFrame(frame) ? frame.token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The types do not know of `closeTimeout` yet. */
+function serverOptions(limits: HubLimits): ServerOptions & { closeTimeout: number } {
+  return {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: CLIENT_FRAME_BYTES_MAX,
+    closeTimeout: limits.closeTimeoutMs,
+  };
+}

@@ -1,0 +1,69 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalPostgres } from '@svc/local-postgres';
+import { freePort } from './free-port.js';
+import { RabbitNode } from './rabbit-node.js';
+import { ServicesProcess } from './services-process.js';
+
+/** The product as `npm run services`, on a PostgreSQL and a RabbitMQ of its own, which may all be killed. */
+export class FaultBench {
+  readonly postgres: LocalPostgres;
+  readonly rabbit: RabbitNode;
+  readonly services: ServicesProcess;
+  /** The product's database, for looking into it. */
+  readonly databaseUrl: string;
+  readonly #folder: string;
+
+  private constructor(
+    folder: string,
+    databaseUrl: string,
+    parts: Pick<FaultBench, 'postgres' | 'rabbit' | 'services'>,
+  ) {
+    this.#folder = folder;
+    this.databaseUrl = databaseUrl;
+    this.postgres = parts.postgres;
+    this.rabbit = parts.rabbit;
+    this.services = parts.services;
+  }
+
+  /** Resolves once every process is ready. */
+  static async open(settings: Record<string, string>): Promise<FaultBench> {
+    const folder = process.env['FAULTS_FOLDER'] ?? (await mkdtemp(join(tmpdir(), 'agent-service-faults-')));
+    // Under root the database runs as another user, who has to get in here.
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'suite.pid'), String(process.pid));
+    const postgres = new LocalPostgres({ dataDir: join(folder, 'postgres'), port: await freePort() });
+    await mkdir(join(folder, 'rabbit'));
+    const rabbit = await RabbitNode.prepare(join(folder, 'rabbit'));
+    await Promise.all([postgres.start(), rabbit.start()]);
+    const database = new URL(postgres.url);
+    database.pathname = '/agent_service';
+    const services = new ServicesProcess({
+      folder,
+      port: await freePort(),
+      settings: { ...settings, DATABASE_URL: database.href, AMQP_URL: rabbit.url },
+    });
+    const bench = new FaultBench(folder, database.href, { postgres, rabbit, services });
+    try {
+      await services.start();
+    } catch (error) {
+      await bench.close();
+      throw error;
+    }
+    return bench;
+  }
+
+  /** Ends everything and removes its data, so that the next suite finds the folder as this one did. Idempotent. */
+  async close(): Promise<void> {
+    await this.services.stop();
+    await this.rabbit.remove();
+    await this.postgres.stop();
+    const handedIn = this.#folder === process.env['FAULTS_FOLDER'];
+    // A folder that was handed in is its owner's to remove; what stands in it is not.
+    const left = handedIn ? OWN.map((name) => join(this.#folder, name)) : [this.#folder];
+    for (const path of left) await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+const OWN = ['suite.pid', 'services.json', 'postgres', 'rabbit', 'data'];

@@ -1,0 +1,87 @@
+export type ArrivalChannel = 'socket' | 'webhook' | 'poll';
+
+/** A run that reached its agent. */
+export interface RunArrival {
+  runId: string;
+  taskId: string;
+  agentId: string;
+  channel: ArrivalChannel;
+  /** `null` where the channel does not tell. */
+  eventId: string | null;
+}
+
+/** What an external system was told about one of its payloads. */
+export interface TriggerAnswer {
+  payload: number;
+  status: 'triggered' | 'queued' | 'duplicate';
+  runId: string | null;
+}
+
+interface ArrivedRun extends Omit<RunArrival, 'channel'> {
+  channels: Set<ArrivalChannel>;
+  arrivals: number;
+}
+
+interface AnsweredPayload {
+  accepted: number;
+  runId: string | null;
+}
+
+/** The book of runs as the outside saw them: which reached their agents, and what the callers of triggers were told. */
+export class RunBook {
+  readonly runs = new Map<string, ArrivedRun>();
+  readonly payloads = new Map<number, AnsweredPayload>();
+  readonly answers = { triggered: 0, queued: 0, duplicate: 0, unanswered: 0 };
+  repeats = 0;
+  readonly #violations: string[] = [];
+
+  arrive(arrival: RunArrival): void {
+    const known = this.runs.get(arrival.runId);
+    if (known === undefined) {
+      const { channel, ...run } = arrival;
+      this.runs.set(arrival.runId, { ...run, channels: new Set([channel]), arrivals: 1 });
+      return;
+    }
+    this.repeats += 1;
+    known.arrivals += 1;
+    known.channels.add(arrival.channel);
+    known.eventId ??= arrival.eventId;
+    const isSame =
+      known.taskId === arrival.taskId &&
+      known.agentId === arrival.agentId &&
+      (arrival.eventId === null || known.eventId === arrival.eventId);
+    if (!isSame) this.#violations.push(`${arrival.runId} came again as another: ${JSON.stringify(arrival)}`);
+  }
+
+  answer({ payload, status, runId }: TriggerAnswer): void {
+    this.answers[status] += 1;
+    const known = this.payloads.get(payload) ?? { accepted: 0, runId: null };
+    this.payloads.set(payload, known);
+    // An acceptance whose answer got lost makes the next call a duplicate, but nothing makes a duplicate an acceptance again.
+    if (status !== 'duplicate') known.accepted += 1;
+    if (known.accepted > 1) this.#violations.push(`payload ${payload} was accepted ${known.accepted} times`);
+    if (runId !== null && known.runId !== null && known.runId !== runId) {
+      this.#violations.push(`payload ${payload} began ${known.runId} and ${runId}`);
+    }
+    known.runId ??= runId;
+  }
+
+  /** A caller was told that it has done something wrong, and it has not. */
+  refuse(payload: number, answer: string): void {
+    this.#violations.push(`payload ${payload} was refused: ${answer}`);
+  }
+
+  leaveUnanswered(): void {
+    this.answers.unanswered += 1;
+  }
+
+  /** Runs that came over this channel first or later. */
+  countOf(channel: ArrivalChannel): number {
+    return [...this.runs.values()].filter(({ channels }) => channels.has(channel)).length;
+  }
+
+  /** What the outside saw that must not have happened. */
+  get violations(): readonly string[] {
+    return this.#violations;
+  }
+}

@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { answerWith, eventOf, neverAnswer, Person } from '@svc/testkit';
+import type { ReceivedDelivery } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { baseUrl, mode, useProduct } from './product-under-test.js';
+
+describe('A webhook test', () => {
+  const bench = useProduct();
+  const test = (agentId: string, body: object = {}) =>
+    bench.person.call(`/agents/${agentId}/webhook/test`, { body });
+
+  it('sends one signed request, and says what came of it', async () => {
+    const receiver = await bench.receive((_delivery, response) => response.writeHead(200).end('fine'));
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const answer = await test(agent.agentId);
+    expectAnswer('testAgentWebhook', answer, 200);
+    expect(answer.body).toEqual({
+      delivered: true,
+      status_code: 200,
+      error: null,
+      response: 'fine',
+      duration_ms: expect.any(Number),
+    });
+    const [delivery] = receiver.deliveries.items as [ReceivedDelivery];
+    expect(eventOf(delivery)).toEqual({
+      type: 'test',
+      agent_id: agent.agentId,
+      sent_at: expect.any(String),
+    });
+    const { headers, rawBody } = delivery;
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-svc-event-id': expect.stringMatching(/^evt_[0-9a-f]+$/),
+      'x-svc-delivery-id': expect.stringMatching(/^dlv_[0-9a-f]+$/),
+      'x-svc-retry-num': '0',
+      'x-svc-retry-reason': 'first_attempt',
+    });
+    const signed = Buffer.concat([Buffer.from(`${String(headers['x-svc-timestamp'])}.`), rawBody]);
+    const signature = createHmac('sha256', agent.secret).update(signed).digest('hex');
+    expect(headers['x-svc-signature']).toBe(`sha256=${signature}`);
+  });
+
+  it('is no event: it is not retried, stands in no log and moves no counter', async () => {
+    const receiver = await bench.receive(answerWith(500));
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    for (let count = 0; count < 6; count += 1) {
+      expect((await test(agent.agentId)).body).toMatchObject({ delivered: false, status_code: 500 });
+    }
+    expect(receiver.deliveries.items).toHaveLength(6);
+    expect(await bench.person.events(agent.agentId)).toEqual([]);
+    expect((await bench.person.call(`/agents/${agent.agentId}`)).body).toMatchObject({
+      status: 'active',
+      consecutive_failures: 0,
+    });
+  });
+
+  it('tries another address before it is saved', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent();
+    expect((await test(agent.agentId, { webhook_url: receiver.url })).body).toMatchObject({
+      delivered: true,
+    });
+    expect((await bench.person.call(`/agents/${agent.agentId}`)).body).toMatchObject({ webhook_url: null });
+  });
+
+  it('works for an approval-only agent as well', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ kind: 'approval-only', webhook_url: receiver.url });
+    expect((await test(agent.agentId)).body).toMatchObject({ delivered: true });
+  });
+
+  it('of an endpoint that cannot be reached says so', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    await receiver.close();
+    const answer = await test(agent.agentId);
+    expectAnswer('testAgentWebhook', answer, 200);
+    expect(answer.body).toMatchObject({
+      delivered: false,
+      status_code: null,
+      error: 'The connection was refused',
+    });
+  });
+
+  it('runs one at a time: 429 meanwhile', async () => {
+    const receiver = await bench.receive(neverAnswer);
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const first = test(agent.agentId);
+    await receiver.deliveries.atLeast(1);
+    const answer = await test(agent.agentId);
+    // Processes count for themselves, and behind the front door another one may have answered.
+    if (mode === 'all-in-one') expectRefusal(answer, 429, 'Too many requests');
+    else expect([200, 429]).toContain(answer.status);
+    await receiver.close();
+    expect((await first).body).toMatchObject({ delivered: false });
+  });
+
+  it('is refused without an address, to a private address, and of an agent that is not the user’s', async () => {
+    const agent = await bench.person.createAgent();
+    expectRefusal(await test(agent.agentId), 409, 'The agent has no webhook_url');
+    expectRefusal(await test(agent.agentId, { webhook_url: 'http://10.0.0.1/' }), 422);
+    expectInvalidField(await test(agent.agentId, { webhook_url: 'ftp://example.com' }), 'body.webhook_url');
+    expectInvalidField(await test(agent.agentId, { webhook_url: 7 }), 'body.webhook_url');
+    const stranger = await Person.signUp(baseUrl);
+    expectRefusal(
+      await stranger.call(`/agents/${agent.agentId}/webhook/test`, { body: {} }),
+      404,
+      'Not found',
+    );
+  });
+});
+
+describe('A redelivery of all that failed since a time', () => {
+  const bench = useProduct();
+  const redeliver = (agentId: string, body: object) =>
+    bench.person.call(`/agents/${agentId}/events/redeliver`, { body });
+
+  it('starts a new round for each failed event, oldest first, under its own id', async () => {
+    const receiver = await bench.receive(answerWith(500));
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    for (const text of ['one', 'two', 'three']) {
+      await bench.person.send(agent.agentId, text);
+      await bench.person.newestEvent(agent.agentId, 'failed');
+    }
+    const failed = await bench.person.events(agent.agentId, '?state=failed');
+    expect(failed).toHaveLength(3);
+    receiver.answer = answerWith(200);
+    const since = failed[1]?.created_at as string;
+    const answer = await redeliver(agent.agentId, { since });
+    expectAnswer('redeliverFailedEvents', answer, 202);
+    expect(answer.body).toEqual({ redelivered: 2, more: false });
+    await receiver.deliveries.until(
+      (deliveries) =>
+        deliveries
+          .slice(-2)
+          .map((d) => eventOf(d)['text'])
+          .join() === 'two,three',
+    );
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(await bench.person.events(agent.agentId, '?state=failed')).toMatchObject([
+      { event_id: failed[2]?.event_id },
+    ]);
+  });
+
+  it('does nothing where nothing failed', async () => {
+    const agent = await bench.person.createAgent();
+    const answer = await redeliver(agent.agentId, { since: '2020-01-01T00:00:00Z' });
+    expect(answer.body).toEqual({ redelivered: 0, more: false });
+  });
+
+  it('needs a moment, and an agent of the user', async () => {
+    const agent = await bench.person.createAgent();
+    expectInvalidField(await redeliver(agent.agentId, {}), 'body.since');
+    expectInvalidField(await redeliver(agent.agentId, { since: 'yesterday' }), 'body.since');
+    const stranger = await Person.signUp(baseUrl);
+    const body = { since: '2020-01-01T00:00:00Z' };
+    expectRefusal(
+      await stranger.call(`/agents/${agent.agentId}/events/redeliver`, { body }),
+      404,
+      'Not found',
+    );
+  });
+});
+
+describe('An agent in error', () => {
+  const bench = useProduct();
+
+  it('says why', async () => {
+    const receiver = await bench.receive(answerWith(500));
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    expect((await bench.person.call(`/agents/${agent.agentId}`)).body).toMatchObject({ status_reason: null });
+    for (let count = 0; count < 5; count += 1) {
+      await bench.person.send(agent.agentId, `${count}`);
+      await bench.person.newestEvent(agent.agentId, 'failed');
+    }
+    expect((await bench.person.call(`/agents/${agent.agentId}`)).body).toMatchObject({
+      status: 'error',
+      status_reason: '5 webhook deliveries in a row failed',
+    });
+  });
+});

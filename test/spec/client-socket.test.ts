@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { validateClientAuthOkFrame, validateClientChangeFrame } from '@svc/proto-events';
+import { ClientSocket, httpCall, inTime, Person } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { WebSocket } from 'ws';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+const PASSWORD = 'correct horse battery';
+const FRAME_BYTES_MAX = 4 * 1024;
+const SOCKETS_PER_USER_MAX = 20;
+/** What "within seconds" may take for a socket whose session has ended. */
+const SESSION_END_MS_MAX = 8_000;
+const TEN_SECONDS_AND_MORE = 15_000;
+
+const bench = useProduct();
+const opened: ClientSocket[] = [];
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate();
+});
+
+async function open(headers?: Record<string, string>): Promise<ClientSocket> {
+  const socket = await ClientSocket.open(baseUrl, headers);
+  opened.push(socket);
+  return socket;
+}
+
+async function connect(person: { token: string } = bench.person): Promise<ClientSocket> {
+  const socket = await open();
+  await socket.authenticate(person.token);
+  return socket;
+}
+
+/** Someone with a second session, who signs in as often as they like. */
+async function signUp() {
+  const email = `${randomBytes(8).toString('hex')}@example.org`;
+  const body = { name: 'Grace', email, password: PASSWORD };
+  const first = sessionOf(await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body }));
+  const signIn = async () => sessionOf(await httpCall(`${baseUrl}/api/auth/sign-in/email`, { body }));
+  return { ...first, signIn };
+}
+
+function sessionOf(answer: HttpAnswer): { token: string; cookie: string } {
+  const [cookie = ''] = (answer.headers['set-cookie'] ?? []).map((text) => text.split(';')[0] ?? '');
+  return { token: String(answer.headers['set-auth-token']), cookie };
+}
+
+/** The status with which an upgrade is refused. */
+function refusal(headers: Record<string, string>): Promise<number | undefined> {
+  const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/ws/client`, { headers });
+  const refused = new Promise<number | undefined>((resolve) => {
+    socket.on('unexpected-response', (request, response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    socket.on('error', () => {});
+  });
+  return inTime(refused, 'the upgrade to be refused');
+}
+
+describe('The client app’s socket', () => {
+  it('lets a user in by the token in the first frame', async () => {
+    const socket = await open();
+    await socket.authenticate(bench.person.token);
+    expect(validateClientAuthOkFrame(socket.frames.items[0])).toBe(true);
+  });
+
+  it('lets a user in by the session cookie of a page of the product', async () => {
+    const { cookie } = await signUp();
+    const host = new URL(baseUrl).host;
+    for (const origin of [`http://${host}`]) await (await open({ cookie, origin })).letIn();
+    await (await open({ cookie, origin: baseUrl, 'sec-fetch-site': 'same-origin' })).letIn();
+  });
+
+  it('refuses an upgrade from another origin with 403, with or without a cookie', async () => {
+    const { cookie } = await signUp();
+    const foreign = [
+      { cookie, origin: 'http://evil.example' },
+      { cookie, origin: 'null' },
+      { cookie, origin: baseUrl, 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://evil.example' },
+      { cookie },
+    ];
+    for (const headers of foreign) expect(await refusal(headers)).toBe(403);
+  });
+
+  it('closes with 4003 for a token or cookie that opens no session', async () => {
+    for (const token of ['x', `${bench.person.token}x`, 'Bearer', '%00']) {
+      const socket = await open();
+      socket.send({ type: 'auth', token });
+      expect(await socket.closed()).toMatchObject({ code: 4003 });
+    }
+    const stale = await open({ cookie: 'better-auth.session_token=x.y', origin: baseUrl });
+    expect(await stale.closed()).toMatchObject({ code: 4003 });
+  });
+
+  const NOT_AUTH = [
+    ['no JSON', 'hello'],
+    ['null', 'null'],
+    ['no token', '{"type":"auth"}'],
+    ['a number as token', '{"type":"auth","token":1}'],
+    ['a token with a line break', '{"type":"auth","token":"a\\nb: c"}'],
+    ['a token beyond Latin letters', '{"type":"auth","token":"日本"}'],
+    ['an agent’s frame', '{"type":"auth","agent_id":"agt_1","secret":"svc_1"}'],
+    ['another type', '{"type":"message","text":"x"}'],
+  ];
+  it.each(NOT_AUTH)(
+    'closes with 4001 when the first frame is not a valid auth frame: %s',
+    async (_, text) => {
+      const socket = await open();
+      socket.send(text);
+      expect(await socket.closed()).toMatchObject({ code: 4001 });
+    },
+  );
+
+  it('closes with 1009 for a frame over 4 KiB, before and after authentication', async () => {
+    const oversized = 'x'.repeat(FRAME_BYTES_MAX + 1);
+    for (const socket of [await open(), await connect()]) {
+      socket.send(oversized);
+      expect(await socket.closed()).toMatchObject({ code: 1009 });
+    }
+  });
+
+  it('answers a frame after authentication with an error, and many with 4008', async () => {
+    const socket = await connect();
+    socket.send({ type: 'message', text: 'x' });
+    await socket.frames.first(({ type }) => type === 'error', 'an error frame');
+    for (let count = 0; count < 100; count += 1) socket.send('{}');
+    expect(await socket.closed()).toMatchObject({ code: 4008 });
+  });
+
+  it('allows twenty sockets of one user; of one more, the oldest makes room with 1008', async () => {
+    const person = await signUp();
+    const sockets = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX }, () => connect(person)));
+    expect(sockets.every((socket) => socket.isOpen)).toBe(true);
+    await connect(person);
+    const closed = await Promise.race(sockets.map((socket) => socket.closed()));
+    expect(closed).toMatchObject({ code: 1008 });
+    expect(sockets.filter((socket) => socket.isOpen)).toHaveLength(SOCKETS_PER_USER_MAX - 1);
+  });
+});
+
+describe('A client app that is silent', () => {
+  let startedAtMs: number;
+  let silent: ClientSocket;
+
+  beforeAll(async () => {
+    startedAtMs = Date.now();
+    silent = await ClientSocket.open(baseUrl);
+  });
+
+  it('is closed with 4001 when no auth frame comes within 10 s', async () => {
+    expect(await silent.closed(TEN_SECONDS_AND_MORE)).toMatchObject({ code: 4001 });
+    expect(Date.now() - startedAtMs).toBeGreaterThan(9_500);
+  });
+});
+
+describe('What the client app is told', () => {
+  it('is that an agent came online, and that it went', async () => {
+    const agent = await bench.person.createAgent();
+    const client = await connect();
+    const socket = await bench.connect(agent);
+    await client.change('agent', { agent_id: agent.agentId });
+    expect((await bench.person.agent(agent.agentId)).online).toBe(true);
+    const told = client.changes.length;
+    await socket.close();
+    await client.frames.until(() => client.changes.length > told, 'the agent to have gone');
+    expect((await bench.person.agent(agent.agentId)).online).toBe(false);
+  });
+
+  it('is each message, of user and agent, with the ids to fetch it by', async () => {
+    const agent = await bench.person.createAgent();
+    const client = await connect();
+    const sent = await bench.person.send(agent.agentId, 'Hello');
+    const ids = { agent_id: agent.agentId, conversation_id: sent.conversation_id };
+    await client.change('message', { ...ids, message_id: sent.message_id });
+    const conversation = { text: 'Hi', conversation_id: sent.conversation_id };
+    await client.change('message', { ...ids, message_id: await agent.send(conversation) });
+  });
+
+  it('is that an event was delivered, over socket and webhook, or waits', async () => {
+    const online = await bench.person.createAgent();
+    await bench.connect(online);
+    const receiver = await bench.receive();
+    const hooked = await bench.person.createAgent({ webhook_url: receiver.url });
+    const offline = await bench.person.createAgent();
+    const client = await connect();
+    for (const { agentId } of [online, hooked, offline]) await bench.person.send(agentId, 'Hello');
+    for (const { agentId } of [online, hooked, offline]) {
+      const { event_id } = await client.change('event', { agent_id: agentId });
+      const [event] = await bench.person.events(agentId);
+      expect(event?.event_id).toBe(event_id);
+      expect(event?.state).toBe(agentId === offline.agentId ? 'waiting' : 'delivered');
+    }
+  });
+
+  it('is each run that begins and ends, with its task', async () => {
+    const agent = await bench.person.createAgent();
+    const task = await agent.tasks.create({ name: 'Report', prompt: 'Report.', schedule: '0 9 * * 1-5' });
+    const client = await connect();
+    const runId = await agent.tasks.start(task.id);
+    const ids = { agent_id: agent.agentId, task_id: task.id, run_id: runId };
+    await client.change('run', ids);
+    const told = client.changes.length;
+    await agent.tasks.complete(runId);
+    const isRun = ({ type, ...frame }: Record<string, unknown>) =>
+      type === 'run' && frame['run_id'] === runId;
+    await client.frames.until(() => client.changes.slice(told).some(isRun), 'the end of the run');
+  });
+
+  it('is told on all of a user’s sockets, and to nobody else', async () => {
+    const stranger = await Person.signUp(baseUrl, 'Mallory');
+    const [one, other, foreign] = [await connect(), await connect(), await connect(stranger)];
+    const agent = await bench.person.createAgent();
+    const { message_id } = await bench.person.send(agent.agentId, 'For my eyes');
+    const ids = { agent_id: agent.agentId, message_id };
+    await Promise.all([one.change('message', ids), other.change('message', ids)]);
+    // What the stranger is told afterwards proves that the hub has been through all of it.
+    const own = await stranger.createAgent();
+    await foreign.change('agent', { agent_id: own.agentId });
+    expect(foreign.changes.filter((frame) => frame['agent_id'] !== own.agentId)).toEqual([]);
+  });
+
+  it('is valid frames, without the user’s id', async () => {
+    const client = await connect();
+    const agent = await bench.person.createAgent();
+    await bench.person.send(agent.agentId, 'Hello');
+    await client.change('message', { agent_id: agent.agentId });
+    await client.change('event', { agent_id: agent.agentId });
+    expect(client.changes.filter((frame) => !validateClientChangeFrame(frame))).toEqual([]);
+  });
+
+  it('is one frame for many changes, the last of which is never lost', async () => {
+    const agent = await bench.person.createAgent();
+    const client = await connect();
+    const sent = await bench.person.send(agent.agentId, '0');
+    const MESSAGES = 50;
+    const writes = Array.from({ length: MESSAGES }, (_, index) =>
+      agent.send({ text: String(index), conversation_id: sent.conversation_id }),
+    );
+    await Promise.all(writes);
+    const messages = () => client.changes.filter(({ type }) => type === 'message');
+    await client.frames.until(() => messages().some((frame) => frame['message_id'] === undefined));
+    // Each process that publishes coalesces for itself.
+    expect(messages().length).toBeLessThan(MESSAGES / 2);
+  });
+});
+
+describe('A session that ends', () => {
+  it('closes its sockets within seconds with 4010, and no other session’s', async () => {
+    const person = await signUp();
+    const other = await person.signIn();
+    const headers = { cookie: person.cookie, origin: baseUrl };
+    const [byToken, byCookie, stays] = [await connect(person), await open(headers), await connect(other)];
+    await byCookie.letIn();
+    const authorization = `Bearer ${person.token}`;
+    await httpCall(`${baseUrl}/api/auth/sign-out`, { body: {}, headers: { authorization } });
+    for (const socket of [byToken, byCookie]) {
+      expect(await socket.closed(SESSION_END_MS_MAX)).toMatchObject({ code: 4010 });
+    }
+    expect(stays.isOpen).toBe(true);
+    const late = await open();
+    late.send({ type: 'auth', token: person.token });
+    expect(await late.closed()).toMatchObject({ code: 4003 });
+  });
+});

@@ -1,0 +1,71 @@
+import type { AgentClient, AgentSocket, HttpAnswer, Person, ReceivedFrame } from '@svc/testkit';
+import { expectAnswer } from './answers.js';
+
+export interface ShownDecision {
+  decision_id: string;
+  agent_id: string;
+  conversation_id: string;
+  task_run_id: string | null;
+  title: string;
+  description: string | null;
+  action: string | null;
+  suggested_pattern: string | null;
+  status: 'pending' | 'approved' | 'rejected' | 'dismissed' | 'cancelled';
+  note: string | null;
+  always_allow: boolean;
+  always_allow_pattern: string | null;
+  resolution_reason: 'user' | 'rule' | 'expired' | 'cancelled' | null;
+  created_at: string;
+  expires_at: string | null;
+  resolved_at: string | null;
+}
+
+/** Asks for a decision, whatever the answer. */
+export function postRequest(agent: AgentClient, body: unknown): Promise<HttpAnswer> {
+  return agent.call('/api/agent/decisions', { body });
+}
+
+/** Asks for a decision that must be taken. */
+export async function request(
+  agent: AgentClient,
+  body: Record<string, unknown> = {},
+): Promise<ShownDecision> {
+  const answer = await postRequest(agent, { title: 'Send it?', ...body });
+  expectAnswer('requestDecision', answer, 201);
+  return answer.body as ShownDecision;
+}
+
+/** The decision as its agent reads it. */
+export async function readOwn(agent: AgentClient, decisionId: string): Promise<ShownDecision> {
+  const answer = await agent.call(`/api/agent/decisions/${decisionId}`);
+  expectAnswer('getOwnDecision', answer, 200);
+  return answer.body as ShownDecision;
+}
+
+export function cancel(agent: AgentClient, decisionId: string): Promise<HttpAnswer> {
+  return agent.call(`/api/agent/decisions/${decisionId}/cancel`, { method: 'POST' });
+}
+
+/** Answers a request, whatever comes of it. */
+export function postAnswer(person: Person, decisionId: string, body: unknown): Promise<HttpAnswer> {
+  return person.call(`/decisions/${decisionId}/resolve`, { body });
+}
+
+/** Answers a request, which must be taken. */
+export async function resolve(
+  person: Person,
+  decisionId: string,
+  body: Record<string, unknown> = { status: 'approved' },
+): Promise<ShownDecision> {
+  const answer = await postAnswer(person, decisionId, body);
+  expectAnswer('resolveDecision', answer, 200);
+  return answer.body as ShownDecision;
+}
+
+/** Resolves with the event of this decision, which may have come before. */
+export function resolved(socket: AgentSocket, decisionId: string): Promise<ReceivedFrame> {
+  return socket.frames.first(
+    (frame) => frame.type === 'decision_resolved' && frame['decision_id'] === decisionId,
+    `the event of ${decisionId}`,
+  );
+}

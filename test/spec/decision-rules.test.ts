@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import { Person } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { postAnswer, readOwn, request, resolve, resolved } from './decision-calls.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+interface Rule {
+  rule_id: string;
+  agent_id: string;
+  pattern: string;
+  created_at: string;
+}
+
+describe('Always-allow', () => {
+  const bench = useProduct();
+
+  async function rulesOf(agent: AgentClient): Promise<Rule[]> {
+    const answer = await bench.person.call(`/decision-rules?agent_id=${agent.agentId}`);
+    expectAnswer('listDecisionRules', answer, 200);
+    return answer.body as Rule[];
+  }
+
+  /** Allows for ever what a request of this action stands for. */
+  async function allow(agent: AgentClient, action: string, body: Record<string, unknown> = {}) {
+    const { decision_id } = await request(agent, { action });
+    return resolve(bench.person, decision_id, { status: 'approved', always_allow: true, ...body });
+  }
+
+  it.each(['interactive', 'approval-only'] as const)(
+    'approves later requests of an %s agent at once, through the same event',
+    async (kind) => {
+      const agent = await bench.person.createAgent({ kind });
+      const socket = await bench.connect(agent);
+      const pattern = 'mail.send:*@example.com';
+      const first = await allow(agent, 'mail.send:ada@example.com', { always_allow_pattern: pattern });
+      expect(first).toMatchObject({ always_allow: true, always_allow_pattern: pattern });
+      expect(await resolved(socket, first.decision_id)).toMatchObject({
+        status: 'approved',
+        always_allow: true,
+        always_allow_pattern: pattern,
+      });
+      const later = await request(agent, { action: 'mail.send:bob@example.com' });
+      expect(later).toMatchObject({
+        status: 'approved',
+        resolution_reason: 'rule',
+        note: null,
+        always_allow: true,
+        always_allow_pattern: pattern,
+      });
+      expect(later.resolved_at).toBe(later.created_at);
+      expect(await resolved(socket, later.decision_id)).toEqual({
+        type: 'decision_resolved',
+        decision_id: later.decision_id,
+        status: 'approved',
+        note: '',
+        conversation_id: later.conversation_id,
+        always_allow: true,
+        always_allow_pattern: pattern,
+      });
+      const [card] = await bench.person.history(later.conversation_id);
+      expect(card).toMatchObject({ kind: 'decision', decision_id: later.decision_id });
+    },
+  );
+
+  it('covers what its pattern covers from end to end, and nothing else', async () => {
+    const agent = await bench.person.createAgent();
+    const other = await bench.person.createAgent();
+    await allow(agent, 'pay:10 EUR', { always_allow_pattern: 'pay:* EUR' });
+    const statusOf = async (body: Record<string, unknown>, asking = agent) =>
+      (await request(asking, body)).status;
+    expect(await statusOf({ action: 'pay:20 EUR' })).toBe('approved');
+    expect(await statusOf({ action: 'pay:20 EUR and more' })).toBe('pending');
+    expect(await statusOf({ action: 'please pay:20 EUR' })).toBe('pending');
+    expect(await statusOf({ action: 'PAY:20 EUR' })).toBe('pending');
+    expect(await statusOf({})).toBe('pending');
+    expect(await statusOf({ action: 'pay:20 EUR' }, other)).toBe('pending');
+  });
+
+  it('takes the pattern that the agent suggested, or else exactly the action', async () => {
+    const agent = await bench.person.createAgent();
+    const suggested = await request(agent, { action: 'a:1', suggested_pattern: 'a:*' });
+    const always = { status: 'approved', always_allow: true };
+    expect(await resolve(bench.person, suggested.decision_id, always)).toMatchObject({
+      always_allow_pattern: 'a:*',
+    });
+    expect(await allow(agent, 'rm *.tmp')).toMatchObject({ always_allow_pattern: 'rm \\*.tmp' });
+    expect(await request(agent, { action: 'rm *.tmp' })).toMatchObject({ status: 'approved' });
+    expect(await request(agent, { action: 'rm x.tmp' })).toMatchObject({ status: 'pending' });
+  });
+
+  it('leaves requests that are open already to the user', async () => {
+    const agent = await bench.person.createAgent();
+    const open = await request(agent, { action: 'deploy' });
+    await allow(agent, 'deploy');
+    expect(await readOwn(agent, open.decision_id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is another answer than an approval without it', async () => {
+    const agent = await bench.person.createAgent();
+    const { decision_id } = await request(agent, { action: 'deploy' });
+    await resolve(bench.person, decision_id, { status: 'approved' });
+    const again = await postAnswer(bench.person, decision_id, { status: 'approved', always_allow: true });
+    expectRefusal(again, 409, 'The request is approved already');
+    expect(await rulesOf(agent)).toEqual([]);
+  });
+
+  it('needs an approval, an action, and a pattern that covers it: otherwise 422, and the request stays open', async () => {
+    const agent = await bench.person.createAgent();
+    const [named, unnamed] = [await request(agent, { action: 'deploy' }), await request(agent)];
+    const bad: [string, Record<string, unknown>, string][] = [
+      [unnamed.decision_id, { status: 'approved', always_allow: true }, 'body.always_allow'],
+      [
+        unnamed.decision_id,
+        { status: 'approved', always_allow: true, always_allow_pattern: '*' },
+        'body.always_allow',
+      ],
+      [named.decision_id, { status: 'rejected', always_allow: true }, 'body.always_allow'],
+      [named.decision_id, { status: 'dismissed', always_allow: true }, 'body.always_allow'],
+      [named.decision_id, { status: 'approved', always_allow_pattern: '*' }, 'body.always_allow_pattern'],
+      [
+        named.decision_id,
+        { status: 'approved', always_allow: true, always_allow_pattern: 'build*' },
+        'body.always_allow_pattern',
+      ],
+    ];
+    for (const [decisionId, body, field] of bad) {
+      expectInvalidField(await postAnswer(bench.person, decisionId, body), field);
+      expect(await readOwn(agent, decisionId)).toMatchObject({ status: 'pending' });
+    }
+    expect(await rulesOf(agent)).toEqual([]);
+  });
+
+  it('stores rules that are listed and revoked; what they approved stays approved', async () => {
+    const agent = await bench.person.createAgent();
+    await allow(agent, 'a');
+    await allow(agent, 'b');
+    const rules = await rulesOf(agent);
+    expect(rules).toEqual([
+      {
+        rule_id: expect.stringMatching(/^rul_/),
+        agent_id: agent.agentId,
+        pattern: 'b',
+        created_at: expect.stringMatching(/Z$/),
+      },
+      expect.objectContaining({ pattern: 'a' }),
+    ]);
+    const { decision_id } = await request(agent, { action: 'b' });
+    const revoke = () => bench.person.call(`/decision-rules/${rules[0]!.rule_id}`, { method: 'DELETE' });
+    expect(await revoke()).toMatchObject({ status: 204, body: undefined });
+    expectRefusal(await revoke(), 404, 'Not found');
+    expect((await rulesOf(agent)).map(({ pattern }) => pattern)).toEqual(['a']);
+    expect(await request(agent, { action: 'b' })).toMatchObject({ status: 'pending' });
+    expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('is the user’s own: rules of someone else are neither listed, nor revoked, nor previewed', async () => {
+    const agent = await bench.person.createAgent();
+    const stranger = await Person.signUp(baseUrl);
+    await allow(agent, 'a');
+    const [rule] = await rulesOf(agent);
+    expect((await stranger.call('/decision-rules')).body).toEqual([]);
+    expect((await stranger.call(`/decision-rules?agent_id=${agent.agentId}`)).body).toEqual([]);
+    expectRefusal(
+      await stranger.call(`/decision-rules/${rule!.rule_id}`, { method: 'DELETE' }),
+      404,
+      'Not found',
+    );
+    const draft = { agent_id: agent.agentId, pattern: '*' };
+    expectRefusal(await stranger.call('/decision-rules/preview', { body: draft }), 404, 'Not found');
+    expect(await rulesOf(agent)).toHaveLength(1);
+  });
+
+  it('can be tried before: the preview counts and shows what a pattern would have covered, and stores nothing', async () => {
+    const agent = await bench.person.createAgent();
+    for (const action of ['mail:1', 'mail:2', 'file:3']) await request(agent, { title: action, action });
+    await request(agent, { title: 'without an action' });
+    const preview = async (pattern: string) => {
+      const answer = await bench.person.call('/decision-rules/preview', {
+        body: { agent_id: agent.agentId, pattern },
+      });
+      expectAnswer('previewDecisionRule', answer, 200);
+      return answer.body as { count: number; samples: { title: string }[] };
+    };
+    const covered = await preview('mail:*');
+    expect(covered).toMatchObject({ count: 2, examined: 3 });
+    expect(covered.samples.map(({ title }) => title)).toEqual(['mail:2', 'mail:1']);
+    expect(await preview('mail')).toMatchObject({ count: 0, examined: 3, samples: [] });
+    expect(await preview('*')).toMatchObject({ count: 3 });
+    expect(await rulesOf(agent)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { useProduct } from './product-under-test.js';
+import { expectQueued } from './trigger-calls.js';
+
+describe('On connecting', () => {
+  const bench = useProduct();
+
+  /** A message, a trigger and a due task that wait for the agent, in this order. */
+  async function missed(agent: AgentClient) {
+    await bench.person.send(agent.agentId, 'Missed');
+    const { trigger_id } = await agent.tasks.createTriggered();
+    await expectQueued(trigger_id, { order: 1 });
+    const { id } = await agent.tasks.create({ schedule: 'once' });
+    await eventually(
+      () => bench.person.events(agent.agentId, '?state=waiting'),
+      ({ length }) => length === 3,
+      { what: 'three events to wait' },
+    );
+    return { taskId: id };
+  }
+
+  it('waiting triggers and due tasks stay with their polls; waiting messages are pushed', async () => {
+    const agent = await bench.person.createAgent();
+    const { taskId } = await missed(agent);
+    const socket = await bench.connect(agent);
+    await socket.userMessage('Missed');
+    await bench.person.send(agent.agentId, 'Afterwards');
+    await socket.userMessage('Afterwards');
+    expect(socket.events.map(({ type }) => type)).toEqual(['user_message', 'user_message']);
+    expect(await agent.tasks.due()).toMatchObject([{ id: taskId }]);
+    expect(await agent.tasks.pendingTriggers()).toMatchObject([{ payload: { order: 1 } }]);
+  });
+
+  it('with "resume": false they stay as well', async () => {
+    const agent = await bench.person.createAgent();
+    await missed(agent);
+    const socket = await bench.connect(agent, { resume: false });
+    await bench.person.send(agent.agentId, 'Afterwards');
+    await socket.userMessage('Afterwards');
+    expect(socket.events.map(({ type }) => type)).toEqual(['user_message', 'user_message']);
+  });
+
+  it('with "resume": true they are pushed too, oldest first, and leave their polls', async () => {
+    const agent = await bench.person.createAgent();
+    const { taskId } = await missed(agent);
+    const socket = await bench.connect(agent, { resume: true });
+    const due = await socket.taskDue(taskId);
+    expect(socket.events.map(({ type }) => type)).toEqual(['user_message', 'task_trigger', 'task_due']);
+    await eventually(
+      () => bench.person.events(agent.agentId, '?state=delivered'),
+      ({ length }) => length === 3,
+      { what: 'three delivered events' },
+    );
+    expect(await agent.tasks.due()).toEqual([]);
+    expect(await agent.tasks.run(due.run_id)).toMatchObject({ status: 'running' });
+  });
+
+  it('what was pushed is not pushed again to the next socket', async () => {
+    const agent = await bench.person.createAgent();
+    const { taskId } = await missed(agent);
+    const first = await bench.connect(agent, { resume: true });
+    await first.taskDue(taskId);
+    await eventually(
+      () => bench.person.events(agent.agentId, '?state=delivered'),
+      ({ length }) => length === 3,
+      { what: 'three delivered events' },
+    );
+    await first.close();
+    const second = await bench.connect(agent, { resume: true });
+    await bench.person.send(agent.agentId, 'Afterwards');
+    await second.userMessage('Afterwards');
+    expect(second.events).toHaveLength(1);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AgentClient } from '@svc/testkit';
+import { expectAnswerTo, expectInvalidField, expectRefusal } from './answers.js';
+import { useProduct } from './product-under-test.js';
+import { expectTriggered } from './trigger-calls.js';
+
+const TASKS = '/api/agent/tasks';
+const SUMMARY_LENGTH_MAX = 1_000;
+const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function complete(agent: AgentClient, runId: string, body: unknown) {
+  return agent.call(`${TASKS}/runs/${runId}/complete`, { body });
+}
+
+describe('POST run/start', () => {
+  const bench = useProduct();
+
+  it('answers {run_id} of a run that is running', async () => {
+    const agent = await bench.person.createAgent();
+    const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const answer = await agent.call(`${TASKS}/${task.id}/run/start`, { method: 'POST' });
+    expectAnswerTo('POST /api/agent/tasks/{task_id}/run/start', answer, 200);
+    expect(answer.body).toEqual({ run_id: expect.stringMatching(/^run_[0-9a-f]+$/) });
+    const { run_id } = answer.body as { run_id: string };
+    const read = await agent.call(`${TASKS}/runs/${run_id}`);
+    expectAnswerTo('GET /api/agent/tasks/runs/{run_id}', read, 200);
+    expect(read.body).toMatchObject({
+      id: run_id,
+      task_id: task.id,
+      agent_id: agent.agentId,
+      status: 'running',
+      summary: null,
+      started_at: expect.stringMatching(ISO_UTC),
+      finished_at: null,
+    });
+  });
+
+  it('takes an empty body of JSON as well as none', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: 'event' });
+    expect((await agent.call(`${TASKS}/${id}/run/start`, { body: {} })).status).toBe(200);
+  });
+
+  it('starts an event task as well, and a disabled one', async () => {
+    const agent = await bench.person.createAgent();
+    for (const schedule of ['event', '0 9 1 1 *']) {
+      const { id } = await agent.tasks.create({ schedule });
+      await agent.tasks.change(id, { enabled: false });
+      expect(await agent.tasks.run(await agent.tasks.start(id))).toMatchObject({ status: 'running' });
+    }
+  });
+
+  it('makes another run where none is pending', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const first = await agent.tasks.start(id);
+    const second = await agent.tasks.start(id);
+    expect(second).not.toBe(first);
+    expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([second, first]);
+  });
+
+  it('sends no event: the agent itself has started the run', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    await agent.tasks.start(id);
+    expect(await bench.person.events(agent.agentId)).toEqual([]);
+    expect(socket.events).toEqual([]);
+  });
+});
+
+describe('POST run complete', () => {
+  const bench = useProduct();
+
+  async function startedRun(): Promise<{ agent: AgentClient; runId: string }> {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    return { agent, runId: await agent.tasks.start(id) };
+  }
+
+  it.each(['completed', 'failed'] as const)('ends a run as %s, with its summary', async (status) => {
+    const { agent, runId } = await startedRun();
+    const summary = '## Done\n\n- **three** mails 🎉';
+    const answer = await complete(agent, runId, { status, summary });
+    expectAnswerTo('POST /api/agent/tasks/runs/{run_id}/complete', answer, 200);
+    expect(answer.body).toEqual({ status, run_id: runId });
+    const run = await agent.tasks.run(runId);
+    expect(run).toMatchObject({ status, summary, finished_at: expect.stringMatching(ISO_UTC) });
+    expect(Date.parse(run.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(run.started_at));
+  });
+
+  it('takes no summary: the run has none', async () => {
+    const { agent, runId } = await startedRun();
+    expect((await complete(agent, runId, { status: 'completed' })).status).toBe(200);
+    expect((await agent.tasks.run(runId)).summary ?? '').toBe('');
+  });
+
+  it('takes a summary of 1000 characters, and refuses one more with 422 instead of cutting it', async () => {
+    const { agent, runId } = await startedRun();
+    const tooLong = { status: 'completed', summary: 'x'.repeat(SUMMARY_LENGTH_MAX + 1) };
+    expectInvalidField(await complete(agent, runId, tooLong), 'body.summary');
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running', summary: null });
+    const summary = 'ü'.repeat(SUMMARY_LENGTH_MAX);
+    expect((await complete(agent, runId, { status: 'completed', summary })).status).toBe(200);
+    expect((await agent.tasks.run(runId)).summary).toBe(summary);
+  });
+
+  it('again with the same status is 200 and changes nothing', async () => {
+    const { agent, runId } = await startedRun();
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'First' });
+    const run = await agent.tasks.run(runId);
+    const again = await complete(agent, runId, { status: 'completed', summary: 'Second' });
+    expectAnswerTo('POST /api/agent/tasks/runs/{run_id}/complete', again, 200);
+    expect(again.body).toEqual({ status: 'completed', run_id: runId });
+    expect(await agent.tasks.run(runId)).toEqual(run);
+  });
+
+  it('again with another status is 409 and changes nothing', async () => {
+    for (const [first, second] of [
+      ['completed', 'failed'],
+      ['failed', 'completed'],
+    ] as const) {
+      const { agent, runId } = await startedRun();
+      await agent.tasks.complete(runId, { status: first });
+      expectRefusal(await complete(agent, runId, { status: second }), 409);
+      expect(await agent.tasks.run(runId)).toMatchObject({ status: first });
+    }
+  });
+
+  it('at the same instant with both statuses ends the run once, as one of them', async () => {
+    const { agent, runId } = await startedRun();
+    const statuses = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'completed' : 'failed'));
+    const answers = await Promise.all(statuses.map((status) => complete(agent, runId, { status })));
+    const { status: final } = await agent.tasks.run(runId);
+    answers.forEach((answer, index) => {
+      expect(answer.status).toBe(statuses[index] === final ? 200 : 409);
+    });
+    const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
+    expect(await bench.person.history(conversationId)).toHaveLength(1);
+  });
+
+  it('ends a run that the server created, without a start', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const runId = await expectTriggered(trigger_id, { order: 1 });
+    await socket.taskTrigger(runId);
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'Shipped' });
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'completed', summary: 'Shipped' });
+  });
+});
+
+describe('A run', () => {
+  const bench = useProduct();
+
+  it('is cancelled when its task is deleted while it is open, stays readable, and cannot be completed', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await agent.tasks.start(id);
+    await agent.tasks.delete(id);
+    expect(await agent.tasks.run(runId)).toMatchObject({
+      status: 'cancelled',
+      finished_at: expect.stringMatching(ISO_UTC),
+    });
+    expectRefusal(await complete(agent, runId, { status: 'completed' }), 409);
+    expectRefusal(await agent.call(`${TASKS}/runs/${runId}/context`, { body: { text: 'x' } }), 409);
+  });
+
+  it('keeps its end when its task is deleted afterwards', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await agent.tasks.start(id);
+    await agent.tasks.complete(runId, { status: 'failed', summary: 'No' });
+    await agent.tasks.delete(id);
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'failed', summary: 'No' });
+  });
+
+  it('that a trigger created runs once its event is delivered', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const runId = await expectTriggered(trigger_id, {});
+    await socket.taskTrigger(runId);
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running', finished_at: null });
+  });
+
+  it('of another agent is 404 to read, to complete and to write on', async () => {
+    const [agent, sibling] = [await bench.person.createAgent(), await bench.person.createAgent()];
+    const task = await sibling.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await sibling.tasks.start(task.id);
+    expectRefusal(await agent.call(`${TASKS}/runs/${runId}`), 404, 'Not found');
+    expectRefusal(await complete(agent, runId, { status: 'completed' }), 404, 'Not found');
+    expectRefusal(await agent.call(`${TASKS}/runs/${runId}/context`), 404, 'Not found');
+    expectRefusal(
+      await agent.call(`${TASKS}/runs/${runId}/context`, { body: { text: 'x' } }),
+      404,
+      'Not found',
+    );
+    expectRefusal(await agent.call(`${TASKS}/${task.id}/run/start`, { method: 'POST' }), 404, 'Not found');
+    expect(await sibling.tasks.run(runId)).toMatchObject({ status: 'running' });
+    expect(await sibling.tasks.blocks(runId)).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { mode, useProduct } from './product-under-test.js';
+import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-calls.js';
+
+const CALLERS = 64;
+
+describe('A payload that a task was triggered with before', () => {
+  const bench = useProduct();
+
+  it('is a duplicate with the earlier run_id: no new run, no new event', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const runId = await expectTriggered(trigger_id, { order: 1 });
+    await expectDuplicate(trigger_id, { order: 1 }, runId);
+    await expectDuplicate(trigger_id, { order: 1 }, runId);
+    const next = await expectTriggered(trigger_id, { order: 2 });
+    await socket.taskTrigger(next);
+    expect(socket.events.map((event) => event['run_id'])).toEqual([runId, next]);
+    expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([next, runId]);
+  });
+
+  it('is a duplicate of what was queued, too', async () => {
+    const agent = await bench.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered();
+    await expectQueued(trigger_id, { order: 1 });
+    const [pending] = await agent.tasks.pendingTriggers();
+    await expectDuplicate(trigger_id, { order: 1 }, pending?.run_id ?? '');
+    expect(await bench.person.events(agent.agentId)).toHaveLength(1);
+  });
+
+  it('is a duplicate after its run has ended, and after the agent came or went', async () => {
+    const agent = await bench.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered();
+    await expectQueued(trigger_id, { order: 1 });
+    const [pending] = await agent.tasks.pendingTriggers();
+    const runId = pending?.run_id ?? '';
+    await agent.tasks.complete(runId);
+    await expectDuplicate(trigger_id, { order: 1 }, runId);
+    await bench.connect(agent);
+    await expectDuplicate(trigger_id, { order: 1 }, runId);
+  });
+
+  it('is none for another task, even of the same agent', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.connect(agent);
+    const [one, other] = [await agent.tasks.createTriggered(), await agent.tasks.createTriggered()];
+    const runs = [await expectTriggered(one.trigger_id, {}), await expectTriggered(other.trigger_id, {})];
+    expect(new Set(runs).size).toBe(2);
+  });
+
+  it.each([
+    ['the order of keys', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
+    ['white space', '{"a":[1,2]}', ' {\r\n\t"a" : [ 1 , 2 ] } \n'],
+    ['how a number is written', '{"a":100,"b":0.5,"c":0}', '{"a":1e2,"b":5.0E-1,"c":-0}'],
+    ['how a character is written', '{"a":"A/é🎉"}', '{"a":"\\u0041\\/\\u00e9\\ud83c\\udf89"}'],
+  ])('is the same whatever %s', async (_, first, second) => {
+    const agent = await bench.person.createAgent();
+    await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered();
+    await expectDuplicate(trigger_id, second, await expectTriggered(trigger_id, first));
+  });
+
+  it.each([
+    ['the order of a list', '{"a":[1,2]}', '{"a":[2,1]}'],
+    ['type', '{"a":1}', '{"a":"1"}'],
+    ['null or nothing', '{"a":null}', '{}'],
+    ['composed and decomposed letters', '{"a":"\u00e9"}', '{"a":"e\u0301"}'],
+    ['the last digit of an integer beyond 2^53', '{"a":9007199254740992}', '{"a":9007199254740993}'],
+    ['a lone surrogate', '{"a":"\\ud800"}', '{"a":"\\udbff"}'],
+    ['a lone surrogate and the replacement character', '{"a":"\\ud800"}', '{"a":"\ufffd"}'],
+  ])('is another one by %s', async (_, first, second) => {
+    const agent = await bench.person.createAgent();
+    await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const [one, other] = [
+      await expectTriggered(trigger_id, first),
+      await expectTriggered(trigger_id, second),
+    ];
+    expect(one).not.toBe(other);
+  });
+
+  it('counts only once it was accepted: a refused call leaves no trace', async () => {
+    const agent = await bench.person.createAgent();
+    const { id, trigger_id } = await agent.tasks.createTriggered();
+    await agent.tasks.change(id, { enabled: false });
+    expect((await fire(trigger_id, { order: 1 })).status).toBe(403);
+    await agent.tasks.change(id, { enabled: true });
+    await expectQueued(trigger_id, { order: 1 });
+  });
+
+  it(`sent by ${CALLERS} callers at the same instant begins exactly one run: one triggered, the others duplicate with its id`, async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, () => fire(trigger_id, { order: 'at once' })),
+    );
+    const bodies = answers.map(({ body }) => body as { status: string; run_id: string });
+    const triggered = bodies.filter(({ status }) => status === 'triggered');
+    expect(triggered).toHaveLength(1);
+    const { run_id: runId } = triggered[0]!;
+    expect(bodies.filter(({ status }) => status === 'duplicate')).toEqual(
+      Array.from({ length: CALLERS - 1 }, () => ({ status: 'duplicate', run_id: runId })),
+    );
+    await socket.taskTrigger(runId);
+    expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([runId]);
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(await bench.person.events(agent.agentId)).toHaveLength(1);
+  });
+
+  it(`sent by ${CALLERS} callers at the same instant to an agent that is offline is queued once`, async () => {
+    const agent = await bench.person.createAgent();
+    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const answers = await Promise.all(Array.from({ length: CALLERS }, () => fire(trigger_id, { order: 1 })));
+    const statuses = answers.map(({ body }) => (body as { status: string }).status);
+    expect(statuses.filter((status) => status === 'queued')).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'duplicate')).toHaveLength(CALLERS - 1);
+    const [pending, ...others] = await agent.tasks.pendingTriggers();
+    expect(others).toEqual([]);
+    expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([pending?.run_id]);
+    const named = answers.map(({ body }) => (body as { run_id?: string }).run_id);
+    expect(new Set(named.filter((runId) => runId !== undefined))).toEqual(new Set([pending?.run_id]));
+  });
+});
+
+const WINDOW_MS = 1_500;
+const PRODUCT_START_MS_MAX = 120_000;
+
+/** A product of its own, whose window of 24 hours is short enough to be seen ending. */
+describe('The window of duplicates', () => {
+  let product: Product;
+  let agent: AgentClient;
+
+  beforeAll(async () => {
+    product = await Product.prepare({ mode, settings: { TRIGGER_DEDUP_WINDOW_MS: String(WINDOW_MS) } });
+    await product.start();
+    agent = await (await Person.signUp(product.url)).createAgent();
+  }, PRODUCT_START_MS_MAX);
+
+  afterAll(async () => {
+    try {
+      await product?.stop();
+    } finally {
+      await product?.remove();
+    }
+  }, PRODUCT_START_MS_MAX);
+
+  it('ends, and duplicates do not extend it', async () => {
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const post = () => httpCall(`${product.url}/webhook/${trigger_id}`, { body: { order: 1 } });
+    const startedAtMs = Date.now();
+    expect((await post()).body).toEqual({ status: 'queued' });
+    const acceptedAtMs = Date.now();
+    let duplicates = 0;
+    // One duplicate after the other: were the window extended by them, it would never end.
+    const again = await eventually(
+      async () => (await post()).body as { status: string },
+      ({ status }) => {
+        if (status === 'duplicate') duplicates += 1;
+        return status !== 'duplicate';
+      },
+      { what: 'the window to end' },
+    );
+    expect(again).toEqual({ status: 'queued' });
+    expect(duplicates).toBeGreaterThan(0);
+    expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(WINDOW_MS);
+    expect(Date.now() - acceptedAtMs).toBeLessThan(3 * WINDOW_MS);
+    const pending = await agent.tasks.pendingTriggers();
+    expect(pending.map(({ payload }) => payload)).toEqual([{ order: 1 }, { order: 1 }]);
+    expect(new Set(pending.map(({ run_id }) => run_id)).size).toBe(2);
+  });
+});
