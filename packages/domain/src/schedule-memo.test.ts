@@ -19,9 +19,11 @@ describe('the memo of next occurrences', () => {
   it('computes once for 100,000 tasks at 09:00, whatever moment each is asked at', () => {
     const { computed, next } = counted();
     const startMs = Date.UTC(2026, 0, 1, 9);
+    const answers = new Set<string | undefined>();
     for (let asked = 0; asked < 100_000; asked += 1) {
-      expect(next(new Date(startMs + asked).toISOString())).toBe('2026-01-02T09:00:00.000Z');
+      answers.add(next(new Date(startMs + asked).toISOString()));
     }
+    expect([...answers]).toEqual(['2026-01-02T09:00:00.000Z']);
     expect(computed).toHaveLength(1);
   });
 
