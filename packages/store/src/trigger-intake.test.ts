@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
+import { Client } from 'pg';
 import { useStore } from './store.suite.js';
 import type { TriggerOutcome } from './trigger-intake.js';
 
@@ -127,6 +128,31 @@ describe('a call of a trigger', () => {
     expect(event?.['state']).toBe('pending');
     expect(event?.['queued_at']).not.toBeNull();
     expect(event?.['attempt_after']).not.toBeNull();
+  });
+});
+
+describe('an agent that connects while its trigger is being taken in', () => {
+  it('gets the event pushed after all, since its poll may have come too early', async () => {
+    const { agentId } = await bench.addAgent();
+    const { triggerHash } = await addTask(agentId);
+    const holding = new Client({ connectionString: bench.databaseUrl });
+    await holding.connect();
+    await holding.query('BEGIN');
+    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agentId]);
+    const accepted = open().accept({ triggerHash, payload: payload('{}') });
+    for (let waits = 0; waits === 0;) {
+      const [row] = await bench.sql(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      waits = row?.['n'] as number;
+    }
+    const slot = await goOnline(agentId);
+    await holding.query('COMMIT');
+    await holding.end();
+    expect(await accepted).toMatchObject({ status: 'triggered', slot, event: { agentId, seq: 1 } });
+    const [event] = await eventsOf(agentId);
+    expect(event).toMatchObject({ state: 'pending', queued_at: null });
+    expect(event?.['frame']).toBe(((await accepted) as { event: { frame: string } }).event.frame);
   });
 });
 

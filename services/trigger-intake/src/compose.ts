@@ -60,5 +60,5 @@ function nothingElse(logger: Logger): RequestListener {
   app.use(requestContext(logger));
   app.use(notFoundHandler);
   app.use(errorHandler(logger));
-  return app as unknown as RequestListener;
+  return app;
 }
