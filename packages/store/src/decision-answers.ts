@@ -7,6 +7,7 @@ import {
 } from '@svc/domain';
 import type { DecisionAnswer } from '@svc/domain';
 import type { Pool } from 'pg';
+import { retryingDeadlocks } from './deadlock.js';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord, EventToPublish } from './decision-record.js';
@@ -78,16 +79,10 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
     const { agentId, conversationId } = open;
     const eventId = newId('event');
     const frame = decisionResolvedFrame({ decisionId, status, note, conversationId, alwaysAllowPattern });
-    const [row] = await rows<Decision & { seq: number; slot: string | null }>(pool, RESOLVE, [
-      decisionId,
-      userId,
-      status,
-      note,
-      alwaysAllowPattern,
-      newId('rule'),
-      eventId,
-      frame,
-    ]);
+    const values = [decisionId, userId, status, note, alwaysAllowPattern, newId('rule'), eventId, frame];
+    const [row] = await retryingDeadlocks(() =>
+      rows<Decision & { seq: number; slot: string | null }>(pool, RESOLVE, values),
+    );
     if (row === undefined) return null;
     const event = {
       eventId,

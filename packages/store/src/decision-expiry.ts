@@ -1,5 +1,6 @@
 import { decisionResolvedFrame, EVENT_TAKE_UP_AFTER_MS, newId } from '@svc/domain';
 import type { Pool } from 'pg';
+import { retryingDeadlocks } from './deadlock.js';
 import type { EventToPublish } from './decision-record.js';
 import { onlineSlot } from './presence-sql.js';
 import { rows } from './sql.js';
@@ -23,7 +24,9 @@ export async function expireDecisions(
   { limit, decisionId = null }: { limit: number; decisionId?: string | null },
 ): Promise<ExpiredDecision[]> {
   const eventIds = Array.from({ length: limit }, () => newId('event'));
-  const found = await rows<ExpiredRow>(pool, EXPIRE, [limit, decisionId, eventIds, FRAME]);
+  const found = await retryingDeadlocks(() =>
+    rows<ExpiredRow>(pool, EXPIRE, [limit, decisionId, eventIds, FRAME]),
+  );
   // In order per agent, as they are to be published.
   found.sort((a, b) => (a.agent_id === b.agent_id ? a.seq - b.seq : a.agent_id < b.agent_id ? -1 : 1));
   return found.map((row) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { decisionCalls, newDecision } from './decisions.suite.js';
+import { openStore } from './store.js';
 import { useStore } from './store.suite.js';
 
 const bench = useStore();
@@ -70,8 +71,12 @@ describe('of many answers at once', () => {
 describe('of many requests at once', () => {
   it('of an agent without a conversation, one opens it', async () => {
     const agent = await bench.addAgent();
-    const requested = await Promise.all(Array.from({ length: 8 }, () => request(agent)));
-    expect(new Set(requested.map(({ decision }) => decision.conversationId)).size).toBe(1);
+    // In as many processes, each of which takes an agent's requests one after another.
+    const { databaseUrl, box } = bench;
+    const stores = Array.from({ length: 8 }, () => openStore({ databaseUrl, box, connectionsMax: 1 }));
+    const requested = await Promise.all(stores.map((store) => store.decisions.request(newDecision(agent))));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(requested.map(({ outcome }) => outcome)).toEqual(Array(8).fill('requested'));
     const [conversation] = await bench.store.conversations.listOf(agent.ownerId, agent.agentId);
     const history = await bench.store.conversations.historyForUser(
       conversation!.conversationId,

@@ -224,14 +224,14 @@ describe('lists of decisions', () => {
       ids[1],
     ]);
     const owned = { userId: agent.ownerId };
-    expect(idsOf(await decisions.listForUser(owned, { limit: 9 }))).toEqual([
+    expect(idsOf(await decisions.listForUser({ ...owned, limit: 9 }))).toEqual([
       others.decision.decisionId,
       ...ids,
     ]);
-    expect(idsOf(await decisions.listForUser(owned, { limit: 9, status: 'pending' }))).toHaveLength(3);
+    expect(idsOf(await decisions.listForUser({ ...owned, limit: 9, status: 'pending' }))).toHaveLength(3);
     const { agentId } = agent;
-    expect(idsOf(await decisions.listForUser({ ...owned, agentId }, { limit: 9 }))).toEqual(ids);
+    expect(idsOf(await decisions.listForUser({ ...owned, agentId, limit: 9 }))).toEqual(ids);
     const foreign = { ...owned, agentId: stranger.agentId };
-    expect(await decisions.listForUser(foreign, { limit: 9 })).toEqual([]);
+    expect(await decisions.listForUser({ ...foreign, limit: 9 })).toEqual([]);
   });
 });

@@ -3,11 +3,14 @@ import type { Pool } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions } from './decision-expiry.js';
 import type { ExpiredDecision } from './decision-expiry.js';
+import { readInbox } from './decision-inbox.js';
+import type { InboxQuery } from './decision-inbox.js';
 import { decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 import { requestDecision } from './decision-requests.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
 import type { PrismaClient } from './generated/prisma/client.js';
+import { PerAgent } from './per-agent.js';
 
 /** A page of decisions. */
 export interface DecisionPage {
@@ -21,9 +24,12 @@ export type Decisions = ReturnType<typeof decisionQueries>;
 
 /** What agents ask of their users, and the answers. */
 export function decisionQueries(pool: Pool, prisma: PrismaClient) {
+  const requesting = new PerAgent();
+
   return {
     /** Stores a request; one that a rule covers is approved with it. */
-    request: (request: NewDecision): Promise<RequestedDecision> => requestDecision(pool, request),
+    request: (request: NewDecision): Promise<RequestedDecision> =>
+      requesting.run(request.agentId, () => requestDecision(pool, request)),
 
     ...decisionAnswers(pool, prisma),
 
@@ -45,35 +51,20 @@ export function decisionQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Newest first. */
-    listForAgent: (agentId: string, page: DecisionPage): Promise<DecisionRecord[]> => list({ agentId }, page),
+    async listForAgent(agentId: string, page: DecisionPage): Promise<DecisionRecord[]> {
+      const found = await prisma.decision.findMany({
+        where: {
+          agentId,
+          ...(page.status === undefined ? {} : { status: page.status }),
+          ...(page.cursor === undefined ? {} : { id: { lt: page.cursor } }),
+        },
+        orderBy: { id: 'desc' },
+        take: page.limit,
+      });
+      return found.map(decisionRecord);
+    },
 
     /** Newest first, over all agents of the user or of one; none of an agent that is someone else's. */
-    listForUser: (
-      owned: { userId: string; agentId?: string | undefined },
-      page: DecisionPage,
-    ): Promise<DecisionRecord[]> =>
-      list(
-        {
-          agent: { ownerId: owned.userId },
-          ...(owned.agentId === undefined ? {} : { agentId: owned.agentId }),
-        },
-        page,
-      ),
+    listForUser: (query: InboxQuery): Promise<DecisionRecord[]> => readInbox(pool, query),
   };
-
-  async function list(
-    whose: { agentId: string } | { agent: { ownerId: string }; agentId?: string },
-    page: DecisionPage,
-  ): Promise<DecisionRecord[]> {
-    const found = await prisma.decision.findMany({
-      where: {
-        ...whose,
-        ...(page.status === undefined ? {} : { status: page.status }),
-        ...(page.cursor === undefined ? {} : { id: { lt: page.cursor } }),
-      },
-      orderBy: { id: 'desc' },
-      take: page.limit,
-    });
-    return found.map(decisionRecord);
-  }
 }

@@ -31,8 +31,9 @@ export function decisions(deps: DecisionsDependencies) {
 
   return {
     async list(user: SessionUser, { agent_id: agentId, ...query }: DecisionsQuery & { agent_id?: string }) {
-      const page = { ...query, limit: query.limit ?? PAGE_SIZE.default };
-      return (await store.decisions.listForUser({ userId: user.userId, agentId }, page)).map(decisionView);
+      const limit = query.limit ?? PAGE_SIZE.default;
+      const found = await store.decisions.listForUser({ ...query, userId: user.userId, agentId, limit });
+      return found.map(decisionView);
     },
 
     read: async (user: SessionUser, decisionId: string) => decisionView(await read(user, decisionId)),

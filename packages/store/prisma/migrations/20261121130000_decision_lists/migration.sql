@@ -5,5 +5,11 @@ ALTER TABLE "decision" ADD CONSTRAINT "decision_resolution_reason_check" CHECK (
 -- CreateIndex
 CREATE INDEX "decision_agent_id_id_idx" ON "decision"("agent_id", "id");
 
+-- CreateIndex
+CREATE INDEX "decision_agent_id_status_id_idx" ON "decision"("agent_id", "status", "id");
+
+-- DropIndex
+DROP INDEX "decision_agent_id_status_idx";
+
 -- What the expiry claims.
 CREATE INDEX "decision_expiry_idx" ON "decision" ("expires_at") WHERE "status" = 'pending';
