@@ -19,3 +19,4 @@ export * from './secret-box.js';
 export * from './run.js';
 export * from './storable-text.js';
 export * from './task-plan.js';
+export * from './schedule-preview.js';

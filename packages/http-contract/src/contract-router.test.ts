@@ -5,6 +5,7 @@ import { useServer } from './contract-router.suite.js';
 import { contractRouter } from './contract-router.js';
 import type { ContractRouterOptions } from './contract-router.js';
 import type { OperationHandlers, OperationInput } from './operation-types.js';
+import { writtenJson } from './written-json.js';
 
 const serve = useServer();
 const conversation = '/api/agent/conversations/conv_1/messages';
@@ -44,6 +45,29 @@ describe('contractRouter', () => {
       query: {},
     });
     expect(String(inputs[0]?.rawBody)).toBe('{"type":"message","text":"Hi"}');
+  });
+
+  it('sends an answer that is JSON text already as it is', async () => {
+    const { call } = await serveHandlers({
+      listPendingTriggers: async () => ({ status: 200, body: writtenJson('[ 12345678901234567890 ]') }),
+    });
+    const answer = await call('GET', '/api/agent/tasks/triggers/pending');
+    expect(answer.headers.get('content-length')).toBe('24');
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('counts characters in code points', async () => {
+    const { call } = await serveHandlers({
+      completeRun: async ({ params }) => ({
+        status: 200,
+        body: { status: 'completed', run_id: params.run_id },
+      }),
+    });
+    const complete = async (summary: string): Promise<number> =>
+      (await call('POST', '/api/agent/tasks/runs/run_1/complete', json({ status: 'completed', summary })))
+        .status;
+    expect(await complete('\u{1F600}'.repeat(1_000))).toBe(200);
+    expect(await complete('\u{1F600}'.repeat(1_001))).toBe(422);
   });
 
   it('coerces the query, fills in defaults and leaves out what it does not know', async () => {

@@ -22,7 +22,15 @@ import {
   IMAGES_PER_MESSAGE_MAX,
   IMAGE_BYTES_MAX,
   MESSAGE_TEXT_LENGTH_MAX,
+  CONTEXT_TEXT_LENGTH_MAX,
   PAGE_SIZE,
+  RUN_ORIGINS,
+  RUN_RESULTS,
+  RUN_STATUSES,
+  RUN_SUMMARY_LENGTH_MAX,
+  TASK_NAME_LENGTH_MAX,
+  TASK_PROMPT_LENGTH_MAX,
+  TRIGGER_TYPES,
   RESOLUTION_REASONS,
   RETRY_REASONS,
 } from '@svc/domain';
@@ -148,6 +156,32 @@ describe('the document', () => {
     expect(at('EventState', 'enum')).toEqual(EVENT_STATES);
     expect(at('Event', 'properties', 'channel', 'enum')).toEqual([...EVENT_CHANNELS, null]);
     expect(at('RetryReason', 'enum')).toEqual(RETRY_REASONS);
+  });
+
+  it('has the limits and the closed sets of tasks and runs', () => {
+    const field = (schema: string, name: string): unknown =>
+      (schemas[schema] as { properties: Record<string, Schema> }).properties[name];
+    expect(schemas['TaskName']).toMatchObject({ maxLength: TASK_NAME_LENGTH_MAX });
+    expect(schemas['TaskPrompt']).toMatchObject({ maxLength: TASK_PROMPT_LENGTH_MAX });
+    expect(schemas['TriggerType']).toMatchObject({ enum: TRIGGER_TYPES });
+    expect(schemas['RunStatus']).toMatchObject({ enum: RUN_STATUSES });
+    expect(schemas['RunOrigin']).toMatchObject({ enum: RUN_ORIGINS });
+    expect(field('Task', 'last_run_status')).toMatchObject({ enum: [...RUN_STATUSES, null] });
+    expect(field('RunCompletion', 'status')).toMatchObject({ enum: RUN_RESULTS });
+    expect(field('RunCompletion', 'summary')).toMatchObject({ maxLength: RUN_SUMMARY_LENGTH_MAX });
+    expect(field('NewContextBlock', 'text')).toMatchObject({ maxLength: CONTEXT_TEXT_LENGTH_MAX });
+  });
+
+  it('takes the longest prompt and context block in whatever way JSON spells them', () => {
+    const limits = [
+      [document.paths['/api/agent/tasks']?.post, TASK_PROMPT_LENGTH_MAX],
+      [document.paths['/api/agent/tasks/{task_id}']?.patch, TASK_PROMPT_LENGTH_MAX],
+      [document.paths['/api/agent/tasks/runs/{run_id}/context']?.post, CONTEXT_TEXT_LENGTH_MAX],
+    ] as const;
+    const spelled = String.raw`\ud83d\ude00`.length;
+    for (const [operation, lengthMax] of limits) {
+      expect(operation?.['x-body-limit-bytes']).toBeGreaterThan(lengthMax * spelled);
+    }
   });
 
   it('has the limits and the closed sets of decisions', () => {

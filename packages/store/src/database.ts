@@ -35,6 +35,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onConnectionError?.(error));
+  // The pool listens to idle connections alone. One that a transaction holds may break between two statements: then the next statement
+  // fails, which is told by its promise.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   let closing: Promise<void> | undefined;
   return {

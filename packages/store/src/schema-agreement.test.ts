@@ -20,7 +20,7 @@ const PARTIAL_INDEXES = [
   'event_open_idx',
   'event_queued_idx',
   'event_take_up_idx',
-  'task_due_idx',
+  'task_due_by_agent_idx',
   'task_run_open_idx',
 ];
 

@@ -19,6 +19,7 @@ export function clientTaskHandlers({ tasks, runs }: ClientTaskOperations) {
       status: 201,
       body: await tasks.create(params.agent_id, { userId }, body),
     }),
+    previewSchedule: async ({ body }) => ({ status: 200, body: tasks.preview(body) }),
     getAgentTask: async ({ auth: { userId }, params }) => ({
       status: 200,
       body: await tasks.read(params.task_id, { userId }),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { RequestHandler } from 'express';
 
@@ -14,25 +14,27 @@ const ENCODINGS = [
 ] as const;
 
 /**
- * Files whose names hold a hash of their content, so that what a name stands for never changes. What is not there now never will be:
- * the names are read once.
+ * Files whose names hold a hash of their content, so that what a name stands for never changes. They are read once and kept, a few
+ * megabytes in all: a page that is open while the files are replaced still gets those that it was built with.
  */
 export function consoleAssets(folder: string): RequestHandler {
-  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
   return (request, response, next) => {
     const name = request.params['name'];
     const type = typeof name === 'string' ? TYPES[extname(name)] : undefined;
-    if (typeof name !== 'string' || type === undefined || !names.has(name)) return next();
+    const plain = typeof name === 'string' ? files.get(name) : undefined;
+    if (type === undefined || plain === undefined) return next();
     const encoding = ENCODINGS.find(
-      (candidate) => names.has(name + candidate.ending) && request.acceptsEncodings(candidate.name) !== false,
+      (candidate) =>
+        files.has(String(name) + candidate.ending) && request.acceptsEncodings(candidate.name) !== false,
     );
+    const content = encoding === undefined ? plain : files.get(String(name) + encoding.ending);
     response.setHeader('Content-Type', type);
+    response.setHeader('Content-Length', (content ?? plain).length);
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     response.setHeader('Vary', 'Accept-Encoding');
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding.name);
-    // Installed below a folder whose name begins with a dot, a file would otherwise count as hidden.
-    const options = { dotfiles: 'allow', maxAge: '365d', immutable: true } as const;
-    response.sendFile(join(folder, name + (encoding?.ending ?? '')), options, (error?: Error) => {
-      if (error !== undefined && !response.headersSent) next(error);
-    });
+    response.end(content ?? plain);
   };
 }

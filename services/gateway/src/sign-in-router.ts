@@ -1,11 +1,11 @@
 import { ServiceError } from '@svc/domain';
+import { CLIENT_ADDRESS_HEADER } from '@svc/sign-in';
+import type { SignIn } from '@svc/sign-in';
 import { Router, raw } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
 import { refusalOf } from './sign-in-errors.js';
-import { CLIENT_ADDRESS_HEADER } from '@svc/sign-in';
-import type { SignIn } from '@svc/sign-in';
 
 export interface SignInRouterOptions {
   signIn: SignIn;

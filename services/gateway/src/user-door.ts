@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@svc/domain';
-import { assertSameSite } from './cross-site.js';
-import type { RateLimits } from './rate-limits.js';
 import { sessionProofOf } from '@svc/sign-in';
 import type { SessionUser, UserSessions } from '@svc/sign-in';
+import { assertSameSite } from './cross-site.js';
+import type { RateLimits } from './rate-limits.js';
 
 export interface UserDoorDependencies {
   sessions: UserSessions;

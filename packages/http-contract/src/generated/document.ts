@@ -1115,7 +1115,7 @@ export const document: OpenApiDocument = {
           "waiting",
           "failed"
         ],
-        "description": "`pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.\n`failed`: the webhook's retries are used up.\n"
+        "description": "`pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.\n`failed`: the webhook's retries are used up, or its task was deleted.\n"
       },
       "Event": {
         "type": "object",
@@ -1287,6 +1287,39 @@ export const document: OpenApiDocument = {
           "state": {
             "type": "string",
             "const": "pending"
+          }
+        }
+      },
+      "ScheduleDraft": {
+        "type": "object",
+        "required": [
+          "schedule"
+        ],
+        "properties": {
+          "schedule": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "A cron expression of five fields."
+          },
+          "timezone": {
+            "$ref": "#/components/schemas/TaskTimezone"
+          }
+        }
+      },
+      "SchedulePreview": {
+        "type": "object",
+        "required": [
+          "next_runs_at"
+        ],
+        "properties": {
+          "next_runs_at": {
+            "type": "array",
+            "maxItems": 5,
+            "items": {
+              "type": "string",
+              "format": "date-time"
+            }
           }
         }
       },
@@ -3981,6 +4014,7 @@ export const document: OpenApiDocument = {
                   "agent_name": "Mailbox",
                   "kind": "interactive",
                   "status": "active",
+                  "status_reason": null,
                   "webhook_url": "https://agent.example.com/events",
                   "push_triggers_to_webhook": false,
                   "online": false,
@@ -5302,6 +5336,86 @@ export const document: OpenApiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/schedules/preview": {
+      "post": {
+        "operationId": "previewSchedule",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "See when a schedule would run",
+        "description": "Checks a cron expression and a time zone as creating a task does, and lists the next five occurrences from now on; fewer where the\nexpression has no more. Nothing is stored.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ScheduleDraft"
+              },
+              "example": {
+                "schedule": "0 9 * * 1-5",
+                "timezone": "Europe/Vienna"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The next occurrences, the first one first.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SchedulePreview"
+                },
+                "example": {
+                  "next_runs_at": [
+                    "2026-03-02T08:00:00.000Z",
+                    "2026-03-03T08:00:00.000Z"
+                  ]
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"

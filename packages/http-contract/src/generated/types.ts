@@ -664,6 +664,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See when a schedule would run
+         * @description Checks a cron expression and a time zone as creating a task does, and lists the next five occurrences from now on; fewer where the
+         *     expression has no more. Nothing is stored.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/agents/{agent_id}/tasks": {
         parameters: {
             query?: never;
@@ -1214,7 +1235,7 @@ export interface components {
         EventType: "user_message" | "decision_resolved" | "task_due" | "task_trigger";
         /**
          * @description `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.
-         *     `failed`: the webhook's retries are used up.
+         *     `failed`: the webhook's retries are used up, or its task was deleted.
          * @enum {string}
          */
         EventState: "pending" | "delivered" | "waiting" | "failed";
@@ -1271,6 +1292,14 @@ export interface components {
             event_id: string;
             /** @constant */
             state: "pending";
+        };
+        ScheduleDraft: {
+            /** @description A cron expression of five fields. */
+            schedule: string;
+            timezone?: components["schemas"]["TaskTimezone"];
+        };
+        SchedulePreview: {
+            next_runs_at: string[];
         };
         /** @description Any JSON object, nested at most 128 deep. */
         TriggerPayload: {
@@ -2717,6 +2746,7 @@ export interface operations {
                      *       "agent_name": "Mailbox",
                      *       "kind": "interactive",
                      *       "status": "active",
+                     *       "status_reason": null,
                      *       "webhook_url": "https://agent.example.com/events",
                      *       "push_triggers_to_webhook": false,
                      *       "online": false,
@@ -3460,6 +3490,54 @@ export interface operations {
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schedule": "0 9 * * 1-5",
+                 *       "timezone": "Europe/Vienna"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScheduleDraft"];
+            };
+        };
+        responses: {
+            /** @description The next occurrences, the first one first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "next_runs_at": [
+                     *         "2026-03-02T08:00:00.000Z",
+                     *         "2026-03-03T08:00:00.000Z"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchedulePreview"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,4 +1,4 @@
-import { ServiceError, storableTextNotBlank } from '@svc/domain';
+import { previewSchedule, ServiceError, storableTextNotBlank } from '@svc/domain';
 import type { Hints } from '@svc/publishing';
 import type { Clock } from '@svc/runtime';
 import type { Store, TaskRecord, TaskScope } from '@svc/store';
@@ -47,6 +47,12 @@ export function tasks({ store, hints, clock }: TasksDependencies) {
         now(),
       );
       return changed(created);
+    },
+
+    /** When a schedule would run, for a form that is being filled in. */
+    preview({ schedule, timezone = 'UTC' }: { schedule: string; timezone?: string }) {
+      const found = previewSchedule({ schedule, timezone, now: now() });
+      return { next_runs_at: found.map((date) => date.toISOString()) };
     },
 
     async read(taskId: string, scope: TaskScope) {

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from './database.js';
+import { useStore } from './store.suite.js';
+
+describe('A connection that breaks between two statements of a transaction', () => {
+  const context = useStore();
+
+  it('fails the next statement instead of ending the process, and is replaced', async () => {
+    const database = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 2 });
+    try {
+      const client = await database.pool.connect();
+      await client.query('BEGIN');
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const broken = once(client, 'error').catch((error: unknown) => [error]);
+      await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      await broken;
+      await expect(client.query('COMMIT')).rejects.toThrow();
+      client.release();
+      const one = await database.pool.query('SELECT 1 AS one');
+      expect(one.rows).toEqual([{ one: 1 }]);
+    } finally {
+      await database.close();
+    }
+  });
+});
