@@ -7,8 +7,8 @@ const LINES_KEPT_MAX = 20_000;
 /** A process that ended by itself and is started again, as `npm run services` reports it. */
 const DIED = /\| ended \(/;
 const UNHANDLED = /unhandled ?rejection|uncaught ?exception/i;
-/** No secret may reach a log. */
-const SECRET = /svc_[0-9a-f]{40}/;
+/** No secret may reach a log: neither an agent's, nor a trigger's id or the sealing key. */
+const SECRET = /svc_[0-9a-f]{40}|\b[0-9a-f]{64}\b/;
 
 /** What a product wrote to its standard streams, and whether anything in it shows that something went wrong. */
 export class ProductOutput {
