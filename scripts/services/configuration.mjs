@@ -14,6 +14,9 @@ const COUNT_MAX = 32;
 
 /** What `npm run services` reads from its environment, with the defaults of a machine that runs everything locally. */
 export function readConfiguration(env) {
+  if (/^(on|true|yes|1)$/i.test(env.DEMO ?? '')) {
+    throw new Error('DEMO can be on only with npm start, on servers of its own');
+  }
   const port = wholeNumber(env, 'PORT', 8080, 65_535);
   const host = env.HOST ?? '127.0.0.1';
   return {

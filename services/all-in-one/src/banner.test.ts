@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { banner } from './banner.js';
+
+const url = 'http://localhost:8080';
+
+describe('the banner', () => {
+  it('names the console, the demo login and a command that signs it in', () => {
+    const text = banner({ url, demo: { login: { email: 'demo@example.com', password: 'demo-demo' } } });
+    expect(text).toContain(`Console         ${url}`);
+    expect(text).toContain('Demo login      demo@example.com');
+    expect(text).toContain('Password        demo-demo');
+    expect(text).toContain(`${url}/api/auth/sign-in/email`);
+  });
+
+  it('without a demo shows how to make an account', () => {
+    const text = banner({ url, demo: null });
+    expect(text).toContain(`${url}/api/auth/sign-up/email`);
+    expect(text).not.toContain('Demo');
+  });
+
+  it('says why the demo did not come up', () => {
+    const text = banner({ url, demo: { problem: 'SIGN_UP is closed.' } });
+    expect(text).toContain('No demo: SIGN_UP is closed.');
+    expect(text).not.toContain('Demo login');
+  });
+});
