@@ -52,3 +52,13 @@ export function redeliver(eventId: string): Promise<Schemas['Redelivery']> {
     api.POST('/api/client/events/{event_id}/redeliver', { params: { path: { event_id: eventId } } }),
   );
 }
+
+/** Sends what failed since a moment again, at most 500 events at once; `more` are left then. */
+export function redeliverFailed(agentId: string, since: Date): Promise<Schemas['Redeliveries']> {
+  return answerOf(
+    api.POST('/api/client/agents/{agent_id}/events/redeliver', {
+      params: { path: { agent_id: agentId } },
+      body: { since: since.toISOString() },
+    }),
+  );
+}

@@ -15,10 +15,10 @@ export function AppShell() {
   const { data: person } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const { pathname, href } = useLocation();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  /** Where the menu was opened: wherever one goes from there, it is closed. */
+  const [menuPath, setMenuPath] = useState<string | null>(null);
   useLiveUpdates();
 
-  useEffect(() => setMenuOpen(false), [pathname]);
   useEffect(() => {
     if (person === null) void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
   }, [person, navigate, href]);
@@ -34,7 +34,7 @@ export function AppShell() {
       </div>
       <div className={styles.main}>
         <div className={styles.topBar}>
-          <IconButton label="Open menu" icon={<Menu size={20} />} onPress={() => setMenuOpen(true)} />
+          <IconButton label="Open menu" icon={<Menu size={20} />} onPress={() => setMenuPath(pathname)} />
           <span className={styles.brand}>Agents</span>
         </div>
         <ConnectionNotice />
@@ -44,8 +44,8 @@ export function AppShell() {
       </div>
       <ModalOverlay
         className={styles.drawerScrim}
-        isOpen={isMenuOpen}
-        onOpenChange={setMenuOpen}
+        isOpen={menuPath === pathname}
+        onOpenChange={(isOpen) => setMenuPath(isOpen ? pathname : null)}
         isDismissable
       >
         <Modal className={styles.drawer}>

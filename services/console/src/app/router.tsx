@@ -9,6 +9,7 @@ import {
 import { sessionQuery } from '../api/session.ts';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';
+import { nextPath } from '../pages/sign-in/next-path.ts';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -22,11 +23,11 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage });
 
-/** A person may come back to where they were; only paths of this page are gone to. */
+/** A person may come back to where they were. */
 const entrySearch = {
   validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const { next } = search;
-    return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+    const next = nextPath(search['next']);
+    return next === undefined ? {} : { next };
   },
 };
 

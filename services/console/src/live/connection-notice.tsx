@@ -12,12 +12,12 @@ export function ConnectionNotice() {
   const isAway = state === 'reconnecting';
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    if (!isAway) {
-      setShown(false);
-      return;
-    }
+    if (!isAway) return;
     const timer = setTimeout(() => setShown(true), UNNOTICED_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
   }, [isAway]);
 
   return (

@@ -5,12 +5,12 @@ const listeners = new Set<() => void>();
 
 /** The state of the page's one live connection, for `useSyncExternalStore`. */
 export const liveStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   read: (): LiveState => state,
-  set(next: LiveState): void {
+  set: (next: LiveState): void => {
     state = next;
     for (const listener of listeners) listener();
   },

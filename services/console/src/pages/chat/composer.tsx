@@ -34,7 +34,7 @@ export function Composer({ agentName, attachments, onSend }: ComposerProps) {
     input.current?.focus();
   }, []);
   const recorder = useVoiceRecorder(onRecorded);
-  useGrowingHeight(input, text);
+  useEffect(() => fitHeight(input.current), [text]);
 
   const isEmpty = text.trim() === '' && attachments.items.length === 0 && audio === null;
   function send(): void {
@@ -120,11 +120,9 @@ export function Composer({ agentName, attachments, onSend }: ComposerProps) {
   );
 }
 
-function useGrowingHeight(input: { current: HTMLTextAreaElement | null }, text: string): void {
-  useEffect(() => {
-    const element = input.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, HEIGHT_PX_MAX)}px`;
-  }, [input, text]);
+/** As high as its text, up to a limit. */
+function fitHeight(element: HTMLTextAreaElement | null): void {
+  if (element === null) return;
+  element.style.height = 'auto';
+  element.style.height = `${Math.min(element.scrollHeight, HEIGHT_PX_MAX)}px`;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Nearer than this to the end counts as there, in pixels. */
@@ -15,6 +15,6 @@ export function useBottom(scroller: RefObject<HTMLElement | null>) {
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
   }, [scroller]);
-  const toBottom = useCallback(() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }), [scroller]);
+  const toBottom = (): void => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
   return { isAtBottom, toBottom };
 }

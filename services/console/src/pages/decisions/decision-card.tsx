@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Decision } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,15 +10,39 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { DecisionOutcome } from './decision-outcome.tsx';
 import { exactPattern } from './action-pattern.ts';
+import { AnswerHint } from './answer-hint.tsx';
+import { Expiry } from './expiry.tsx';
 import { RulePreview } from './rule-preview.tsx';
+import { useAnswerKeys } from './use-answer-keys.ts';
 import { useResolution } from './use-resolution.ts';
 import styles from './decision-card.module.css';
 
+/** What a list does with a card that is answered by keys. */
+export interface CardKeys {
+  /** Whether the list has just changed, so that a key may be meant for what was here before. */
+  isSettling: () => boolean;
+  onAnswered: (decision: Decision) => void;
+}
+
+export interface DecisionCardProps {
+  decision: Decision;
+  /** Where the place does not already say it. */
+  agentName?: ReactNode;
+  /** Makes the card take the focus, and answers by keys while it has it. */
+  keys?: CardKeys;
+}
+
 /** What an agent asks for: open with everything to answer it, answered with what became of it. */
-export function DecisionCard({ decision, agentName }: { decision: Decision; agentName?: string }) {
+export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
   const titleId = `decision-${decision.decision_id}`;
+  const card = useRef<HTMLElement>(null);
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <article
+      ref={card}
+      className={styles.card}
+      aria-labelledby={titleId}
+      {...(keys !== undefined && { tabIndex: 0 })}
+    >
       <header className={styles.header}>
         <h3 id={titleId} className={styles.title}>
           {decision.title}
@@ -30,7 +55,7 @@ export function DecisionCard({ decision, agentName }: { decision: Decision; agen
         {decision.status === 'pending' && decision.expires_at !== null && (
           <>
             {' '}
-            · expires <RelativeTime at={decision.expires_at} />
+            · <Expiry at={decision.expires_at} />
           </>
         )}
       </p>
@@ -39,7 +64,7 @@ export function DecisionCard({ decision, agentName }: { decision: Decision; agen
       )}
       {decision.action !== null && <code className={styles.action}>{decision.action}</code>}
       {decision.status === 'pending' ? (
-        <Answer decision={decision} />
+        <Answer decision={decision} card={card} keys={keys} />
       ) : (
         <DecisionOutcome decision={decision} />
       )}
@@ -47,13 +72,19 @@ export function DecisionCard({ decision, agentName }: { decision: Decision; agen
   );
 }
 
-function Answer({ decision }: { decision: Decision }) {
+interface AnswerProps {
+  decision: Decision;
+  card: RefObject<HTMLElement | null>;
+  keys: CardKeys | undefined;
+}
+
+function Answer({ decision, card, keys }: AnswerProps) {
   const { action, agent_id: agentId, suggested_pattern: suggested } = decision;
   const [note, setNote] = useState('');
   const [hasNote, setHasNote] = useState(false);
   const [isAlways, setAlways] = useState(false);
   const [pattern, setPattern] = useState(() => suggested ?? (action === null ? '' : exactPattern(action)));
-  const resolution = useResolution(decision.decision_id);
+  const resolution = useResolution(decision.decision_id, keys?.onAnswered);
 
   const answer = (status: 'approved' | 'rejected' | 'dismissed'): void =>
     resolution.mutate({
@@ -61,6 +92,14 @@ function Answer({ decision }: { decision: Decision }) {
       ...(hasNote && note.trim() !== '' && { note: note.trim() }),
       ...(status === 'approved' && isAlways && { always_allow: true, always_allow_pattern: pattern }),
     });
+  const canApprove = !isAlways || pattern !== '';
+  const armed = useAnswerKeys({
+    card,
+    isOn: keys !== undefined,
+    isSettling: () => resolution.isPending || keys?.isSettling() === true,
+    onAnswer: (status) => (status !== 'approved' || canApprove) && answer(status),
+    onNote: () => setHasNote(true),
+  });
   const pendingStatus = resolution.isPending ? resolution.variables.status : null;
   return (
     <div className={styles.answer}>
@@ -97,7 +136,7 @@ function Answer({ decision }: { decision: Decision }) {
         <Button
           variant="primary"
           isPending={pendingStatus === 'approved'}
-          isDisabled={resolution.isPending || (isAlways && pattern === '')}
+          isDisabled={resolution.isPending || !canApprove}
           onPress={() => answer('approved')}
         >
           {isAlways ? 'Approve always' : 'Approve'}
@@ -123,6 +162,7 @@ function Answer({ decision }: { decision: Decision }) {
           </Button>
         )}
       </div>
+      {keys !== undefined && <AnswerHint armed={armed} />}
     </div>
   );
 }

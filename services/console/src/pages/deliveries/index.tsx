@@ -1,5 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { agentQuery } from '../../api/agents.ts';
+import type { EventFilter } from '../../api/events.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AgentHealth } from './agent-health.tsx';
+import { EventFilters } from './event-filters.tsx';
+import { EventLog } from './event-log.tsx';
+import { RedeliverFailed } from './redeliver-failed.tsx';
 
+/** How events reach an agent, and what became of each. */
 export function DeliveriesPage() {
-  return <Page title="Deliveries">{null}</Page>;
+  const { agentId } = useParams({ from: '/inside/agents/$agentId/deliveries' });
+  const [filter, setFilter] = useState<EventFilter>({});
+  const { data: agent } = useQuery(agentQuery(agentId));
+  // The frame around this page shows a failure to load the agent.
+  if (agent === undefined) return <Loading />;
+  return (
+    <Page title="Deliveries" actions={<RedeliverFailed agentId={agentId} />}>
+      <AgentHealth key={agentId} agent={agent} />
+      <EventFilters filter={filter} onChange={setFilter} />
+      <EventLog agent={agent} filter={filter} onClearFilter={() => setFilter({})} />
+    </Page>
+  );
 }

@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
+import { nextPath } from './next-path.ts';
 
 /** Signs someone in by `enter` and leads them to where they wanted to go. */
 export function useEntry<Input>(enter: (input: Input) => Promise<void>) {
   const queries = useQueryClient();
   const router = useRouter();
   const { next } = useSearch({ strict: false });
+  // A search that nobody has validated shows through from above.
+  const target = nextPath(next) ?? '/';
   return useMutation({
     mutationFn: async (input: Input) => {
       await enter(input);
@@ -14,6 +17,6 @@ export function useEntry<Input>(enter: (input: Input) => Promise<void>) {
       queries.clear();
       await queries.fetchQuery(sessionQuery);
     },
-    onSuccess: () => router.history.push(next ?? '/'),
+    onSuccess: () => router.history.push(target),
   });
 }

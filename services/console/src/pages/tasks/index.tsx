@@ -1,9 +1,2 @@
-import { Page } from '../../ui/page.tsx';
-
-export function TasksPage() {
-  return <Page title="Tasks">{null}</Page>;
-}
-
-export function TaskPage() {
-  return <Page title="Task">{null}</Page>;
-}
+export { TaskPage } from './task-page.tsx';
+export { TasksPage } from './tasks-page.tsx';

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf, api } from './client.ts';
+import type { Schemas } from './client.ts';
+
+export type Task = Schemas['Task'];
+export type NewTask = Schemas['NewTask'];
+export type TaskChanges = Schemas['TaskChanges'];
+export type TaskRun = Schemas['ClientRun'];
+
+const OF_AGENT = '/api/client/agents/{agent_id}/tasks';
+const ONE = '/api/client/tasks/{task_id}';
+const RUNS_PAGE_SIZE = 30;
+
+export function tasksQuery(agentId: string) {
+  return queryOptions({
+    queryKey: ['tasks', agentId],
+    queryFn: ({ signal }) => answerOf(api.GET(OF_AGENT, { params: { path: { agent_id: agentId } }, signal })),
+  });
+}
+
+export function taskQuery(taskId: string) {
+  return queryOptions({
+    queryKey: ['task', taskId],
+    queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { task_id: taskId } }, signal })),
+  });
+}
+
+/** A task's runs, newest first, page by page towards older ones. */
+export function runsQuery(taskId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['runs', taskId],
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(
+        api.GET('/api/client/tasks/{task_id}/runs', {
+          params: {
+            path: { task_id: taskId },
+            query: { limit: RUNS_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < RUNS_PAGE_SIZE ? undefined : page.at(-1)?.id),
+  });
+}
+
+/** When a cron expression would run next; its refusal says what is wrong with it. */
+export function schedulePreviewQuery(schedule: string, timezone: string) {
+  return queryOptions({
+    queryKey: ['schedule-preview', schedule, timezone],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST('/api/client/schedules/preview', { body: { schedule, timezone }, signal })),
+    retry: false,
+    enabled: schedule !== '',
+  });
+}
+
+export function createTask(agentId: string, task: NewTask): Promise<Task> {
+  return answerOf(api.POST(OF_AGENT, { params: { path: { agent_id: agentId } }, body: task }));
+}
+
+export function changeTask(taskId: string, changes: TaskChanges): Promise<Task> {
+  return answerOf(api.PATCH(ONE, { params: { path: { task_id: taskId } }, body: changes }));
+}
+
+export async function deleteTask(taskId: string): Promise<void> {
+  await answerOf(api.DELETE(ONE, { params: { path: { task_id: taskId } } }));
+}
+
+export function runTaskNow(taskId: string): Promise<Schemas['StartedRun']> {
+  return answerOf(api.POST('/api/client/tasks/{task_id}/run', { params: { path: { task_id: taskId } } }));
+}
+
+export function rotateTrigger(taskId: string): Promise<Task> {
+  return answerOf(
+    api.POST('/api/client/tasks/{task_id}/trigger/rotate', { params: { path: { task_id: taskId } } }),
+  );
+}

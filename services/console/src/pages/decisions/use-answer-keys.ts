@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RefObject } from 'react';
+import type { DecisionResolution } from '../../api/decisions.ts';
+import { isShortcut } from './shortcut-keys.ts';
+
+export type AnswerStatus = DecisionResolution['status'];
+
+/** The keys of the answers, while the focus is within the card. */
+export const ANSWER_KEYS: Readonly<Record<AnswerStatus, string>> = {
+  approved: 'a',
+  rejected: 'r',
+  dismissed: 'd',
+};
+
+/** How long a key waits for its repetition, in milliseconds. */
+const ARMED_MS = 5_000;
+
+export interface AnswerKeysOptions {
+  card: RefObject<HTMLElement | null>;
+  isOn: boolean;
+  /** Whether a press is ignored now, because what is under the fingers has just changed. */
+  isSettling: () => boolean;
+  onAnswer: (status: AnswerStatus) => void;
+  onNote: () => void;
+}
+
+/**
+ * Answers by keys. An answer cannot be taken back, so a key only gets ready, and the same key again answers; anything else lets go.
+ *
+ * @returns the answer that waits for its key to be pressed again.
+ */
+export function useAnswerKeys({ card, isOn, isSettling, onAnswer, onNote }: AnswerKeysOptions) {
+  const [armed, setArmed] = useState<AnswerStatus | null>(null);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setArmed(null);
+      // Out of the note or the pattern, back to where the keys work.
+      if (!isShortcut(event)) card.current?.focus();
+      return;
+    }
+    if (!isShortcut(event) || isSettling()) return;
+    const key = event.key.toLowerCase();
+    const status = (Object.keys(ANSWER_KEYS) as AnswerStatus[]).find((one) => ANSWER_KEYS[one] === key);
+    if (status === undefined && key !== 'n') return;
+    event.preventDefault();
+    setArmed(status === undefined || status === armed ? null : status);
+    if (status === undefined) onNote();
+    else if (status === armed) onAnswer(status);
+  });
+
+  useEffect(() => {
+    const element = card.current;
+    if (element === null || !isOn) return;
+    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setArmed(null);
+    };
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    element.addEventListener('keydown', listener);
+    element.addEventListener('focusout', onLeave);
+    return () => {
+      element.removeEventListener('keydown', listener);
+      element.removeEventListener('focusout', onLeave);
+    };
+  }, [card, isOn]);
+
+  useEffect(() => {
+    if (armed === null) return;
+    const timer = setTimeout(() => setArmed(null), ARMED_MS);
+    return () => clearTimeout(timer);
+  }, [armed]);
+
+  return armed;
+}

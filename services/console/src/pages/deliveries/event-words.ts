@@ -1,0 +1,58 @@
+import type { AgentEvent, DeliveryAttempt, EventState, EventType } from '../../api/events.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** Events as people call them. */
+export const TYPE_WORDS: Readonly<Record<EventType, string>> = {
+  user_message: 'Message',
+  decision_resolved: 'Decision',
+  task_due: 'Task due',
+  task_trigger: 'Trigger',
+};
+
+export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone }>> = {
+  pending: { text: 'On its way', tone: 'accent' },
+  delivered: { text: 'Delivered', tone: 'good' },
+  waiting: { text: 'Waiting', tone: 'warn' },
+  failed: { text: 'Failed', tone: 'bad' },
+};
+
+const CHANNEL_WORDS = { websocket: 'over its connection', webhook: 'by webhook', poll: 'by poll' } as const;
+
+/** What became of an event, in half a sentence. */
+export function outcomeOf(event: AgentEvent): string {
+  const tries = event.attempts.length;
+  switch (event.state) {
+    case 'delivered':
+      return event.channel === null ? 'Received' : `Received ${CHANNEL_WORDS[event.channel]}`;
+    case 'waiting':
+      return 'Waits until the agent connects or polls';
+    case 'failed':
+      return `Given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;
+    case 'pending':
+      return tries === 0 ? 'Being sent' : `${tries} ${tries === 1 ? 'attempt' : 'attempts'} so far`;
+  }
+}
+
+/** What an attempt ended with. */
+export function resultOf(attempt: DeliveryAttempt): string {
+  if (attempt.status_code !== null) return `Answered ${attempt.status_code}`;
+  if (attempt.error !== null) return attempt.error;
+  return attempt.duration_ms === null ? 'Under way' : 'No answer';
+}
+
+export function succeeded({ status_code: status }: DeliveryAttempt): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+const REASON_WORDS: Readonly<Record<DeliveryAttempt['retry_reason'], string>> = {
+  first_attempt: 'first attempt',
+  http_timeout: 'after a timeout',
+  http_error: 'after an error',
+  unknown: 'after a restart of the service',
+};
+
+export function reasonOf(attempt: DeliveryAttempt): string {
+  return attempt.retry_num === 0
+    ? REASON_WORDS[attempt.retry_reason]
+    : `retry ${attempt.retry_num}, ${REASON_WORDS[attempt.retry_reason]}`;
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { testWebhook } from '../../api/webhook-test.ts';
+import type { WebhookTestResult } from '../../api/webhook-test.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { duration } from '../../ui/time-format.ts';
+import styles from './webhook-test.module.css';
+
+/** A test of the agent's webhook, or of the address that `mutate` is given. */
+export function useWebhookTest(agentId: string) {
+  return useMutation({ mutationFn: (url: string | undefined) => testWebhook(agentId, url) });
+}
+
+/** What came of a test, in words, with what the receiver said. */
+export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
+  const { delivered, status_code: status, error, response, duration_ms: durationMs } = result;
+  const answer = status === null ? 'No answer' : `It answered ${status}`;
+  return (
+    <div role="status" className={classNames(styles.outcome, delivered ? styles.good : styles.bad)}>
+      {delivered ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
+      <div className={styles.text}>
+        <strong>{delivered ? 'The webhook works.' : 'The test failed.'}</strong>
+        <span>
+          {status === null && error !== null ? error : answer} · {duration(durationMs)}
+        </span>
+        {response !== null && response !== '' && (
+          <pre className={styles.response} role="region" aria-label="What it answered" tabIndex={0}>
+            {response}
+          </pre>
+        )}
+      </div>
+    </div>
+  );
+}

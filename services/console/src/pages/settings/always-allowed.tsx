@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { decisionRulesQuery, revokeDecisionRule } from '../../api/decision-rules.ts';
+import type { DecisionRule } from '../../api/decision-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './settings.module.css';
+
+/** What the agent may do without asking, each with a way to take it back. */
+export function AlwaysAllowed({ agentId }: { agentId: string }) {
+  const { data: rules, error, refetch } = useQuery(decisionRulesQuery(agentId));
+  return (
+    <Section
+      title="Always allowed"
+      description="Requests whose action fits one of these are approved at once."
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {rules?.length === 0 && (
+        <p className={styles.muted}>
+          Nothing. When you approve a request you can tick “Always allow”; the rule then stands here.
+        </p>
+      )}
+      {rules !== undefined && rules.length > 0 && (
+        <ul className={styles.list}>
+          {rules.map((rule) => (
+            <Rule key={rule.rule_id} rule={rule} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Rule({ rule }: { rule: DecisionRule }) {
+  const queries = useQueryClient();
+  const revocation = useMutation({
+    mutationFn: () => revokeDecisionRule(rule.rule_id),
+    onSuccess: () => toast({ tone: 'good', text: 'The agent asks again from now on.' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['decisions', 'rules'] }),
+  });
+  return (
+    <li className={styles.row}>
+      <div className={styles.pattern}>
+        <code>{rule.pattern}</code>
+        <div className={styles.muted}>
+          since <RelativeTime at={rule.created_at} />
+        </div>
+        {revocation.isError && <ErrorNotice error={revocation.error} />}
+      </div>
+      <Button
+        size="small"
+        aria-label={`Revoke ${rule.pattern}`}
+        isPending={revocation.isPending}
+        onPress={() => revocation.mutate()}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}

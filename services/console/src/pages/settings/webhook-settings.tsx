@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { Agent } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Section } from '../../ui/page.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { useWebhookTest, WebhookTestOutcome } from '../deliveries/webhook-test.tsx';
+import { useAgentChange } from './use-agent-change.ts';
+import styles from './settings.module.css';
+
+/** Where events go while the agent is not connected, with a test before it is saved. */
+export function WebhookSettings({ agent }: { agent: Agent }) {
+  const [url, setUrl] = useState(agent.webhook_url ?? '');
+  const saving = useAgentChange(agent.agent_id, 'The webhook is saved.');
+  const pushing = useAgentChange(agent.agent_id, 'Saved.');
+  const test = useWebhookTest(agent.agent_id);
+  const wanted = url.trim();
+  const refused = [saving.error, test.error].find((error) => error instanceof ApiError);
+  const fieldError = refused?.messageFor('webhook_url');
+  const otherError = fieldError === undefined ? (saving.error ?? test.error) : null;
+
+  const edit = (text: string): void => {
+    setUrl(text);
+    saving.reset();
+    test.reset();
+  };
+  return (
+    <Section
+      title="Webhook"
+      description="While the agent is not connected, its events are sent here, signed with its secret and retried after 30, 60 and 120 seconds."
+    >
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate({ webhook_url: wanted === '' ? null : wanted });
+        }}
+      >
+        <Field
+          label="Webhook URL"
+          type="url"
+          placeholder="https://agent.example.com/events"
+          hint="Leave it empty for none: events then wait until the agent connects or polls."
+          isMonospace
+          value={url}
+          onChange={edit}
+          error={fieldError}
+        />
+        {otherError !== null && <ErrorNotice error={otherError} />}
+        {test.data !== undefined && <WebhookTestOutcome result={test.data} />}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={saving.isPending}
+            isDisabled={wanted === (agent.webhook_url ?? '')}
+          >
+            Save webhook
+          </Button>
+          <Button isPending={test.isPending} isDisabled={wanted === ''} onPress={() => test.mutate(wanted)}>
+            Send a test
+          </Button>
+        </div>
+      </Form>
+      {agent.kind === 'interactive' && (
+        <SwitchField
+          label="Push triggers to the webhook"
+          hint="A trigger that finds the agent offline waits for its poll. With this on it also goes to the webhook, under the same event id."
+          isSelected={agent.push_triggers_to_webhook}
+          isDisabled={pushing.isPending}
+          onChange={(isOn) => pushing.mutate({ push_triggers_to_webhook: isOn })}
+        />
+      )}
+      {pushing.isError && <ErrorNotice error={pushing.error} />}
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeTask } from '../../api/tasks.ts';
+import type { Task } from '../../api/tasks.ts';
+import { explain } from '../../api/api-error.ts';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Turns a task on or off. Off, it neither runs by its schedule nor by its trigger. */
+export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
+    onSuccess: (changed) => queries.setQueryData(['task', task.id], changed),
+    onError: (error) => toast({ tone: 'bad', text: explain(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+  });
+  return (
+    <SwitchField
+      label={isLabelHidden ? `${task.name} is on` : 'On'}
+      isLabelHidden={isLabelHidden}
+      isSelected={change.isPending ? change.variables : task.enabled}
+      isDisabled={change.isPending}
+      onChange={(enabled) => change.mutate(enabled)}
+    />
+  );
+}

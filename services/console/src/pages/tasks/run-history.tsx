@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { runsQuery } from '../../api/tasks.ts';
+import type { TaskRun } from '../../api/tasks.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Section } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { duration } from '../../ui/time-format.ts';
+import { RunStatusBadge } from '../runs/run-status-badge.tsx';
+import { RunStrip } from './run-strip.tsx';
+import styles from './run-history.module.css';
+
+/** A task's runs, newest first, each with how it ended, how long it took and what it came to. */
+export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId: string) => void }) {
+  const history = useInfiniteQuery(runsQuery(taskId));
+  const runs = history.data?.pages.flat();
+  return (
+    <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
+      {runs === undefined && history.error === null && <Loading label="Loading the runs" />}
+      {history.error !== null && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
+      {runs?.length === 0 && (
+        <EmptyState icon={<History />} title="It has not run yet">
+          Run it now to see what the agent makes of it.
+        </EmptyState>
+      )}
+      {runs !== undefined && runs.length > 0 && (
+        <ul className={styles.list}>
+          {runs.map((run) => (
+            <Row key={run.id} run={run} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <div>
+          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+            Show older runs
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void }) {
+  const { started_at: startedAt, finished_at: finishedAt } = run;
+  return (
+    <li>
+      <AriaButton className={styles.row} onPress={() => onOpen(run.id)}>
+        <RunStatusBadge status={run.status} />
+        <span className={styles.summary}>
+          {run.summary ?? (finishedAt === null ? 'Not finished' : 'No summary')}
+        </span>
+        <span className={styles.muted}>
+          {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}
+        </span>
+        <RelativeTime at={startedAt} className={styles.muted} />
+      </AriaButton>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { ApiError } from '../../api/api-error.ts';
+import { schedulePreviewQuery } from '../../api/tasks.ts';
+import { Field } from '../../ui/field.tsx';
+import { cronWords, zonedTime } from './schedule-words.ts';
+import type { ScheduleDraft, When } from './task-draft.ts';
+import { TimezoneField } from './timezone-field.tsx';
+import styles from './schedule-field.module.css';
+
+const WAYS: readonly { id: When; name: string; text: string }[] = [
+  { id: 'cron', name: 'On a schedule', text: 'Again and again, by the clock.' },
+  { id: 'once', name: 'Once', text: 'At a time, or right away.' },
+  { id: 'event', name: 'On a trigger', text: 'When another system calls its URL.' },
+];
+
+export interface ScheduleFieldProps {
+  draft: ScheduleDraft;
+  onChange: (draft: ScheduleDraft) => void;
+  errors: Record<'schedule' | 'timezone' | 'runAt', string | undefined>;
+}
+
+/** When a task runs. A cron expression explains itself and shows its next five times. */
+export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
+  return (
+    <div className={styles.fields}>
+      <RadioGroup
+        className={styles.ways}
+        value={draft.when}
+        onChange={(when) => onChange({ ...draft, when: when as When })}
+      >
+        <Label className={styles.label}>When</Label>
+        {WAYS.map(({ id, name, text }) => (
+          <Radio key={id} value={id} className={styles.way}>
+            <span className={styles.wayName}>{name}</span>
+            <span className={styles.wayText}>{text}</span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {draft.when === 'cron' && <CronFields {...{ draft, onChange, errors }} />}
+      {draft.when === 'once' && (
+        <Field
+          label="At (your time)"
+          type="datetime-local"
+          hint="Leave it empty to run right away."
+          value={draft.runAt}
+          onChange={(runAt) => onChange({ ...draft, runAt })}
+          error={errors.runAt}
+        />
+      )}
+      {draft.when === 'event' && (
+        <p className={styles.note}>
+          The task gets a secret URL, which you find on its page. Each call starts a run with the JSON that
+          was sent; the same JSON again within a day starts none.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
+  // While one types, the service is asked about what stands there after a moment, not after each key.
+  const expression = useDeferredValue(draft.expression.trim());
+  const preview = useQuery(schedulePreviewQuery(expression, draft.timezone));
+  const refusal = preview.error instanceof ApiError ? preview.error : null;
+  const words = refusal === null ? cronWords(expression) : null;
+  return (
+    <>
+      <div className={styles.cron}>
+        <Field
+          label="Cron expression"
+          isMonospace
+          isRequired
+          placeholder="0 9 * * 1-5"
+          hint={words === null ? 'Minute, hour, day of month, month, day of week.' : `${words}.`}
+          maxLength={200}
+          value={draft.expression}
+          onChange={(text) => onChange({ ...draft, expression: text })}
+          error={refusal?.messageFor('schedule') ?? errors.schedule}
+        />
+        <TimezoneField
+          value={draft.timezone}
+          onChange={(timezone) => onChange({ ...draft, timezone })}
+          error={refusal?.messageFor('timezone') ?? errors.timezone}
+        />
+      </div>
+      {preview.data !== undefined && (
+        <div className={styles.next} aria-live="polite">
+          <h3>The next five times</h3>
+          <ol>
+            {preview.data.next_runs_at.map((at) => (
+              <li key={at}>{zonedTime(at, draft.timezone)}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react';
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
+import { ownTimezone } from './schedule-words.ts';
+import styles from './timezone-field.module.css';
+
+const ZONES = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((id) => ({ id }));
+
+export interface TimezoneFieldProps {
+  value: string;
+  onChange: (zone: string) => void;
+  error: string | undefined;
+}
+
+/** One of the zones that the browser knows, found by typing. */
+export function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
+  return (
+    <ComboBox
+      className={styles.field}
+      defaultItems={ZONES}
+      value={value}
+      onChange={(zone) => zone !== null && onChange(String(zone))}
+      isInvalid={error !== undefined}
+      menuTrigger="focus"
+    >
+      <Label className={styles.label}>Time zone</Label>
+      <Group className={styles.group}>
+        <Input className={styles.input} />
+        <Button className={styles.button} aria-label="Show time zones">
+          <ChevronDown aria-hidden size={16} />
+        </Button>
+      </Group>
+      <FieldError className={styles.error}>{error}</FieldError>
+      <Popover className={styles.popover} offset={4}>
+        <ListBox className={styles.list}>
+          {({ id }: { id: string }) => (
+            <ListBoxItem id={id} className={styles.option} textValue={id}>
+              {id}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { AgentClient } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { baseUrl, useBrowser } from './browser-bench.js';
+
+const bench = useBrowser();
+
+describe('agents in the console', () => {
+  it('are made with a secret that is shown once and programs that work as they are pasted', async () => {
+    const { page } = await bench.signedIn({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'New agent' }).first().click();
+    await page.getByLabel('Name').fill('Mailbox');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByRole('heading', { name: 'Mailbox is ready' }).waitFor();
+
+    const agentId = await copied(page, 'Copy agent id');
+    const secret = await copied(page, 'Copy secret');
+    expect([agentId, secret]).toEqual([
+      expect.stringMatching(/^agt_[0-9a-f]+$/),
+      expect.stringMatching(/^svc_[0-9a-f]{40}$/),
+    ]);
+    for (const language of ['curl', 'Node', 'Python']) {
+      await page.getByRole('tab', { name: language }).click();
+      const code = await page.getByRole('region', { name: `${language} code` }).innerText();
+      expect(code).toContain(agentId);
+      expect(code).toContain(secret);
+      expect(code).toContain(new URL(baseUrl).host);
+    }
+
+    // The page says so when the program connects.
+    await page.getByText('Waiting for it').waitFor();
+    await bench.connect(new AgentClient(baseUrl, { agentId, secret }));
+    await page.getByText('Connected', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Open the chat' }).click();
+    await page.getByText('Say hello to Mailbox').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'New agent' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('show whether they are online, as it changes', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto('/');
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mailbox' });
+    await card.getByText('Offline').waitFor();
+    const socket = await bench.connect(agent);
+    await card.getByText('Online').waitFor();
+    await socket.close();
+    await card.getByText('Offline').waitFor();
+  });
+
+  it('are listed with their last message, and a mark until it is looked at', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await createAgent({ agent_name: 'Quiet' });
+    await page.goto('/');
+    const row = page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /Mailbox/ });
+    await row.getByText('No messages yet').waitFor();
+    await agent.send({ text: 'There is **news** for you' });
+    await row.getByText('There is news for you').waitFor();
+    await row.getByText('New messages').waitFor();
+    // The one with the newest message comes first.
+    const names = page.getByRole('navigation', { name: 'Agents' }).getByRole('link');
+    expect(await names.first().innerText()).toContain('Mailbox');
+    await row.click();
+    await page.getByRole('region', { name: 'Messages with Mailbox' }).getByText('news').waitFor();
+    await row.getByText('New messages').waitFor({ state: 'detached' });
+  });
+
+  it('refuse a webhook address that leads inside, beside the field', async () => {
+    bench.expectInConsole(/422/);
+    const { page } = await bench.signedIn();
+    await page.goto('/agents/new');
+    await page.getByLabel('Name').fill('Inside');
+    await page.getByLabel('Webhook URL').fill('http://169.254.169.254/latest');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    const field = page.getByLabel('Webhook URL');
+    await page
+      .getByText(/address/i)
+      .first()
+      .waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    // What was typed is still there.
+    expect(await page.getByLabel('Name').inputValue()).toBe('Inside');
+  });
+
+  it('that do not exist, or are someone else’s, are not found', async () => {
+    bench.expectInConsole(/404|422/);
+    const stranger = await bench.signedIn();
+    const foreign = await stranger.createAgent();
+    const { page } = await bench.signedIn();
+    for (const id of [foreign.agentId, 'agt_1', 'nonsense']) {
+      await page.goto(`/agents/${id}`);
+      await page.getByText('There is nothing here').waitFor();
+    }
+  });
+});
+
+async function copied(page: Page, button: string): Promise<string> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: 'Copied' }).first().waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
+import { AgentClient } from '@svc/testkit';
+import type { AgentSocket, NewAgent } from '@svc/testkit';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Where the product of this run answers. */
+export const baseUrl = setting('BROWSER_BASE_URL');
+
+export const PASSWORD = 'correct horse battery';
+
+const PROGRAM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+const PROGRAM_OPTIONS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A microphone that beeps, and nobody who is asked for it.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+
+/** Above the browser driver's own waits, so that these fail with what was waited for, in milliseconds. */
+const TEST_MS_MAX = 90_000;
+const WAIT_MS_MAX = 20_000;
+jest.setTimeout(TEST_MS_MAX);
+
+export interface Visitor {
+  page: Page;
+  email: string;
+  /** Makes an agent of this person, through the API. */
+  createAgent(agent?: NewAgent): Promise<AgentClient>;
+}
+
+export interface BrowserBench {
+  /** A page of a browser of its own, without cookies. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A page of a browser of its own, in which someone new is signed in. */
+  signedIn(options?: BrowserContextOptions): Promise<Visitor>;
+  /** The same person in another browser. */
+  again(visitor: Visitor, options?: BrowserContextOptions): Promise<Page>;
+  /** An authenticated socket of the agent, closed after the test. */
+  connect(agent: AgentClient): Promise<AgentSocket>;
+  /** Lines of the browser's console that a test expects, such as a refused request. */
+  expectInConsole(pattern: RegExp): void;
+}
+
+/**
+ * A browser for the tests of one file. After each test nothing may have gone wrong in any page: no error in the console, no exception,
+ * no dialog, and nothing that the content security policy had to stop.
+ */
+export function useBrowser(): BrowserBench {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const closers: (() => unknown)[] = [];
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: PROGRAM, args: PROGRAM_OPTIONS });
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+    for (const context of contexts.splice(0)) await context.close();
+    const unexpected = problems.splice(0).filter((line) => !expected.some((pattern) => pattern.test(line)));
+    expected.length = 0;
+    expect(unexpected).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: baseUrl,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(WAIT_MS_MAX);
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('dialog', (dialog) => {
+      problems.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    return page;
+  }
+
+  const bench: BrowserBench = {
+    async open(path, options) {
+      const page = await newPage(options);
+      await page.goto(path);
+      return page;
+    },
+
+    async signedIn(options) {
+      const page = await newPage(options);
+      const email = `${randomBytes(8).toString('hex')}@example.org`;
+      const answer = await page.request.post('/api/auth/sign-up/email', {
+        data: { name: 'Ada', email, password: PASSWORD },
+      });
+      expect(answer.status()).toBe(200);
+      return { page, email, createAgent: (agent) => createAgent(page, agent) };
+    },
+
+    async again(visitor, options) {
+      const page = await newPage(options);
+      const data = { email: visitor.email, password: PASSWORD };
+      expect((await page.request.post('/api/auth/sign-in/email', { data })).status()).toBe(200);
+      return page;
+    },
+
+    async connect(agent) {
+      const socket = await agent.connect();
+      closers.push(() => socket.terminate());
+      return socket;
+    },
+
+    expectInConsole: (pattern) => void expected.push(pattern),
+  };
+  return bench;
+}
+
+async function createAgent(page: Page, agent: NewAgent = {}): Promise<AgentClient> {
+  const answer = await page.request.post('/api/client/agents', {
+    data: { agent_name: 'Mailbox', kind: 'interactive', ...agent },
+    headers: { origin: baseUrl },
+  });
+  expect(answer.status()).toBe(201);
+  const created = (await answer.json()) as { agent_id: string; secret: string };
+  return new AgentClient(baseUrl, { agentId: created.agent_id, secret: created.secret });
+}
+
+/** Where a message to an agent is written. */
+export function messageBox(page: Page, agentName = 'Mailbox') {
+  return page.getByRole('textbox', { name: `Message to ${agentName}` });
+}
+
+/** The messages with an agent. */
+export function messagesWith(page: Page, agentName = 'Mailbox') {
+  return page.getByRole('region', { name: `Messages with ${agentName}` });
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined)
+    throw new Error(`${name} is not set: the suite runs as the jest project "browser"`);
+  return value;
+}

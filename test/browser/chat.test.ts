@@ -1,0 +1,272 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerWith, tinyGif, tinyPng, WebhookReceiver } from '@svc/testkit';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+
+const bench = useBrowser();
+
+describe('the chat', () => {
+  it('goes both ways, and shows how far each message has come', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}`);
+    await messageBox(page).fill('Good morning');
+    await messageBox(page).press('Enter');
+    const event = await socket.userMessage('Good morning');
+    await messagesWith(page).getByText('Pushed').waitFor();
+    await agent.send({ text: 'And to you', conversation_id: event.conversation_id });
+    await messagesWith(page).getByText('And to you').waitFor();
+
+    await socket.close();
+    await messageBox(page).fill('Are you there?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await messagesWith(page).getByText('Waiting').waitFor();
+    const back = await bench.connect(agent);
+    await back.userMessage('Are you there?');
+    await messagesWith(page).getByText('Waiting').waitFor({ state: 'detached' });
+  });
+
+  it('tells what went by webhook from what could not be delivered', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const good = await WebhookReceiver.open();
+    const bad = await WebhookReceiver.open(answerWith(500));
+    try {
+      for (const [receiver, word] of [
+        [good, 'Webhook'],
+        [bad, 'Not delivered'],
+      ] as const) {
+        const agent = await createAgent({ agent_name: word, webhook_url: receiver.url });
+        await page.goto(`/agents/${agent.agentId}`);
+        await messageBox(page, word).fill('Hello');
+        await messageBox(page, word).press('Enter');
+        await messagesWith(page, word).getByText(word, { exact: true }).waitFor();
+      }
+    } finally {
+      await good.close();
+      await bad.close();
+    }
+  });
+
+  it('loads older messages as one scrolls up, and keeps the place', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const answer = await agent.post({ text: 'message 1' });
+    await page.goto(`/agents/${agent.agentId}`);
+    await messagesWith(page).getByText('message 1', { exact: true }).waitFor();
+    const conversationId = await conversationOf(page);
+    expect(answer.status).toBe(200);
+    for (let count = 2; count <= 130; count += 1)
+      await agent.send({ text: `message ${count}`, conversation_id: conversationId });
+    await page.reload();
+    await messagesWith(page).getByText('message 130', { exact: true }).waitFor();
+    expect(await messagesWith(page).getByText('message 1', { exact: true }).count()).toBe(0);
+    const newest = page.getByRole('button', { name: 'Newest' });
+    expect(await newest.count()).toBe(0);
+    await messagesWith(page).hover();
+    for (let turns = 0; turns < 60; turns += 1) {
+      if ((await messagesWith(page).getByText('message 1', { exact: true }).count()) > 0) break;
+      await page.mouse.wheel(0, -2_000);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    await messagesWith(page).getByText('message 1', { exact: true }).scrollIntoViewIfNeeded();
+    // What comes now does not pull the reader away.
+    await agent.send({ text: 'message 131', conversation_id: conversationId });
+    await messagesWith(page).getByText('message 131', { exact: true }).waitFor({ state: 'attached' });
+    expect(await isInView(page, 'message 1')).toBe(true);
+    await newest.click();
+    await newest.waitFor({ state: 'detached' });
+    expect(await isInView(page, 'message 131')).toBe(true);
+  });
+
+  it('sends pictures that are picked, pasted and dropped, and refuses what is none', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}`);
+    await messageBox(page).waitFor();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add pictures' }).click();
+    await (
+      await choosing
+    ).setFiles([
+      { name: 'one.png', mimeType: 'image/png', buffer: tinyPng() },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ]);
+    await page.getByText('“notes.txt” is not a PNG, JPEG, GIF or WebP picture.').waitFor();
+    await give(page, 'paste', { name: 'two.gif', type: 'image/gif', base64: tinyGif().toString('base64') });
+    await give(page, 'drop', { name: 'three.png', type: 'image/png', base64: tinyPng().toString('base64') });
+    const attached = page.getByRole('list', { name: 'Attached' }).getByRole('img');
+    await page.getByRole('img', { name: 'three.png' }).waitFor();
+    expect(await attached.count()).toBe(3);
+    await page.getByRole('button', { name: 'Remove two.gif' }).click();
+    await messageBox(page).fill('Two pictures');
+    await messageBox(page).press('Enter');
+    const event = await socket.userMessage('Two pictures');
+    expect(event.image_urls).toHaveLength(2);
+    const picture = messagesWith(page).getByRole('img', { name: 'Picture 2 of 2 from Ada' });
+    await picture.click();
+    const large = page.getByRole('dialog').getByRole('img');
+    await large.waitFor();
+    expect(await large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await page.keyboard.press('Escape');
+    await large.waitFor({ state: 'detached' });
+  });
+
+  it('shows a picture and a report of the agent, and opens the report', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}`);
+    const picture = { text: 'Look', image_base64: tinyPng().toString('base64') };
+    await socket.ask({
+      ...picture,
+      report_title: 'Week 12',
+      report_description: 'What happened',
+      text: '# Sales\n\nUp by **4 %**',
+    });
+    await messagesWith(page).getByRole('img', { name: 'Picture from Mailbox' }).waitFor();
+    await page.getByRole('button', { name: /Week 12/ }).click();
+    const report = page.getByRole('dialog', { name: 'Week 12' });
+    await report.getByRole('heading', { name: 'Sales' }).waitFor();
+    expect(await report.innerText()).toContain('What happened');
+  });
+
+  it('shows the end of a run as a card that opens the run', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const task = await agent.call('/api/agent/tasks', {
+      body: { name: 'Morning mail', prompt: 'Read it', schedule: '0 9 * * *' },
+    });
+    const taskId = (task.body as { id: string }).id;
+    const run = await agent.call(`/api/agent/tasks/${taskId}/run/start`, { method: 'POST' });
+    const runId = (run.body as { run_id: string }).run_id;
+    await page.goto(`/agents/${agent.agentId}`);
+    await page.getByText('Say hello').waitFor();
+    await agent.call(`/api/agent/tasks/runs/${runId}/complete`, {
+      body: { status: 'failed', summary: 'The **server** was away' },
+    });
+    await page.getByRole('button', { name: /Morning mail/ }).click();
+    const opened = page.getByRole('dialog', { name: 'Morning mail' });
+    await opened.getByText('Failed').waitFor();
+    await opened.getByText('server', { exact: true }).waitFor();
+  });
+
+  it('lets decide in place, with a note and a rule that says what it covers', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}`);
+    await page.getByText('Say hello').waitFor();
+    const request = { title: 'Send the offer?', action: 'mail.send:ada@example.com' };
+    await agent.call('/api/agent/decisions', { body: request });
+    const card = page.getByRole('article', { name: 'Send the offer?' });
+    await card.getByRole('button', { name: 'Add a note' }).click();
+    await card.getByLabel('Note for the agent').fill('Be polite');
+    await card.getByText('Always allow requests like this one').click();
+    await card.getByLabel('Pattern').fill('mail.send:*@example.com');
+    await card.getByText(/Covers 1 of the 1 request/).waitFor();
+    await card.getByRole('button', { name: 'Approve always' }).click();
+    await card.getByText('Approved', { exact: true }).waitFor();
+    const resolved = await socket.frames.first(({ type }) => type === 'decision_resolved', 'the outcome');
+    expect(resolved).toMatchObject({
+      status: 'approved',
+      note: 'Be polite',
+      always_allow: true,
+      always_allow_pattern: 'mail.send:*@example.com',
+    });
+  });
+
+  it('keeps several conversations with one agent apart', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
+    await messageBox(page).fill('About mails');
+    await messageBox(page).press('Enter');
+    await page.waitForURL(/conversation=conv_/);
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.getByText('Say hello').waitFor();
+    await messageBox(page).fill('About invoices');
+    await messageBox(page).press('Enter');
+    await messagesWith(page).getByText('About invoices').waitFor();
+    expect(await messagesWith(page).getByText('About mails').count()).toBe(0);
+    await page
+      .getByRole('button', { name: /Conversation/ })
+      .first()
+      .click();
+    await page.getByRole('option', { name: /About mails/ }).click();
+    await messagesWith(page).getByText('About mails').waitFor();
+  });
+
+  it('keeps a message that could not be sent, to be sent again', async () => {
+    bench.expectInConsole(/ERR_FAILED|Failed to load/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}`);
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await messageBox(page).fill('Do not lose me');
+    await messageBox(page).press('Enter');
+    await page.getByText('Not sent.').waitFor();
+    await page.unroute('**/messages');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await socket.userMessage('Do not lose me');
+    await messagesWith(page).getByText('Pushed').waitFor();
+    expect(await messagesWith(page).getByText('Do not lose me').count()).toBe(1);
+  });
+
+  it('records the voice and sends it with what was said', async () => {
+    const { page, createAgent } = await bench.signedIn({ permissions: ['microphone'] });
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}`);
+    await page.getByRole('button', { name: 'Record a voice message' }).click();
+    await page.getByText('0:01').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Your recording').waitFor();
+    await page.getByText('Type what you said').waitFor();
+    await messageBox(page).fill('Call me back');
+    await messageBox(page).press('Enter');
+    const event = await socket.userMessage('Call me back');
+    expect(event.audio_url).toMatch(/\/media\//);
+    const audio = messagesWith(page).getByLabel('Voice message from Ada');
+    await audio.waitFor();
+    await page.waitForFunction(
+      () => (document.querySelector('li audio') as HTMLAudioElement).readyState >= 1,
+    );
+  });
+});
+
+type Page = Awaited<ReturnType<typeof bench.open>>;
+
+async function conversationOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/client/conversations');
+  return ((await answer.json()) as { id: string }[])[0]?.id ?? '';
+}
+
+function isInView(page: Page, text: string): Promise<boolean> {
+  return messagesWith(page)
+    .getByText(text, { exact: true })
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+}
+
+/** A file as the clipboard or a drag brings it. */
+async function give(page: Page, how: 'paste' | 'drop', file: { name: string; type: string; base64: string }) {
+  await messageBox(page).evaluate(
+    (target, { how, file }) => {
+      const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], file.name, { type: file.type }));
+      const event =
+        how === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+          : new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+    },
+    { how, file },
+  );
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { messagesWith, PASSWORD, useBrowser } from './browser-bench.js';
+
+const bench = useBrowser();
+
+/** More stops than any page has between two things. */
+const STOPS_MAX = 60;
+
+describe('by keyboard alone', () => {
+  it('one makes an account and an agent, chats and decides', async () => {
+    const page = await bench.open('/sign-up');
+    await page.getByRole('heading', { name: 'Make an account' }).waitFor();
+    await tabTo(page, 'Name');
+    await page.keyboard.type('Ada');
+    await tabTo(page, 'E-mail');
+    await page.keyboard.type(`${randomBytes(8).toString('hex')}@example.org`);
+    await tabTo(page, 'Password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
+
+    await tabTo(page, 'New agent');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New agent' }).waitFor();
+    await tabTo(page, 'Name');
+    await page.keyboard.type('Mailbox');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Mailbox is ready' }).waitFor();
+    await tabTo(page, 'Open the chat');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Message to Mailbox');
+    await page.keyboard.type('Hello');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('in two lines');
+    await page.keyboard.press('Enter');
+    await messagesWith(page).getByText('in two lines').waitFor();
+    // And on without reaching for the mouse.
+    expect(await focused(page)).toBe('Message to Mailbox');
+  });
+
+  it('one answers a decision, and a dialog gives the focus back', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
+    await page.getByText('Say hello').waitFor();
+    await agent.send({ text: 'All of it', report_title: 'Week 12' });
+    await agent.call('/api/agent/decisions', { body: { title: 'May I?' } });
+    await page.getByRole('article', { name: 'May I?' }).waitFor();
+    await tabTo(page, /Week 12|^Messages with/);
+    if ((await page.getByRole('button', { name: /Week 12/ }).count()) > 0) {
+      await page.getByRole('button', { name: /Week 12/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Week 12' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Week 12' }).waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/Week 12/);
+    }
+    await tabTo(page, 'Dismiss');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'May I?' }).getByText('Dismissed').waitFor();
+  });
+
+  it('one skips to the page, and always sees where one is', async () => {
+    const { page } = await bench.signedIn();
+    await page.goto('/');
+    await page.getByRole('main').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the page');
+    for (let stops = 0; stops < 8; stops += 1) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element === null ? '' : getComputedStyle(element).outlineStyle;
+      });
+      expect([await focused(page), outline]).toEqual([await focused(page), 'solid']);
+    }
+  });
+});
+
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+    const current = await focused(page);
+    if (typeof name === 'string' ? current === name : name.test(current)) return;
+    seen.push(current);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${String(name)}, only: ${[...new Set(seen)].join(' | ')}`);
+}
+
+/** The name of what has the focus: its label, or its text. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null) return '';
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];
+    const label =
+      element.getAttribute('aria-label') ?? labels.map((item) => item.textContent ?? '').join(' ');
+    return (label === '' ? (element.textContent ?? '') : label).trim();
+  });
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The least size of a target under a finger (WCAG 2.2, 2.5.8: 24; ours is larger), in pixels. */
+const TARGET_PX_MIN = 24;
+
+describe('on a phone', () => {
+  it('no page is wider than the screen, and no target too small to hit', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent({ agent_name: 'An agent with quite a long name, as people give them' });
+    await agent.send({
+      text: `A long word: ${'x'.repeat(300)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`\n\n|a|b|c|d|\n|-|-|-|-|\n|${'z'.repeat(60)}|2|3|4|`,
+    });
+    await agent.call('/api/agent/decisions', { body: { title: 'May I?', action: 'a'.repeat(200) } });
+    const own = `/agents/${agent.agentId}`;
+    for (const path of [
+      '/',
+      '/inbox',
+      '/agents/new',
+      own,
+      `${own}/tasks`,
+      `${own}/deliveries`,
+      `${own}/settings`,
+    ]) {
+      await page.goto(path);
+      await page.getByRole('main').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([path, await overflow(page)]).toEqual([path, 0]);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    }
+  });
+
+  it('the menu opens, leads on and closes', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: /Mailbox/ }).tap();
+    await page.waitForURL(`**/agents/${agent.agentId}`);
+    await menu.waitFor({ state: 'detached' });
+    await messageBox(page).fill('From the phone');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await messagesWith(page).getByText('From the phone').waitFor();
+  });
+});
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const targets = [...document.querySelectorAll('button, [role=button], input, select, textarea, nav a')];
+    const visible = targets.filter((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return width > 1 && height > 1 && target.checkVisibility();
+    });
+    const small = visible.filter((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return width < least || height < least;
+    });
+    return small.map((target) => target.outerHTML.slice(0, 120));
+  }, TARGET_PX_MIN);
+}

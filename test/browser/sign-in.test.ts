@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { PASSWORD, useBrowser } from './browser-bench.js';
+
+const bench = useBrowser();
+
+describe('the door of the console', () => {
+  it('makes an account, signs out and signs in again', async () => {
+    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const page = await bench.open('/');
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByLabel('Name').fill('Grace');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
+
+    await page.getByRole('button', { name: 'Account of Grace' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto('/inbox');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // Where one wanted to go before.
+    await page.waitForURL('**/inbox');
+    await page.getByRole('button', { name: 'Account of Grace' }).waitFor();
+  });
+
+  it('says that something is wrong without saying which of the two', async () => {
+    bench.expectInConsole(/401/);
+    const { email } = await bench.signedIn();
+    for (const address of [email, 'nobody@example.org']) {
+      const page = await bench.open('/sign-in');
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      expect(await page.getByRole('alert').innerText()).toBe('E-mail or password is wrong.');
+    }
+  });
+
+  it('shows what is wrong with a new account beside the field', async () => {
+    bench.expectInConsole(/422/);
+    const { email } = await bench.signedIn();
+    const page = await bench.open('/sign-up');
+    await page.getByLabel('Name').fill('Grace');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByText('Password too short').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByText(/already exists/).waitFor();
+  });
+
+  it('leads nobody away from the console after signing in', async () => {
+    const { email } = await bench.signedIn();
+    const page = await bench.open('/sign-in?next=//evil.example/');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Agents', exact: true }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('closes in an open page when the session ends elsewhere', async () => {
+    bench.expectInConsole(/401/);
+    const { page } = await bench.signedIn();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Account of Ada' }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Inbox' }).first().click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
