@@ -86,7 +86,7 @@ module.exports = {
         pathNot: [
           '\\.d\\.ts$',
           TEST_FILES,
-          '/(main|[a-z-]+-main|index)\\.ts$',
+          '/(main|[a-z-]+-main|index)\\.tsx?$',
           '\\.(mjs|cjs)$',
           '\\.config\\.ts$',
           '/(dist|generated)/',
@@ -104,11 +104,12 @@ module.exports = {
     },
     {
       name: 'no-dev-dependency-at-run-time',
-      comment: 'What runs in a deployment is a dependency, not a devDependency. Types vanish in the build.',
+      comment:
+        'What runs in a deployment is a dependency, not a devDependency. Types vanish in the build, and the console is bundled.',
       severity: 'error',
       from: {
         path: '^(proto-events|packages|services)/[^/]+/src',
-        pathNot: [TEST_FILES, '^packages/testkit/'],
+        pathNot: [TEST_FILES, '^packages/testkit/', '^services/console/'],
       },
       to: {
         dependencyTypes: ['npm-dev'],
@@ -133,7 +134,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },
 };

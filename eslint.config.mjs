@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -7,7 +8,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
@@ -24,6 +25,25 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
     },
+  },
+  {
+    files: ['services/console/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: {
+      parserOptions: {
+        project: './services/console/tsconfig.lint.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // The router ends a navigation by throwing where it leads.
+      '@typescript-eslint/only-throw-error': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['services/console/public/*.js'],
+    languageOptions: { globals: { localStorage: 'readonly', document: 'readonly' } },
   },
   {
     files: ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts', 'bench/**/*.ts', 'packages/testkit/**/*.ts'],

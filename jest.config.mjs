@@ -8,6 +8,8 @@ const sources = {
   },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
+    // Only its place is asked for; the console is not part of any test's sources.
+    '^@svc/console/package.json$': '<rootDir>/services/console/package.json',
     '^@svc/proto-events$': '<rootDir>/proto-events/src/index.ts',
     '^@svc/(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one)$':
       '<rootDir>/services/$1/src/index.ts',
@@ -35,6 +37,13 @@ export default {
       testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
       globalSetup: '<rootDir>/test/spec/global-setup.mjs',
       globalTeardown: '<rootDir>/test/spec/global-teardown.mjs',
+    },
+    {
+      ...sources,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/browser/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/browser/global-teardown.mjs',
     },
     { ...sources, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
   ],

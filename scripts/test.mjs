@@ -21,6 +21,10 @@ if (narrowed.length === 0) {
   say('Narrowed by arguments: the static checks are left out.');
 }
 await session.bringServers();
+// Whoever names tests elsewhere needs no browser.
+const paths = narrowed.filter((argument) => argument.includes('/'));
+const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('test/browser'));
+if (needsBrowser) await session.bringBrowser();
 for (const [name, project, env, options = []] of jestRuns()) {
   await session.jest(
     name,
@@ -41,5 +45,6 @@ function jestRuns() {
     ['unit and integration', 'unit', {}],
     ['specification, all in one', 'spec', { SPEC_MODE: 'all-in-one' }, ['--maxWorkers=3']],
     ['specification, as services', 'spec', { SPEC_MODE: 'services' }, ['--maxWorkers=3']],
+    ...(needsBrowser ? [['console, in a browser', 'browser', {}, ['--maxWorkers=2']]] : []),
   ];
 }

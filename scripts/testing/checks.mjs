@@ -16,6 +16,7 @@ export function staticChecks() {
     { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
     { name: 'lint', run: installed('eslint', '.') },
     { name: 'types', run: installed('tsc', '-p', 'tsconfig.check.json', '--noEmit') },
+    { name: 'types of the console', run: installed('tsc', '-p', 'services/console') },
     { name: 'imports', run: installed('depcruise', ...importsArguments()) },
     ...driftChecks(),
   ];

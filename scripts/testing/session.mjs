@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { giveUp, say } from '../preparation/prepare.mjs';
+import { findChromium } from './chromium.mjs';
 import { runJest } from './jest-run.mjs';
 import { findPostgres } from './postgres.mjs';
 import { findRabbit } from './rabbit.mjs';
@@ -25,6 +26,16 @@ export class TestSession {
       const rabbit = await findRabbit(process.env);
       this.#servers.push(rabbit);
       Object.assign(this.#env, { TEST_DATABASE_URL: postgres.url, TEST_AMQP_URL: rabbit.url });
+    } catch (error) {
+      await this.#stopServers();
+      giveUp(error.message);
+    }
+  }
+
+  /** Finds or installs the browser and hands it to every jest run that follows. */
+  async bringBrowser() {
+    try {
+      this.#env.TEST_CHROMIUM = await findChromium(process.env);
     } catch (error) {
       await this.#stopServers();
       giveUp(error.message);

@@ -10,6 +10,8 @@ export interface RunAgentsOptions {
   pollers: number;
 }
 
+const STARTS_AT_ONCE = 8;
+
 /** Agents on every channel, which write into the book whatever reaches them. */
 export class RunAgents {
   readonly agents: AgentClient[] = [];
@@ -31,6 +33,10 @@ export class RunAgents {
       run.agents.push(await person.createAgent({ agent_name: `poller ${index}` }));
     }
     return run;
+  }
+
+  get ids(): string[] {
+    return this.agents.map(({ agentId }) => agentId);
   }
 
   /** Authenticated sockets so far. */
@@ -80,12 +86,17 @@ export class RunAgents {
     this.#book.arrive({ runId, taskId, agentId: agent.agentId, channel, eventId });
   }
 
+  async #start(agent: AgentClient, taskId: string): Promise<void> {
+    const runId = await agent.tasks.start(taskId);
+    this.#book.arrive({ runId, taskId, agentId: agent.agentId, channel: 'poll', eventId: null });
+  }
+
   async #poll(agent: AgentClient): Promise<void> {
     const { agentId } = agent;
     for (let due = await agent.tasks.due(); due.length > 0; due = await agent.tasks.due()) {
-      for (const { id: taskId } of due) {
-        const runId = await agent.tasks.start(taskId);
-        this.#book.arrive({ runId, taskId, agentId, channel: 'poll', eventId: null });
+      for (let first = 0; first < due.length; first += STARTS_AT_ONCE) {
+        const some = due.slice(first, first + STARTS_AT_ONCE);
+        await Promise.all(some.map(({ id }) => this.#start(agent, id)));
       }
     }
     const poll = () => agent.tasks.pendingTriggers();

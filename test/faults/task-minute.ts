@@ -39,10 +39,11 @@ export class TaskMinute {
     return tasks.map(({ taskId, dueAtMs }) => ({ taskId, dueAtMs }));
   }
 
-  /** Runs that schedules have begun so far. */
-  async firedCount(): Promise<number> {
+  /** Runs that the schedules of these agents' tasks have begun so far. */
+  async firedCount(agentIds: readonly string[]): Promise<number> {
     const [row] = await this.#query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM task_run WHERE origin = 'schedule'`,
+      `SELECT count(*)::int AS count FROM task_run WHERE origin = 'schedule' AND agent_id = ANY($1)`,
+      [agentIds],
     );
     return row?.count ?? 0;
   }
@@ -55,17 +56,9 @@ export class TaskMinute {
     return row?.count ?? 0;
   }
 
-  /** Events by state and channel, such as `delivered by websocket`. */
-  async eventCounts(): Promise<Record<string, number>> {
-    const rows = await this.#query<{ what: string; count: number }>(
-      `SELECT state || coalesce(' by ' || channel, '') AS what, count(*)::int AS count
-         FROM event GROUP BY 1 ORDER BY 1`,
-    );
-    return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
-  }
-
-  async runs(): Promise<StoredRun[]> {
-    const rows = await this.#query<RunRow>(RUNS);
+  /** All runs of these agents. */
+  async runs(agentIds: readonly string[]): Promise<StoredRun[]> {
+    const rows = await this.#query<RunRow>(RUNS, [agentIds]);
     return rows.map((row) => ({
       runId: row.id,
       taskId: row.task_id,
@@ -111,7 +104,7 @@ const RUNS = `
          coalesce(array_agg(e.id) FILTER (WHERE e.id IS NOT NULL), '{}') AS event_ids,
          min(e.frame) FILTER (WHERE e.type = 'task_trigger') AS trigger_frame
     FROM task_run r LEFT JOIN event e ON e.run_id = r.id
-   GROUP BY r.id`;
+   WHERE r.agent_id = ANY($1) GROUP BY r.id`;
 
 function payloadOf(frame: string): number {
   return (JSON.parse(frame) as { payload: { number: number } }).payload.number;

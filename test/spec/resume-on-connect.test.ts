@@ -57,6 +57,13 @@ describe('On connecting', () => {
     expect(await agent.tasks.run(due.run_id)).toMatchObject({ status: 'running' });
   });
 
+  it('"resume" that is neither true nor false makes no valid auth message: 4001', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.openSocket(agent);
+    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, resume: 'yes' });
+    expect(await socket.closed()).toMatchObject({ code: 4001 });
+  });
+
   it('what was pushed is not pushed again to the next socket', async () => {
     const agent = await bench.person.createAgent();
     const { taskId } = await missed(agent);

@@ -92,6 +92,35 @@ describe('A task that runs once', () => {
     expect(socket.events).toHaveLength(1);
   });
 
+  it('fires again once it is given another time', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { id } = await agent.tasks.create({ schedule: 'once' });
+    const { run_id } = await socket.taskDue(id);
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    await agent.tasks.change(id, { enabled: true, run_at: inMs(500) });
+    await socket.frames.until((frames) => frames.filter(({ type }) => type === 'task_due').length === 2);
+    const runIds = (await bench.person.tasks.runs(id)).map((run) => run.id);
+    expect(runIds).toHaveLength(2);
+    expect(runIds).toContain(run_id);
+  });
+
+  it('gets no second run while its first one is still pending', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: 'once' });
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    await agent.tasks.change(id, { enabled: true, run_at: inMs(500) });
+    await eventually(
+      () => agent.tasks.read(id),
+      ({ enabled }) => !enabled,
+      { what: 'the second time to be over' },
+    );
+    const runs = await bench.person.tasks.runs(id);
+    expect(runs).toMatchObject([{ status: 'pending' }]);
+    expect(await bench.person.events(agent.agentId)).toHaveLength(1);
+    expect(await agent.tasks.start(id)).toBe(runs[0]?.id);
+  });
+
   it('fires with the name and prompt that it has then', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);
@@ -153,6 +182,29 @@ describe('A due task', () => {
       { what: 'the due task to wait' },
     );
     expect(await bench.person.events(agent.agentId)).toMatchObject([{ type: 'task_due', channel: null }]);
+  });
+
+  it('that waits is pushed when its owner asks for a redelivery and the agent is there', async () => {
+    const agent = await bench.person.createAgent();
+    const id = await fired(agent);
+    const { event_id } = await bench.person.newestEvent(agent.agentId, 'waiting');
+    const socket = await bench.connect(agent);
+    await bench.person.redeliver(event_id);
+    const { run_id } = await socket.taskDue(id);
+    expect(await bench.person.newestEvent(agent.agentId, 'delivered')).toMatchObject({ event_id });
+    expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([run_id]);
+  });
+
+  it('that waits is not delivered any more once it is deleted', async () => {
+    const agent = await bench.person.createAgent();
+    const id = await fired(agent);
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    await agent.tasks.delete(id);
+    const socket = await bench.connect(agent, { resume: true });
+    await bench.person.send(agent.agentId, 'Afterwards');
+    await socket.userMessage('Afterwards');
+    expect(socket.events).toHaveLength(1);
+    expect(await agent.tasks.due()).toEqual([]);
   });
 
   it('comes once to each of many tasks that are due at one instant', async () => {

@@ -193,6 +193,35 @@ describe('One task', () => {
     await expectQueued(trigger_id, { order: 1 });
   });
 
+  it('that becomes an event task gets a trigger_id, and loses it with another schedule', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 * * *' });
+    const triggered = await agent.tasks.change(id, { schedule: 'event' });
+    expect(triggered).toMatchObject({
+      trigger_type: 'event',
+      trigger_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      next_run_at: null,
+    });
+    await expectQueued(triggered.trigger_id ?? '', { order: 1 });
+    const scheduled = await agent.tasks.change(id, { schedule: '0 9 * * *' });
+    expect(scheduled).toMatchObject({
+      trigger_type: 'scheduled',
+      next_run_at: expect.stringMatching(ISO_UTC),
+    });
+    expect(scheduled.trigger_id ?? null).toBeNull();
+    expectRefusal(await fire(triggered.trigger_id ?? '', { order: 2 }), 404, 'Not found');
+  });
+
+  it('that is created disabled has no next run, and one once it is enabled', async () => {
+    const agent = await bench.person.createAgent();
+    const body = { ...WORK, schedule: '0 9 * * *', enabled: false };
+    const created = await agent.call(TASKS, { body });
+    expectAnswerTo('POST /api/agent/tasks', created, 200);
+    expect(created.body).toMatchObject({ enabled: false, next_run_at: null });
+    const enabled = await agent.tasks.change((created.body as { id: string }).id, { enabled: true });
+    expect(enabled).toMatchObject({ enabled: true, next_run_at: expect.stringMatching(ISO_UTC) });
+  });
+
   it('has a next run in the future when it is enabled again', async () => {
     const agent = await bench.person.createAgent();
     const { id } = await agent.tasks.create({ schedule: '*/15 * * * *' });

@@ -67,6 +67,14 @@ describe('Bad input at a trigger URL', () => {
     await expectRefused(413, body, { chunked: true }, 'Request is too large');
   });
 
+  it('is 413 from the first byte over 256 KiB on', async () => {
+    const body = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
+    await expectRefused(413, body(256 * 1024 + 1), {}, 'Request is too large');
+    const other = await bench.person.createAgent();
+    const task = await other.tasks.createTriggered();
+    await expectQueued(task.trigger_id, body(256 * 1024));
+  });
+
   it('is 415 for a compressed body', () =>
     expectRefused(415, gzipSync('{"a":1}'), { headers: { 'content-encoding': 'gzip' } }));
 

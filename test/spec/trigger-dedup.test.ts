@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, httpCall, Person, Product } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
-import { mode, useProduct } from './product-under-test.js';
+import { describe, expect, it } from '@jest/globals';
+import { useProduct } from './product-under-test.js';
 import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-calls.js';
 
 const CALLERS = 64;
@@ -123,53 +121,5 @@ describe('A payload that a task was triggered with before', () => {
     expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([pending?.run_id]);
     const named = answers.map(({ body }) => (body as { run_id?: string }).run_id);
     expect(new Set(named.filter((runId) => runId !== undefined))).toEqual(new Set([pending?.run_id]));
-  });
-});
-
-const WINDOW_MS = 1_500;
-const PRODUCT_START_MS_MAX = 120_000;
-
-/** A product of its own, whose window of 24 hours is short enough to be seen ending. */
-describe('The window of duplicates', () => {
-  let product: Product;
-  let agent: AgentClient;
-
-  beforeAll(async () => {
-    product = await Product.prepare({ mode, settings: { TRIGGER_DEDUP_WINDOW_MS: String(WINDOW_MS) } });
-    await product.start();
-    agent = await (await Person.signUp(product.url)).createAgent();
-  }, PRODUCT_START_MS_MAX);
-
-  afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
-
-  it('ends, and duplicates do not extend it', async () => {
-    const { trigger_id } = await agent.tasks.createTriggered();
-    const post = () => httpCall(`${product.url}/webhook/${trigger_id}`, { body: { order: 1 } });
-    const startedAtMs = Date.now();
-    expect((await post()).body).toEqual({ status: 'queued' });
-    const acceptedAtMs = Date.now();
-    let duplicates = 0;
-    // One duplicate after the other: were the window extended by them, it would never end.
-    const again = await eventually(
-      async () => (await post()).body as { status: string },
-      ({ status }) => {
-        if (status === 'duplicate') duplicates += 1;
-        return status !== 'duplicate';
-      },
-      { what: 'the window to end' },
-    );
-    expect(again).toEqual({ status: 'queued' });
-    expect(duplicates).toBeGreaterThan(0);
-    expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(WINDOW_MS);
-    expect(Date.now() - acceptedAtMs).toBeLessThan(3 * WINDOW_MS);
-    const pending = await agent.tasks.pendingTriggers();
-    expect(pending.map(({ payload }) => payload)).toEqual([{ order: 1 }, { order: 1 }]);
-    expect(new Set(pending.map(({ run_id }) => run_id)).size).toBe(2);
   });
 });

@@ -162,7 +162,9 @@ describe('A trigger of an agent that is offline', () => {
     const { trigger_id } = await agent.tasks.createTriggered();
     await expectQueued(trigger_id, { order: 1 });
     const [delivery] = await receiver.deliveries.atLeast(1);
+    await bench.person.newestEvent(agent.agentId, 'delivered');
     const [pending] = await agent.tasks.pendingTriggers();
+    expect(pending).toBeDefined();
     expect(eventOf(delivery!)).toMatchObject({
       type: 'task_trigger',
       run_id: pending?.run_id,
@@ -241,6 +243,22 @@ describe('A trigger URL', () => {
       status: 404,
       body: { detail: 'Not found' },
     });
+  });
+
+  it('that is called while its task is deleted answers 200 or 404, and leaves no open run', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.connect(agent);
+    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const calls = (from: number) =>
+      Array.from({ length: 20 }, (_, index) => fire(trigger_id, { number: from + index }));
+    const first = calls(0);
+    const [answers] = await Promise.all([Promise.all([...first, ...calls(20)]), agent.tasks.delete(id)]);
+    for (const { status, body } of answers) {
+      expect([200, 404]).toContain(status);
+      if (status !== 200) continue;
+      const { run_id } = body as { run_id: string };
+      expect(await agent.tasks.run(run_id)).toMatchObject({ status: 'cancelled' });
+    }
   });
 
   it('is rotated: the old one answers 404 at once, the new one works', async () => {

@@ -4,7 +4,7 @@ import { importsOf, isTest, read, sourceFiles } from './source-files.js';
 
 /** A file that starts something by itself: a process, a package's face, a command, a tool's configuration. */
 const ENTRIES =
-  /(^|\/)(main|[a-z-]+-main|index|generate)\.(ts|mjs)$|\.config\.(ts|mjs)$|^scripts\/[^/]+\.mjs$|^bench\/[^/]+\.(ts|mjs)$/;
+  /(^|\/)(main|[a-z-]+-main|index|generate)\.(tsx?|mjs)$|\.config\.(ts|mjs)$|^scripts\/[^/]+\.mjs$|^bench\/[^/]+\.(ts|mjs)$/;
 
 describe('every file', () => {
   it('is imported by another, or is an entry or a test', () => {

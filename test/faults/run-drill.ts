@@ -1,0 +1,87 @@
+import { eventually, Person } from '@svc/testkit';
+import type { FaultBench } from './fault-bench.js';
+import { RunAgents } from './run-agents.js';
+import { RunBook } from './run-book.js';
+import { disagreements } from './stored-runs.js';
+import type { StoredRun } from './stored-runs.js';
+import { TaskMinute } from './task-minute.js';
+import { TriggerCaller } from './trigger-caller.js';
+
+export interface RunDrillOptions {
+  /** Tasks that come due, evenly spread over a time, in milliseconds. */
+  tasks: number;
+  spreadMs: number;
+  /** What goes wrong meanwhile. Resolves when it is over; the drill lasts at least as long as the tasks. */
+  strike: () => Promise<void>;
+}
+
+export interface RunDrillOutcome {
+  /** What broke a promise; empty if all is well. */
+  problems: string[];
+  stored: StoredRun[];
+  book: RunBook;
+  /** Sockets that agents had to open anew. */
+  reconnects: number;
+}
+
+/** Time to begin with everything else before the first task is due, in milliseconds. */
+const LEAD_MS = 3_000;
+const CALLERS = { count: 8, intervalMs: 100 };
+const AGENTS = { sockets: 12, webhooks: 8, pollers: 4 };
+/** How long it may take, once nothing goes wrong any more, until nothing is on its way, in milliseconds. */
+const SETTLED_MS_MAX = 180_000;
+
+/**
+ * Tasks come due and triggers are called while something goes wrong, for agents on every channel. Afterwards every agent polls what was not
+ * pushed, and the books of the outside are held against the database.
+ */
+export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Promise<RunDrillOutcome> {
+  const book = new RunBook();
+  const minute = new TaskMinute(bench.databaseUrl);
+  const agents = await RunAgents.open(await Person.signUp(bench.services.url), book, AGENTS);
+  try {
+    const callers = await openCallers({ baseUrl: bench.services.url, agents, book });
+    const sessions = agents.sessions;
+    const { tasks: count, spreadMs } = options;
+    const planned = await minute.plan({ agentIds: agents.ids, count, startsInMs: LEAD_MS, spreadMs });
+    for (const caller of callers) caller.start();
+    const lasted = new Promise((resolve) => setTimeout(resolve, LEAD_MS + spreadMs));
+    await Promise.all([options.strike(), lasted]);
+    await Promise.all(callers.map((caller) => caller.stop()));
+    await bench.services.allReady();
+    await settle({ minute, agentIds: agents.ids, count });
+    const reconnects = agents.sessions - sessions;
+    await agents.pollEverything();
+    const stored = await minute.runs(agents.ids);
+    return { problems: disagreements({ planned, stored, book }), stored, book, reconnects };
+  } finally {
+    await agents.close();
+  }
+}
+
+async function openCallers(options: {
+  baseUrl: string;
+  agents: RunAgents;
+  book: RunBook;
+}): Promise<TriggerCaller[]> {
+  const tasks = await Promise.all(options.agents.agents.map((agent) => agent.tasks.createTriggered()));
+  const triggerIds = tasks.map(({ trigger_id }) => trigger_id);
+  let payloads = 0;
+  const nextPayload = (): number => (payloads += 1);
+  const { baseUrl, book } = options;
+  const { intervalMs } = CALLERS;
+  return Array.from(
+    { length: CALLERS.count },
+    () => new TriggerCaller({ baseUrl, triggerIds, book, nextPayload, intervalMs }),
+  );
+}
+
+/** Resolves once every task has fired and no event is on its way. */
+async function settle(options: { minute: TaskMinute; agentIds: string[]; count: number }): Promise<void> {
+  const { minute, agentIds, count } = options;
+  const waitMsMax = SETTLED_MS_MAX;
+  const fired = () => minute.firedCount(agentIds);
+  await eventually(fired, (runs) => runs >= count, { what: `${count} tasks to fire`, waitMsMax });
+  const pending = () => minute.pendingEvents();
+  await eventually(pending, (events) => events === 0, { what: 'no event to be pending', waitMsMax });
+}
