@@ -89,7 +89,7 @@ module.exports = {
           '/(main|[a-z-]+-main|index)\\.tsx?$',
           '\\.(mjs|cjs)$',
           '\\.config\\.ts$',
-          '/(dist|generated)/',
+          '/(dist|generated|public)/',
         ],
       },
       to: {},

@@ -42,6 +42,13 @@ export default tseslint.config(
     },
   },
   {
+    // What runs in the page is written among what drives it.
+    files: ['test/browser/**/*.ts'],
+    languageOptions: {
+      parserOptions: { project: './test/browser/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+  },
+  {
     files: ['services/console/public/*.js'],
     languageOptions: { globals: { localStorage: 'readonly', document: 'readonly' } },
   },

@@ -17,6 +17,7 @@ export function staticChecks() {
     { name: 'lint', run: installed('eslint', '.') },
     { name: 'types', run: installed('tsc', '-p', 'tsconfig.check.json', '--noEmit') },
     { name: 'types of the console', run: installed('tsc', '-p', 'services/console') },
+    { name: 'types of the browser tests', run: installed('tsc', '-p', 'test/browser') },
     { name: 'imports', run: installed('depcruise', ...importsArguments()) },
     ...driftChecks(),
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tinyPng } from '@svc/testkit';
 import type { Page } from 'playwright-core';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { baseUrl, messageBox, messagesWith, useBrowser } from './browser-bench.js';
 
 const bench = useBrowser();
 
@@ -28,8 +28,15 @@ describe('what others wrote', () => {
     const socket = await bench.connect(agent);
     await page.goto(`/agents/${agent.agentId}`);
     await page.getByText('Say hello').waitFor();
-    for (const text of ATTACKS) await socket.ask({ text });
-    await socket.ask({ text: ATTACKS.join('\n\n'), report_title: script, report_description: script });
+    const opened = await socket.ask({ text: 'first' });
+    const { conversation_id } = opened as { conversation_id: string };
+    for (const text of ATTACKS) await socket.ask({ conversation_id, text });
+    await socket.ask({
+      conversation_id,
+      text: ATTACKS.join('\n\n'),
+      report_title: script,
+      report_description: script,
+    });
     await agent.call('/api/agent/decisions', {
       body: { title: script, description: ATTACKS.join('\n\n'), action: script },
     });
@@ -104,25 +111,27 @@ describe('what others wrote', () => {
   });
 
   it('could run nothing even if it came into the page', async () => {
-    bench.expectInConsole(/Content Security Policy|Content-Security-Policy|TrustedHTML|inline/i);
+    bench.expectInConsole(/requires 'Trusted/);
     const { page } = await bench.signedIn();
     await page.goto('/');
     await page.getByRole('main').waitFor();
-    await page.evaluate(() => {
-      const element = document.createElement('a');
-      element.setAttribute('onclick', 'window.attacked = 1');
-      document.body.append(element);
-      element.click();
+    const refused = await page.evaluate(() => {
+      const attempts = [
+        () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.attacked = 1">'),
+        () => document.createElement('a').setAttribute('onclick', 'window.attacked = 1'),
+        () => void (document.createElement('iframe').srcdoc = '<script>parent.attacked = 1</script>'),
+        () => void (document.createElement('script').text = 'window.attacked = 1'),
+      ];
+      return attempts.map((attempt) => {
+        try {
+          attempt();
+          return 'done';
+        } catch {
+          return 'refused';
+        }
+      });
     });
-    const wasRefused = await page.evaluate(() => {
-      try {
-        document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.attacked = 1">');
-        return false;
-      } catch {
-        return true;
-      }
-    });
-    expect(wasRefused).toBe(true);
+    expect(refused).toEqual(['refused', 'refused', 'refused', 'refused']);
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
   });
 });
@@ -131,7 +140,7 @@ describe('what others wrote', () => {
 function watchForeignRequests(page: Page): string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== new URL(page.url()).origin)
+    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== baseUrl)
       foreign.push(request.url());
   });
   return foreign;

@@ -58,10 +58,12 @@ function smallTargets(page: Page): Promise<string[]> {
     const targets = [...document.querySelectorAll('button, [role=button], input, select, textarea, nav a')];
     const visible = targets.filter((target) => {
       const { width, height } = target.getBoundingClientRect();
-      return width > 1 && height > 1 && target.checkVisibility();
+      const isForPrograms = target.closest('[aria-hidden=true]') !== null;
+      return width > 1 && height > 1 && target.checkVisibility() && !isForPrograms;
     });
     const small = visible.filter((target) => {
-      const { width, height } = target.getBoundingClientRect();
+      // What lies in a label is hit by hitting the label.
+      const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
       return width < least || height < least;
     });
     return small.map((target) => target.outerHTML.slice(0, 120));

@@ -25,6 +25,9 @@ export const TASK_NAME_LENGTH_MAX = 200;
 /** Length of a task's prompt, in code points. */
 export const TASK_PROMPT_LENGTH_MAX = 32_768;
 
+/** Agents of one user. */
+export const AGENTS_PER_USER_MAX = 1_000;
+
 /** Tasks of one agent. */
 export const TASKS_PER_AGENT_MAX = 1_000;
 

@@ -19,7 +19,9 @@ describe('responseProblems', () => {
     expect(responseProblems('getOwnAgent', 401, { detail: 'Missing or invalid credentials' })).toEqual([]);
     expect(responseProblems('deleteAgent', 204, undefined)).toEqual([]);
     expect(responseProblems('fireTrigger', 200, { status: 'queued' })).toEqual([]);
-    expect(responseMatches('listAgents', 200, [{ ...agent, status_reason: null, consecutive_failures: 0 }])).toBe(true);
+    expect(
+      responseMatches('listAgents', 200, [{ ...agent, status_reason: null, consecutive_failures: 0 }]),
+    ).toBe(true);
   });
 
   it.each([

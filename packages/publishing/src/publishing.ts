@@ -4,17 +4,26 @@ export interface PublishLogger {
 }
 
 /**
+ * How long draining waits for the broker, in milliseconds. Several services of one process drain one after the other within the few seconds
+ * that a process has to stop, while a broker that is away is given longer than that to confirm.
+ */
+const DRAIN_MS_MAX = 1_000;
+
+/**
  * Publishes that nobody waits for. What fails is logged and left: the store has the event, and the sweeper takes it up.
  *
  * How many are under way is bounded by the broker, which refuses publishes beyond its own bound.
  */
 export class Publishing {
   readonly #logger: PublishLogger;
+  readonly #drainMsMax: number;
   readonly #underWay = new Set<Promise<void>>();
   readonly #beforeDrain: (() => void)[] = [];
 
-  constructor(logger: PublishLogger) {
+  /** @param options.drainMsMax default 1,000. */
+  constructor(logger: PublishLogger, { drainMsMax = DRAIN_MS_MAX }: { drainMsMax?: number } = {}) {
     this.#logger = logger;
+    this.#drainMsMax = drainMsMax;
   }
 
   start(publish: () => Promise<void>, fields: object): void {
@@ -27,10 +36,27 @@ export class Publishing {
     this.#beforeDrain.push(release);
   }
 
-  /** Resolves when every publish that was under way has ended. */
+  /**
+   * Resolves when every publish that was under way has ended, or when the broker has had its time: an event is in the store, and a hint may be
+   * lost, while a process that waits longer is ended before it has let go of everything else.
+   */
   async drain(): Promise<void> {
     for (const release of this.#beforeDrain) release();
-    // What is under way may begin a publish of its own.
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.#drainMsMax);
+    });
+    await Promise.race([this.#settled(), late]);
+    clearTimeout(timer);
+    if (this.#underWay.size > 0)
+      this.#logger.warn(
+        { publishes: this.#underWay.size },
+        'Stopped without waiting for the broker any longer',
+      );
+  }
+
+  /** What is under way may begin a publish of its own. */
+  async #settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 

@@ -1,4 +1,4 @@
-import { newId, secretHash } from '@svc/domain';
+import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { AgentCredentials, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { Batcher } from './batcher.js';
@@ -42,6 +42,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
   const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
 
   return {
+    /** @throws ServiceError `conflict` when the owner has as many agents as a user may have. */
     async create(agent: {
       ownerId: string;
       agentName: string;
@@ -49,17 +50,24 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       webhookUrl: string | null;
       secret: string;
     }): Promise<AgentRecord> {
-      const created = await prisma.agent.create({
-        data: {
-          id: newId('agent'),
-          ownerId: agent.ownerId,
-          agentName: agent.agentName,
-          kind: agent.kind,
-          webhookUrl: agent.webhookUrl,
-          secretHash: secretHash(agent.secret),
-          secretSealed: box.seal(agent.secret),
-          counter: { create: {} },
-        },
+      const data = {
+        id: newId('agent'),
+        ownerId: agent.ownerId,
+        agentName: agent.agentName,
+        kind: agent.kind,
+        webhookUrl: agent.webhookUrl,
+        secretHash: secretHash(agent.secret),
+        secretSealed: box.seal(agent.secret),
+        counter: { create: {} },
+      };
+      const created = await prisma.$transaction(async (transaction) => {
+        // So that no other creation of the owner's is under way when its agents are counted.
+        await transaction.$executeRaw`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`;
+        const count = await transaction.agent.count({ where: { ownerId: agent.ownerId } });
+        if (count >= AGENTS_PER_USER_MAX) {
+          throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });
+        }
+        return transaction.agent.create({ data });
       });
       return agentRecord(created);
     },

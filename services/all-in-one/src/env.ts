@@ -1,3 +1,4 @@
+import { isLoopbackOnly } from '@svc/demo';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import type { GatewayConfig } from '@svc/gateway';
@@ -8,7 +9,7 @@ import {
   readListenConfig,
   SECRETS_KEY_PATTERN,
 } from '@svc/runtime';
-import type { Environment, ListenConfig, Secret } from '@svc/runtime';
+import type { Environment, EnvironmentReader, ListenConfig, Secret } from '@svc/runtime';
 import { readTriggerIntakeConfig } from '@svc/trigger-intake';
 import type { TriggerIntakeConfig } from '@svc/trigger-intake';
 import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
@@ -16,7 +17,10 @@ import type { WebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import { readWebsocketHubConfig } from '@svc/websocket-hub';
 import type { WebsocketHubConfig } from '@svc/websocket-hub';
 
-/** On a single machine, webhook receivers are tried out on the machine itself. */
+/**
+ * On a single machine, webhook receivers are tried out on the machine itself. Where others reach the product, this would open the machine's own
+ * services to anyone with an account, so there the operator has to say it.
+ */
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 export interface AllInOneConfig {
@@ -42,10 +46,7 @@ export interface AllInOneConfig {
 
 export function readAllInOneConfig(env: Environment = process.env): AllInOneConfig {
   const config = readEnvironment(env, (read) => ({
-    listen: {
-      ...readListenConfig(read),
-      logFormat: read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' }),
-    },
+    ...readReach(read),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
     databaseUrl: read.secretUrl('DATABASE_URL', { default: null, protocols: ['postgresql:', 'postgres:'] }),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 20, min: 2, max: 500 }),
@@ -57,14 +58,26 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
       min: 1,
     }),
     demo: read.onOff('DEMO', { default: null }),
-    gateway: readGatewayConfig(read, { webhookAllowedNetworks: LOOPBACK }),
     hub: readWebsocketHubConfig(read),
     intake: readTriggerIntakeConfig(read),
-    dispatcher: readWebhookDispatcherConfig(read, { allowedNetworks: LOOPBACK }),
   }));
   const isEmbedded = config.databaseUrl === null && config.amqpUrl === null;
   if (config.demo === true && !isEmbedded) {
     throw new EnvironmentError(['DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set']);
   }
   return { ...config, demo: config.demo ?? isEmbedded };
+}
+
+/** Where the product listens, and what follows from who can reach it there. */
+function readReach(read: EnvironmentReader): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher'> {
+  const logFormat = read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' });
+  const listen = { ...readListenConfig(read), logFormat };
+  // A stand-in where the address was refused.
+  const isOwnOnly = URL.canParse(listen.publicBaseUrl) && isLoopbackOnly(listen);
+  const allowedNetworks = isOwnOnly ? LOOPBACK : [];
+  return {
+    listen,
+    gateway: readGatewayConfig(read, { webhookAllowedNetworks: allowedNetworks }),
+    dispatcher: readWebhookDispatcherConfig(read, { allowedNetworks }),
+  };
 }

@@ -115,6 +115,26 @@ describe('a lane', () => {
     for (let times = 0; times < 5; times += 1) void lanes.offer(due('1'));
     expect(names()).toEqual(['1']);
   });
+
+  it('keeps the retry that comes due before the attempt before it is done with, and makes it then', async () => {
+    const { lanes, begun } = laneBench();
+    void lanes.offer(due('1'));
+    begun[0]!.reserved();
+    expect(await lanes.offer({ ...due('1'), attempt: 1 })).toBe('listed');
+    begun[0]!.end();
+    await settled();
+    expect(begun.map(({ event }) => event.attempt)).toEqual([0, 1]);
+  });
+
+  it('gives such a retry back when it is closed', async () => {
+    const { lanes, begun } = laneBench();
+    void lanes.offer(due('1'));
+    void lanes.offer({ ...due('1'), attempt: 1 });
+    expect(lanes.close()).toEqual([{ ...due('1'), attempt: 1 }]);
+    begun[0]!.end();
+    await settled();
+    expect(begun).toHaveLength(1);
+  });
 });
 
 describe('several lanes', () => {

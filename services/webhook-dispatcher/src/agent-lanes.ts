@@ -32,10 +32,17 @@ interface Waiting {
   admit: (admission: Admission) => void;
 }
 
+interface Running {
+  attempt: number;
+  slot: AttemptSlot;
+  /** The attempt after this one, which came due before all that follows from this one was done. */
+  next: DueEvent | undefined;
+}
+
 interface Lane {
   agentId: string;
   /** By event, in the order in which they began. */
-  running: Map<string, AttemptSlot>;
+  running: Map<string, Running>;
   waiting: Map<string, Waiting>;
   /** The store holds due events that this lane left there. */
   behind: boolean;
@@ -65,7 +72,8 @@ export class AgentLanes {
     if (this.#closed) return 'refused';
     const lane = this.#laneOf(event.agentId);
     if (lane === undefined) return 'refused';
-    if (lane.running.has(event.eventId)) return 'reserved';
+    const running = lane.running.get(event.eventId);
+    if (running !== undefined) return admitBeside(running, event);
     const known = lane.waiting.get(event.eventId);
     if (known !== undefined) {
       if (event.attempt > known.event.attempt) known.event = event;
@@ -99,17 +107,18 @@ export class AgentLanes {
   /** Takes and begins no more, and returns what waited in memory and whose messages are gone. */
   close(): DueEvent[] {
     this.#closed = true;
-    const listed: DueEvent[] = [];
+    const given: DueEvent[] = [];
     for (const lane of this.#lanes.values()) {
       for (const { event, held, admit } of lane.waiting.values()) {
         admit('refused');
-        if (!held) listed.push(event);
+        if (!held) given.push(event);
       }
+      for (const { next } of lane.running.values()) if (next !== undefined) given.push(next);
       lane.waiting.clear();
       lane.behind = false;
     }
     this.#ready.clear();
-    return listed;
+    return given;
   }
 
   /** Resolves when no attempt is under way. */
@@ -124,7 +133,7 @@ export class AgentLanes {
     if (this.#lanes.size >= this.#options.lanesMax) return undefined;
     const lane = {
       agentId,
-      running: new Map<string, AttemptSlot>(),
+      running: new Map<string, Running>(),
       waiting: new Map<string, Waiting>(),
       behind: false,
       reading: false,
@@ -166,7 +175,8 @@ export class AgentLanes {
     const { event, admit } = next;
     lane.waiting.delete(event.eventId);
     const slot = this.#options.slots.take();
-    lane.running.set(event.eventId, slot);
+    const running: Running = { attempt: event.attempt, slot, next: undefined };
+    lane.running.set(event.eventId, running);
     const reserved = (): void => {
       lane.moved = true;
       admit('reserved');
@@ -175,6 +185,7 @@ export class AgentLanes {
       admit('refused');
       lane.running.delete(event.eventId);
       this.#options.slots.free(slot);
+      if (running.next !== undefined && !this.#closed) lane.waiting.set(event.eventId, listed(running.next));
       // Other agents that wait for room come first.
       if (lane.waiting.size > 0) this.#ready.add(lane);
       else this.#advance(lane);
@@ -194,14 +205,30 @@ export class AgentLanes {
     if (this.#closed) return;
     lane.behind ||= due.length >= limit;
     for (const event of due) {
-      if (lane.running.has(event.eventId)) continue;
-      lane.waiting.set(event.eventId, { event, held: false, admit: () => {} });
+      const running = lane.running.get(event.eventId);
+      if (running === undefined) lane.waiting.set(event.eventId, listed(event));
+      else admitBeside(running, event);
     }
     this.#advance(lane);
   }
 
   #isSlow(lane: Lane): boolean {
     const [oldest] = lane.running.values();
-    return oldest !== undefined && this.#options.slots.isSlow(oldest);
+    return oldest !== undefined && this.#options.slots.isSlow(oldest.slot);
   }
+}
+
+/** An event that waits here and whose message the broker no longer holds. */
+function listed(event: DueEvent): Waiting {
+  return { event, held: false, admit: () => {} };
+}
+
+/**
+ * Of an event that is under way, the same attempt is a repeat. A later one is not: the attempt under way is recorded, and its retry, which came
+ * due at once, would be lost until the sweeper brings it.
+ */
+function admitBeside(running: Running, event: DueEvent): Admission {
+  if (event.attempt <= running.attempt) return 'reserved';
+  running.next = event;
+  return 'listed';
 }

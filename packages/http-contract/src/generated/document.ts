@@ -3977,7 +3977,7 @@ export const document: OpenApiDocument = {
           "Agents"
         ],
         "summary": "Create an agent",
-        "description": "The answer carries the agent's secret, which is never shown again. A `webhook_url` must lead to a public\naddress.\n",
+        "description": "The answer carries the agent's secret, which is never shown again. A `webhook_url` must lead to a public\naddress. A user has at most 1,000 agents; the next is 409.\n",
         "security": [
           {
             "bearerToken": []
@@ -4036,6 +4036,9 @@ export const document: OpenApiDocument = {
           },
           "408": {
             "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"

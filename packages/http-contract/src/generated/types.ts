@@ -332,7 +332,7 @@ export interface paths {
         /**
          * Create an agent
          * @description The answer carries the agent's secret, which is never shown again. A `webhook_url` must lead to a public
-         *     address.
+         *     address. A user has at most 1,000 agents; the next is 409.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -2762,6 +2762,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

@@ -7,17 +7,22 @@ export type AgentWithSecret = Schemas['AgentWithSecret'];
 export type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
 
+/** How old an agent's state may grow: a hub that dies with all its agents leaves nobody to tell of it. In milliseconds. */
+const ONLINE_CHECK_MS = 60_000;
+
 const BASE = '/api/client/agents';
 const ONE = '/api/client/agents/{agent_id}';
 
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
+  refetchInterval: ONLINE_CHECK_MS,
   queryFn: ({ signal }) => answerOf(api.GET(BASE, { signal })),
 });
 
 export function agentQuery(agentId: string) {
   return queryOptions({
     queryKey: ['agents', agentId],
+    refetchInterval: ONLINE_CHECK_MS,
     queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { agent_id: agentId } }, signal })),
   });
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
 
@@ -8,7 +8,8 @@ export type DecisionStatus = Schemas['DecisionStatus'];
 export type DecisionRule = Schemas['DecisionRule'];
 
 /** The largest page that the service gives; an inbox with more than that shows the newest. */
-const PAGE_SIZE_MAX = 100;
+export const DECISIONS_SHOWN_MAX = 100;
+const HISTORY_PAGE_SIZE = 50;
 
 /** Decisions over all agents, newest first. */
 export function decisionsQuery(status: DecisionStatus) {
@@ -16,7 +17,10 @@ export function decisionsQuery(status: DecisionStatus) {
     queryKey: ['decisions', status],
     queryFn: ({ signal }) =>
       answerOf(
-        api.GET('/api/client/decisions', { params: { query: { status, limit: PAGE_SIZE_MAX } }, signal }),
+        api.GET('/api/client/decisions', {
+          params: { query: { status, limit: DECISIONS_SHOWN_MAX } },
+          signal,
+        }),
       ),
   });
 }
@@ -28,12 +32,26 @@ export function agentDecisionsQuery(agentId: string) {
     queryFn: ({ signal }) =>
       answerOf(
         api.GET('/api/client/decisions', {
-          params: { query: { agent_id: agentId, limit: PAGE_SIZE_MAX } },
+          params: { query: { agent_id: agentId, limit: DECISIONS_SHOWN_MAX } },
           signal,
         }),
       ),
   });
 }
+
+/** Everything that was ever asked, over all agents, newest first, page by page towards older ones. */
+export const decisionHistoryQuery = infiniteQueryOptions({
+  queryKey: ['decisions', 'history'],
+  queryFn: ({ pageParam, signal }) =>
+    answerOf(
+      api.GET('/api/client/decisions', {
+        params: { query: { limit: HISTORY_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => (page.length < HISTORY_PAGE_SIZE ? undefined : page.at(-1)?.decision_id),
+});
 
 /** How many decisions wait for the person; shares its data with the inbox. */
 export const openDecisionCountQuery = {

@@ -45,10 +45,11 @@ export function AccountMenu({ person }: { person: SignedIn }) {
 
   return (
     <MenuTrigger>
-      <Button className={styles.trigger} aria-label={`Account of ${person.name}`}>
+      <Button className={styles.trigger}>
         <Avatar name={person.name} seed={person.userId} size="small" />
+        <span className="visually-hidden">Account of </span>
         <span className={styles.names}>
-          <span className={styles.name}>{person.name}</span>
+          <span className={styles.name}>{person.name}</span>{' '}
           <span className={styles.email}>{person.email}</span>
         </span>
         <ChevronsUpDown aria-hidden size={16} />

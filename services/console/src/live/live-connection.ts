@@ -25,9 +25,10 @@ export interface LiveConnectionOptions {
   random: () => number;
 }
 
-/** Close codes that speak of credentials (docs/errors.md). */
-const REFUSED_MIN = 4001;
-const REFUSED_MAX = 4003;
+/** Close codes after which someone has to sign in (docs/errors.md). */
+const REFUSED_CODES: ReadonlySet<number> = new Set([4001, 4003, 4010]);
+/** Too many sockets of one person: coming back at once would only drive another page away (RFC 6455, section 7.4.1). */
+const TOO_MANY_CODE = 1008;
 
 /** How long a socket may take until it is let in, in milliseconds: a network that swallows packets would otherwise hold it up for minutes. */
 const OPEN_MS_MAX = 10_000;
@@ -56,8 +57,8 @@ export class LiveConnection {
       else if (frame !== null) this.#options.onFrame(frame);
     };
     socket.onclose = ({ code }) => {
-      if (code >= REFUSED_MIN && code <= REFUSED_MAX) this.#options.onRefused();
-      this.#lose(socket);
+      if (REFUSED_CODES.has(code)) this.#options.onRefused();
+      this.#lose(socket, { comesBack: code !== TOO_MANY_CODE });
     };
   }
 
@@ -86,12 +87,13 @@ export class LiveConnection {
     this.#forget()?.close();
   }
 
-  #lose(socket: LiveSocket): void {
+  #lose(socket: LiveSocket, { comesBack } = { comesBack: true }): void {
     if (socket !== this.#socket || this.#state === 'stopped') return;
     this.#forget()?.close();
     this.#clearTimer();
     // The first try may fail without a word, as where the page is faster than the service.
     if (this.#state === 'live' || this.#attempt > 0) this.#change('reconnecting');
+    if (!comesBack) return;
     const delayMs = backoffMs(this.#attempt, this.#options.random);
     this.#attempt += 1;
     this.#cancelTimer = this.#options.schedule(() => this.start(), delayMs);

@@ -5,6 +5,7 @@ import { sessionQuery } from '../api/session.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket } from './live-connection.ts';
 import { liveStore } from './live-store.ts';
+import { refresh } from './refresh.ts';
 import { touchedKeys } from './touched-keys.ts';
 
 /** Away from the page for longer than this, its connection may be dead without knowing, in milliseconds. */
@@ -29,10 +30,10 @@ function connectionFor(queries: QueryClient): LiveConnection {
   return new LiveConnection({
     openSocket: () => new WebSocket(socketUrl()) as unknown as LiveSocket,
     onFrame: (frame) => {
-      for (const queryKey of touchedKeys(frame)) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of touchedKeys(frame)) void refresh(queries, { queryKey });
     },
-    onRefused: () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    onConnected: () => void queries.invalidateQueries(),
+    onRefused: () => void refresh(queries, { queryKey: sessionQuery.queryKey }),
+    onConnected: () => void refresh(queries),
     onState: liveStore.set,
     schedule: (task, delayMs) => {
       const timer = setTimeout(task, delayMs);
@@ -52,10 +53,12 @@ function watchPage(connection: LiveConnection): () => void {
   const onOnline = (): void => connection.hurry();
   const onOffline = (): void => connection.renew();
   document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('focus', onOnline);
   window.addEventListener('online', onOnline);
   window.addEventListener('offline', onOffline);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('focus', onOnline);
     window.removeEventListener('online', onOnline);
     window.removeEventListener('offline', onOffline);
   };

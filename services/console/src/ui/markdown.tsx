@@ -25,11 +25,15 @@ export function Markdown({ text }: { text: string }) {
 }
 
 const COMPONENTS: Components = {
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  ),
+  a: ({ href, children }) => {
+    // Where the address was taken away, a word that looks like a link would only puzzle.
+    if (href === undefined || href === '') return <span>{children}</span>;
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    );
+  },
   img: ({ src, alt }) => {
     const address = typeof src === 'string' ? src : '';
     const path = mediaPath(address);
@@ -46,6 +50,15 @@ const COMPONENTS: Components = {
     <div className={styles.wide} role="region" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </div>
+  ),
+  // The boxes of a task list.
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked === true}
+      disabled
+      aria-label={checked === true ? 'Done' : 'Open'}
+    />
   ),
   pre: ({ children }) => (
     <pre role="region" aria-label="Code" tabIndex={0}>

@@ -20,6 +20,5 @@ export function ChatPage() {
     return error === null ? <Loading /> : <ErrorNotice error={error} onRetry={() => void refetch()} />;
   }
   const own = conversations.filter((conversation) => conversation.agent_id === agentId);
-  const conversationId = named === 'new' ? null : (named ?? own[0]?.id ?? null);
-  return <Chat key={agentId} agent={agent} conversations={own} conversationId={conversationId} />;
+  return <Chat key={agentId} agent={agent} conversations={own} named={named} />;
 }

@@ -14,12 +14,13 @@ export interface ChatProps {
   agent: Agent;
   /** Those with this agent, newest first. */
   conversations: readonly Conversation[];
-  /** `null` for one that begins with the next message. */
-  conversationId: string | null;
+  /** The one that the address names, or `new` for one that begins with the next message. */
+  named: string | undefined;
 }
 
-/** History and composer. Pictures may be dropped anywhere on it. */
-export function Chat({ agent, conversations, conversationId }: ChatProps) {
+/** History and composer, in the conversation that the address names or the newest one. Pictures may be dropped anywhere on it. */
+export function Chat({ agent, conversations, named }: ChatProps) {
+  const conversationId = useConversation(conversations, named);
   const agentId = agent.agent_id;
   const navigate = useNavigate();
   const attachments = useAttachments();
@@ -60,4 +61,13 @@ export function Chat({ agent, conversations, conversationId }: ChatProps) {
       <Composer agentName={agent.agent_name} attachments={attachments} onSend={outgoing.send} />
     </div>
   );
+}
+
+/** Without a name it is the newest when the page opens, or the first that comes. It stays, whatever comes in others. */
+function useConversation(conversations: readonly Conversation[], named: string | undefined): string | null {
+  const newest = conversations[0]?.id ?? null;
+  const [first, setFirst] = useState(newest);
+  if (first === null && newest !== null) setFirst(newest);
+  if (named === 'new') return null;
+  return named ?? first ?? newest;
 }

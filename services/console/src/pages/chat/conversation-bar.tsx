@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Conversation } from '../../api/conversations.ts';
+import { useLastSeen } from '../../api/last-seen.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { relativeTime } from '../../ui/time-format.ts';
@@ -23,6 +24,10 @@ export function ConversationBar({ agentId, conversations, conversationId }: Conv
     label: labelOf(conversation),
   }));
   if (conversationId === null) options.unshift({ id: 'new', label: 'New conversation' });
+  const seen = useLastSeen();
+  const unseen = conversations.find(
+    ({ id, last_message_at: at }) => id !== conversationId && at !== null && at > (seen[id] ?? ''),
+  );
   const isListed = options.some(({ id }) => id === conversationId);
   if (conversationId !== null && !isListed) options.push({ id: conversationId, label: 'Older conversation' });
   return (
@@ -37,6 +42,17 @@ export function ConversationBar({ agentId, conversations, conversationId }: Conv
             void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: id } })
           }
         />
+      )}
+      {unseen !== undefined && (
+        <ButtonLink
+          to="/agents/$agentId"
+          params={{ agentId }}
+          search={{ conversation: unseen.id }}
+          size="small"
+          className={styles.unseen ?? ''}
+        >
+          New in another conversation
+        </ButtonLink>
       )}
       <ButtonLink
         to="/agents/$agentId"

@@ -14,8 +14,8 @@ export function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
     <p role="status" className={styles.hint}>
       {armed !== null && (
         <>
-          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to {VERBS[armed]}, <kbd>Esc</kbd> to let it
-          be.
+          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to {VERBS[armed]}, <kbd>Esc</kbd> to let
+          it be.
         </>
       )}
     </p>

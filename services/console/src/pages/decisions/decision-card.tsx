@@ -98,7 +98,7 @@ function Answer({ decision, card, keys }: AnswerProps) {
     isOn: keys !== undefined,
     isSettling: () => resolution.isPending || keys?.isSettling() === true,
     onAnswer: (status) => (status !== 'approved' || canApprove) && answer(status),
-    onNote: () => setHasNote(true),
+    onNote: () => (hasNote ? card.current?.querySelector('textarea')?.focus() : setHasNote(true)),
   });
   const pendingStatus = resolution.isPending ? resolution.variables.status : null;
   return (

@@ -45,7 +45,7 @@ function Rule({ rule }: { rule: DecisionRule }) {
       <div className={styles.pattern}>
         <code>{rule.pattern}</code>
         <div className={styles.muted}>
-          since <RelativeTime at={rule.created_at} />
+          Allowed <RelativeTime at={rule.created_at} />
         </div>
         {revocation.isError && <ErrorNotice error={revocation.error} />}
       </div>

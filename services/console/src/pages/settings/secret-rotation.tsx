@@ -34,7 +34,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       <p className={styles.muted}>
         {grace === '0'
           ? 'The agent is disconnected until it uses the new secret.'
-          : 'Until then both secrets open doors. Deliveries are signed with the new one at once.'}
+          : 'Until then both secrets work. Deliveries are signed with the new one at once.'}
       </p>
       {rotation.isError && <ErrorNotice error={rotation.error} />}
       <div className={styles.actions}>

@@ -12,7 +12,7 @@ export function RunStrip({ taskId }: { taskId: string }) {
   const runs = (data?.pages[0] ?? []).slice(0, SHOWN_MAX).reverse();
   if (runs.length === 0) return <span className={styles.none}>{data && 'No runs yet'}</span>;
   return (
-    <span className={styles.strip} role="img" aria-label={inWords(runs)}>
+    <span className={styles.strip} role="img" aria-label={inWords(runs)} title={inWords(runs)}>
       {runs.map((run) => (
         <span key={run.id} className={classNames(styles.bar, styles[run.status])} />
       ))}

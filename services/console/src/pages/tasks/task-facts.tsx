@@ -22,7 +22,7 @@ export function TaskFacts({ task }: { task: Task }) {
           </dd>
         </>
       )}
-      <dt>Made</dt>
+      <dt>Created</dt>
       <dd>
         <RelativeTime at={task.created_at} />
       </dd>

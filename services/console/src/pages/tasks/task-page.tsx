@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { deleteTask, runTaskNow, taskQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -43,6 +43,11 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
   return (
     <Page
       title={task.name}
+      description={
+        <Link to="/agents/$agentId/tasks" params={{ agentId }}>
+          All tasks
+        </Link>
+      }
       actions={<Actions task={task} agentId={agentId} onChange={() => setChanging(true)} />}
     >
       <Section title="What it does">
@@ -74,9 +79,6 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
   };
   return (
     <>
-      <ButtonLink to="/agents/$agentId/tasks" params={{ agentId }}>
-        All tasks
-      </ButtonLink>
       <Button icon={<Pencil aria-hidden size={16} />} onPress={onChange}>
         Change
       </Button>

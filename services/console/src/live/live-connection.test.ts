@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { backoffMs } from './backoff.ts';
+import { LiveConnection } from './live-connection.ts';
+import type { LiveSocket, LiveState } from './live-connection.ts';
+import type { ChangeFrame } from './live-frame.ts';
+
+class FakeSocket implements LiveSocket {
+  onmessage: LiveSocket['onmessage'] = null;
+  onclose: LiveSocket['onclose'] = null;
+  isClosed = false;
+  close(): void {
+    this.isClosed = true;
+  }
+  letIn(): void {
+    this.tell({ type: 'auth_ok' });
+  }
+  tell(frame: object): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  drop(code = 1006): void {
+    this.onclose?.({ code });
+  }
+}
+
+let sockets: FakeSocket[];
+let timers: { task: () => void; delayMs: number; isCancelled: boolean }[];
+let states: LiveState[];
+let frames: ChangeFrame[];
+let connections: number;
+let refusals: number;
+let connection: LiveConnection;
+
+beforeEach(() => {
+  [sockets, timers, states, frames, connections, refusals] = [[], [], [], [], 0, 0];
+  connection = new LiveConnection({
+    openSocket: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    onFrame: (frame) => frames.push(frame),
+    onConnected: () => (connections += 1),
+    onRefused: () => (refusals += 1),
+    onState: (state) => states.push(state),
+    schedule: (task, delayMs) => {
+      const timer = { task, delayMs, isCancelled: false };
+      timers.push(timer);
+      return () => (timer.isCancelled = true);
+    },
+    random: () => 1,
+  });
+});
+
+describe('the live connection', () => {
+  it('is live once it is let in, and hands changes on', () => {
+    connection.start();
+    expect(states).toEqual([]);
+    sockets[0]?.letIn();
+    sockets[0]?.tell({ type: 'message', conversation_id: 'conv_1' });
+    sockets[0]?.tell({ type: 'of a newer service' });
+    expect([states, connections, frames]).toEqual([
+      ['live'],
+      1,
+      [{ type: 'message', conversation_id: 'conv_1' }],
+    ]);
+  });
+
+  it('comes back with growing pauses, and counts every coming back as a connection', () => {
+    connection.start();
+    sockets[0]?.letIn();
+    const pauses = [0, 1, 2].map((index) => {
+      sockets[index]?.drop();
+      return fireLast();
+    });
+    expect(pauses).toEqual([500, 1_000, 2_000]);
+    expect(states).toEqual(['live', 'reconnecting']);
+    sockets[3]?.letIn();
+    expect([states.at(-1), connections]).toEqual(['live', 2]);
+    sockets[3]?.drop();
+    expect(fireLast()).toBe(500);
+  });
+
+  it('gives up a socket that is not let in for long', () => {
+    connection.start();
+    expect(fireLast()).toBe(10_000);
+    expect(sockets[0]?.isClosed).toBe(true);
+    fireLast();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('does not wait when it is hurried, and renews what may be dead', () => {
+    connection.start();
+    sockets[0]?.letIn();
+    connection.hurry();
+    expect(sockets).toHaveLength(1);
+    connection.renew();
+    expect([sockets[0]?.isClosed, states.at(-1)]).toEqual([true, 'reconnecting']);
+    connection.hurry();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('says when its session is not taken', () => {
+    connection.start();
+    sockets[0]?.drop(4003);
+    expect(refusals).toBe(1);
+    fireLast();
+    sockets[1]?.drop(1012);
+    expect(refusals).toBe(1);
+  });
+
+  it('stays away until it is wanted when a person has too many pages open', () => {
+    connection.start();
+    sockets[0]?.letIn();
+    sockets[0]?.drop(1008);
+    expect(fireLast()).toBeUndefined();
+    connection.hurry();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('ends for good, whatever comes late', () => {
+    connection.start();
+    const [socket] = sockets;
+    socket?.letIn();
+    const late = socket?.onclose;
+    connection.stop();
+    late?.({ code: 1006 });
+    connection.start();
+    connection.hurry();
+    expect([sockets.length, states.at(-1), socket?.isClosed]).toEqual([1, 'stopped', true]);
+  });
+});
+
+describe('the pause before the next try', () => {
+  it('doubles up to 15 seconds, and half of it is left to chance', () => {
+    expect([0, 1, 5, 50].map((attempt) => backoffMs(attempt, () => 1))).toEqual([500, 1_000, 15_000, 15_000]);
+    expect(backoffMs(0, () => 0)).toBe(250);
+  });
+});
+
+/** Lets the newest timer that still counts go off, and returns how long it would have taken. */
+function fireLast(): number | undefined {
+  const timer = timers.findLast(({ isCancelled }) => !isCancelled);
+  if (timer === undefined) return undefined;
+  timer.isCancelled = true;
+  timer.task();
+  return timer.delayMs;
+}

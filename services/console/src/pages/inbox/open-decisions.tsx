@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { decisionsQuery, DECISIONS_SHOWN_MAX } from '../../api/decisions.ts';
+import type { Decision } from '../../api/decisions.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DecisionCard } from '../decisions/decision-card.tsx';
+import { AskingAgent } from './asking-agent.tsx';
+import { KeyHints } from './key-hints.tsx';
+import { useCardWalk } from './use-card-walk.ts';
+import styles from './inbox.module.css';
+
+/** The open decisions over all agents, newest first, walked and answered by keys or by hand. */
+export function OpenDecisions() {
+  const { data: decisions, error, refetch } = useQuery(decisionsQuery('pending'));
+  if (decisions === undefined) {
+    if (error === null) return <Loading label="Loading the decisions" />;
+    return <ErrorNotice error={error} title="Could not load the decisions." onRetry={() => void refetch()} />;
+  }
+  return <Walk decisions={decisions} />;
+}
+
+function Walk({ decisions }: { decisions: readonly Decision[] }) {
+  const region = useRef<HTMLDivElement>(null);
+  const { isSettling, expectGone } = useCardWalk({
+    region,
+    decisions,
+    onGone: (title) => toast({ text: `“${title}” needs you no more.` }),
+  });
+  const onAnswered = (decision: Decision): void => {
+    expectGone(decision.decision_id);
+    toast({ tone: 'good', text: `${WORDS[decision.status]}: ${decision.title}` });
+  };
+  return (
+    <div ref={region} tabIndex={-1} className={styles.region}>
+      {decisions.length === 0 ? (
+        <EmptyState icon={<CheckCheck />} title="Nothing needs you">
+          When an agent asks for a decision it appears here at once. What you have answered stands under
+          “Answered”.
+        </EmptyState>
+      ) : (
+        <>
+          <KeyHints />
+          <ul className={styles.list}>
+            {decisions.map((decision) => (
+              <li key={decision.decision_id} data-decision={decision.decision_id}>
+                <DecisionCard
+                  decision={decision}
+                  agentName={<AskingAgent decision={decision} />}
+                  keys={{ isSettling, onAnswered }}
+                />
+              </li>
+            ))}
+          </ul>
+          {decisions.length === DECISIONS_SHOWN_MAX && (
+            <p className={styles.muted}>
+              These are the newest {DECISIONS_SHOWN_MAX}. Older ones follow as you answer.
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const WORDS: Readonly<Record<Decision['status'], string>> = {
+  pending: 'Open',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  dismissed: 'Dismissed',
+  cancelled: 'Withdrawn',
+};

@@ -1,0 +1,118 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import type { Decision } from '../../api/decisions.ts';
+import { isShortcut } from '../decisions/shortcut-keys.ts';
+
+/** After the list has changed, what is under a finger may not be what was meant, in milliseconds. */
+const SETTLE_MS = 600;
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+interface CardWalkOptions {
+  /** Around the list of cards, and what stands in its place when it is empty. */
+  region: RefObject<HTMLElement | null>;
+  decisions: readonly Decision[];
+  /** The card in hand has gone, and not by an answer from here. */
+  onGone: (title: string) => void;
+}
+
+/** Moves the focus from card to card by J and K or the arrows, and on to the next one when the card that had it is gone. */
+export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
+  const shown = useRef<readonly Decision[]>(decisions);
+  const inHand = useRef<string | null>(null);
+  const expected = useRef(new Set<string>());
+  const settledAtMs = useRef(0);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const list = region.current;
+    if (step === undefined || list === null || !isShortcut(event)) return;
+    const { target } = event;
+    if (!isAbout(list, target)) return;
+    // On a button or a tick the arrows scroll, as everywhere.
+    if (event.key.length > 1 && list.contains(target) && target.closest('article') !== target) return;
+    const cards = cardsIn(list);
+    const current = cards.findIndex((card) => card.contains(target));
+    const next = cards[current === -1 ? 0 : current + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    focusCard(next);
+  });
+  // Before anything here takes the focus, which is remembered.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    const remember = ({ target }: FocusEvent): void => {
+      const item = target instanceof Element ? target.closest('[data-decision]') : null;
+      inHand.current = item?.getAttribute('data-decision') ?? null;
+    };
+    window.addEventListener('keydown', listener);
+    document.addEventListener('focusin', remember);
+    return () => {
+      window.removeEventListener('keydown', listener);
+      document.removeEventListener('focusin', remember);
+    };
+  }, []);
+
+  // Who comes with a keyboard can begin at once.
+  useLayoutEffect(() => {
+    const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    const list = region.current;
+    if (list === null || !hasKeyboard || document.querySelector('[role=dialog]') !== null) return;
+    cardsIn(list)[0]?.focus({ preventScroll: true });
+  }, [region]);
+
+  const onChange = useEffectEvent((before: readonly Decision[]) => {
+    const place = before.findIndex(({ decision_id: id }) => id === inHand.current);
+    const held = before[place];
+    const isGone = held !== undefined && !decisions.some(({ decision_id: id }) => id === held.decision_id);
+    if (!isGone) return;
+    inHand.current = null;
+    if (!expected.current.delete(held.decision_id)) onGone(held.title);
+    const list = region.current;
+    if (list === null || isElsewhere(list)) return;
+    const cards = cardsIn(list);
+    focusCard(cards[Math.min(place, cards.length - 1)] ?? list);
+  });
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = decisions;
+    if (idsOf(before) === idsOf(decisions)) return;
+    settledAtMs.current = Date.now() + SETTLE_MS;
+    onChange(before);
+    const list = region.current;
+    list?.setAttribute('data-settling', '');
+    setTimeout(() => {
+      if (Date.now() >= settledAtMs.current) list?.removeAttribute('data-settling');
+    }, SETTLE_MS);
+  }, [decisions, region]);
+
+  return {
+    isSettling: (): boolean => Date.now() < settledAtMs.current,
+    /** A decision that was answered here goes without a word. */
+    expectGone: (decisionId: string): void => void expected.current.add(decisionId),
+  };
+}
+
+function cardsIn(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-decision] > article')];
+}
+
+function focusCard(card: HTMLElement): void {
+  card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: 'nearest' });
+}
+
+function idsOf(decisions: readonly Decision[]): string {
+  return decisions.map(({ decision_id: id }) => id).join();
+}
+
+/** Keys count within the list, and where nothing in particular has the focus. */
+function isAbout(list: HTMLElement, target: EventTarget | null): target is Element {
+  return target instanceof Element && (list.contains(target) || target.contains(list));
+}
+
+/** Whether something outside the list has the focus: whoever is busy there is not called back. */
+function isElsewhere(list: HTMLElement): boolean {
+  const focused = document.activeElement;
+  return focused !== null && !list.contains(focused) && !focused.contains(list);
+}

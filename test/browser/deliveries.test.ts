@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answerWith, eventOf, WebhookReceiver } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { useBrowser } from './browser-bench.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+const receivers: WebhookReceiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+
+describe('the deliveries of an agent', () => {
+  it('say what comes here, and fill as events happen', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+    await page.getByText('Not connected').waitFor();
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await row(page, /Message.*Waiting.*Waits until the agent connects or polls/).waitFor();
+    const socket = await bench.connect(agent);
+    await row(page, /Message.*Delivered.*Received over its connection/).waitFor();
+    await page.getByText('Connected: events are pushed at once').waitFor();
+    await socket.userMessage('This is a test event from the console. No answer is needed.');
+  });
+
+  it('show every attempt with its answer, its reason and how long it took', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const hook = await receiver(answerWith(500, 503, 200));
+    const agent = await createAgent({ webhook_url: hook.url });
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    const event = row(page, /Message.*Delivered.*Received by webhook/);
+    await event.click();
+    expect(await event.getAttribute('aria-expanded')).toBe('true');
+    const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    await attempts.nth(2).waitFor();
+    expect(await attempts.allInnerTexts()).toEqual([
+      expect.stringMatching(/Answered 500\s+first attempt\s+\d+(\.\d+)? m?s\s+now/),
+      expect.stringMatching(/Answered 503\s+retry 1, after an error\s+\d/),
+      expect.stringMatching(/Answered 200\s+retry 2, after an error\s+\d/),
+    ]);
+    await page.getByRole('button', { name: 'Copy event id' }).waitFor();
+    await event.click();
+    await attempts.first().waitFor({ state: 'detached' });
+  });
+
+  it('tell why an agent is in error, and lead out of it', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const hook = await receiver(answerWith(500));
+    const agent = await createAgent({ webhook_url: hook.url });
+    for (let count = 0; count < 5; count += 1) await say(page, agent.agentId, `Number ${count}`);
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await page.getByText('5 webhook deliveries in a row failed').waitFor();
+    await page.getByText('Deliveries fail', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'a change of the settings' }).waitFor();
+    await page.getByRole('button', { name: 'Test the webhook' }).click();
+    await page.getByText('The test failed.').waitFor();
+    await page.getByText('It answered 500').waitFor();
+
+    hook.answer = answerWith(200);
+    await row(page, /Failed.*Given up after/)
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Try again now' }).click();
+    await page.getByText('The event is on its way again.').waitFor();
+    await row(page, /Delivered/).waitFor();
+    await page.getByText('webhook deliveries in a row failed').waitFor({ state: 'detached' });
+  });
+
+  it('send again what failed, one event or all since a time, under the same ids', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const hook = await receiver(answerWith(500));
+    const agent = await createAgent({ webhook_url: hook.url });
+    for (const text of ['One', 'Two', 'Three']) await say(page, agent.agentId, text);
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await row(page, /Failed/)
+      .nth(2)
+      .waitFor();
+    const failedIds = new Set(
+      hook.deliveries.items.map(
+        (delivery) => eventOf(delivery)['event_id'] ?? delivery.headers['x-svc-event-id'],
+      ),
+    );
+    const seen = hook.deliveries.items.length;
+    hook.answer = answerWith(200);
+    await page.getByRole('button', { name: 'Redeliver failed' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deliver failed events again' });
+    await dialog.getByRole('button', { name: /Which/ }).click();
+    await page.getByRole('option', { name: 'Of the last hour' }).click();
+    await dialog.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByText('3 events are on the way again.').waitFor();
+    await row(page, /Delivered/)
+      .nth(2)
+      .waitFor();
+    const again = hook.deliveries.items.slice(seen);
+    expect(again.map((delivery) => eventOf(delivery)['text'])).toEqual(['One', 'Two', 'Three']);
+    for (const delivery of again)
+      expect(failedIds).toContain(eventOf(delivery)['event_id'] ?? delivery.headers['x-svc-event-id']);
+
+    await page.getByRole('button', { name: 'Redeliver failed' }).click();
+    await dialog.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByText('Nothing has failed in that time.').waitFor();
+  });
+
+  it('are found by state and type', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await say(page, agent.agentId, 'Hello');
+    const { id } = await agent.tasks.create({ schedule: '0 9 * * *', name: 'Morning' });
+    await personCall(page, `/tasks/${id}/run`, { method: 'POST' });
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await row(page, /Message/).waitFor();
+    await row(page, /Task due/).waitFor();
+    await choose(page, 'Type', 'Task due');
+    await row(page, /Message/).waitFor({ state: 'detached' });
+    await row(page, /Task due/).waitFor();
+    await choose(page, 'State', 'Failed');
+    await page.getByRole('heading', { name: 'No such events' }).waitFor();
+    await page.getByRole('button', { name: 'Show all events' }).click();
+    await row(page, /Message/).waitFor();
+  });
+
+  it('come page by page', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    for (let count = 0; count < 53; count += 1) await say(page, agent.agentId, `Number ${count}`);
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await row(page, /Message/)
+      .nth(49)
+      .waitFor();
+    expect(await row(page, /Message/).count()).toBe(50);
+    await page.getByRole('button', { name: 'Show older events' }).click();
+    await row(page, /Message/)
+      .nth(52)
+      .waitFor();
+    await page.getByRole('button', { name: 'Show older events' }).waitFor({ state: 'detached' });
+  });
+
+  it('say that they could not be loaded, and try again', async () => {
+    bench.expectInConsole(/500/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    let isBroken = true;
+    await page.route('**/api/client/agents/*/events?*', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }) : route.continue(),
+    );
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await page.getByRole('alert').getByText('Could not load the events.').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+  });
+});
+
+/** The lines of the log whose text fits. */
+function row(page: Page, text: RegExp) {
+  return page.getByRole('main').locator('button[aria-expanded]').filter({ hasText: text });
+}
+
+async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(filter) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function say(page: Page, agentId: string, text: string): Promise<void> {
+  await personCall(page, `/agents/${agentId}/messages`, { data: { text } });
+}
+
+async function receiver(answer: WebhookAnswer): Promise<WebhookReceiver> {
+  const opened = await WebhookReceiver.open(answer);
+  receivers.push(opened);
+  return opened;
+}

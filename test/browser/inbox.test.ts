@@ -1,0 +1,191 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AgentClient } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { useBrowser } from './browser-bench.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+
+describe('the inbox', () => {
+  it('says what comes here while nothing is open', async () => {
+    const { page } = await bench.signedIn();
+    await page.goto('/inbox');
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+    await page.getByRole('tab', { name: 'Answered' }).click();
+    await page.getByRole('heading', { name: 'Nothing answered yet' }).waitFor();
+  });
+
+  it('shows what all agents ask, the newest first, as it comes', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agents = [
+      await createAgent(),
+      await createAgent({ agent_name: 'Gatekeeper', kind: 'approval-only' }),
+    ];
+    await page.goto('/inbox');
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+    await ask(agents[0], { title: 'Send it?', description: 'It is **urgent**.', action: 'mail.send:ada' });
+    await card(page, 'Send it?').getByText('mail.send:ada').waitFor();
+    expect(await card(page, 'Send it?').locator('strong').innerText()).toBe('urgent');
+    await ask(agents[1], { title: 'Open the door?', expires_in_seconds: 300 });
+    await card(page, 'Open the door?')
+      .getByText(/expires in [45] min/)
+      .waitFor();
+    expect(await titles(page)).toEqual(['Open the door?', 'Send it?']);
+    await card(page, 'Open the door?').getByRole('link', { name: 'Gatekeeper' }).waitFor();
+    await page.getByRole('link', { name: /Inbox.*2 open decisions/ }).waitFor();
+    await card(page, 'Send it?').getByRole('link', { name: 'Mailbox' }).click();
+    await page.waitForURL(`**/agents/${agents[0]?.agentId}?conversation=*`);
+  });
+
+  it('is worked through by keys: each pressed twice, and the next card takes the focus', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    for (const title of ['Fourth', 'Third', 'Second', 'First']) await ask(agent, { title });
+    await page.goto('/inbox');
+    await focusOn(page, 'First');
+    await page.keyboard.press('j');
+    await focusOn(page, 'Second');
+    await page.keyboard.press('ArrowDown');
+    await focusOn(page, 'Third');
+    await page.keyboard.press('k');
+    await page.keyboard.press('ArrowUp');
+    await focusOn(page, 'First');
+
+    // Once is not enough, another key begins anew, and Escape lets go.
+    await page.keyboard.press('a');
+    await card(page, 'First').getByText('Press A again to approve').waitFor();
+    await page.keyboard.press('r');
+    await card(page, 'First').getByText('Press R again to reject').waitFor();
+    await page.keyboard.press('Escape');
+    await card(page, 'First').getByText('again to').waitFor({ state: 'detached' });
+    await page.keyboard.press('a');
+    await page.keyboard.press('a');
+    await card(page, 'First').waitFor({ state: 'detached' });
+    await page.getByText('Approved: First').waitFor();
+    await focusOn(page, 'Second');
+
+    await settled(page);
+    await page.keyboard.press('n');
+    await page.keyboard.type('Not today, said Ada');
+    await page.keyboard.press('Escape');
+    await focusOn(page, 'Second');
+    await page.keyboard.press('r');
+    await page.keyboard.press('r');
+    await focusOn(page, 'Third');
+    await settled(page);
+    await page.keyboard.press('d');
+    await page.keyboard.press('d');
+    await focusOn(page, 'Fourth');
+    await settled(page);
+    await page.keyboard.press('Shift+A');
+    await page.keyboard.press('Shift+A');
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+
+    const events = socket.events.filter(({ type }) => type === 'decision_resolved');
+    expect(events.map(({ status, note }) => [status, note])).toEqual([
+      ['approved', ''],
+      ['rejected', 'Not today, said Ada'],
+      ['dismissed', ''],
+      ['approved', ''],
+    ]);
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('tab', { name: 'Open' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await card(page, 'Second').getByText('“Not today, said Ada”').waitFor();
+    expect(await titles(page)).toEqual(['First', 'Second', 'Third', 'Fourth']);
+    await card(page, 'Third').getByText('Dismissed').waitFor();
+  });
+
+  it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    await ask(await createAgent(), { title: 'Careful', action: 'a.b:c' });
+    await page.goto('/inbox');
+    await focusOn(page, 'Careful');
+    await page.keyboard.press('n');
+    const note = page.getByRole('textbox', { name: 'Note for the agent' });
+    await note.pressSequentially('aardvark rr dd jk');
+    expect(await note.inputValue()).toBe('aardvark rr dd jk');
+    await page.keyboard.press('Escape');
+    // The driver repeats a key that goes down again before it came up.
+    await page.keyboard.down('a');
+    await page.keyboard.down('a');
+    await page.keyboard.down('a');
+    await page.keyboard.up('a');
+    await card(page, 'Careful').getByText('Press A again').waitFor();
+    expect(await personCall<unknown[]>(page, '/decisions?status=pending')).toHaveLength(1);
+  });
+
+  it('loses in one browser what is answered in another, and says so', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const other = await bench.again(visitor);
+    const agent = await visitor.createAgent();
+    for (const title of ['Later', 'Sooner']) await ask(agent, { title });
+    await page.goto('/inbox');
+    await other.goto('/inbox');
+    await focusOn(other, 'Sooner');
+    await card(page, 'Sooner').getByRole('button', { name: 'Approve' }).click();
+    await card(other, 'Sooner').waitFor({ state: 'detached' });
+    await other.getByText('“Sooner” needs you no more.').waitFor();
+    await focusOn(other, 'Later');
+    expect(await titles(page)).toEqual(['Later']);
+  });
+
+  it('makes a rule of an approval, which then stands in the settings and can be revoked', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const pattern = 'mail.send:*@example.com';
+    await ask(agent, { title: 'To Ben?', action: 'mail.send:ben@example.com' });
+    await ask(agent, { title: 'To Ada?', action: 'mail.send:ada@example.com', suggested_pattern: pattern });
+    await page.goto('/inbox');
+    await card(page, 'To Ada?').getByText('Always allow requests like this one').click();
+    expect(await page.getByRole('textbox', { name: 'Pattern' }).inputValue()).toBe(pattern);
+    await card(page, 'To Ada?').getByText('Covers 2 of the 2 requests so far').waitFor();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.send:ada@*');
+    await card(page, 'To Ada?').getByText('Covers 1 of the 2 requests so far').waitFor();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill(pattern);
+    await card(page, 'To Ada?').getByRole('button', { name: 'Approve always' }).click();
+    await card(page, 'To Ada?').waitFor({ state: 'detached' });
+    expect(await ask(agent, { title: 'To Cleo?', action: 'mail.send:cleo@example.com' })).toMatchObject({
+      status: 'approved',
+      resolution_reason: 'rule',
+    });
+    await page.getByRole('tab', { name: 'Answered' }).click();
+    await card(page, 'To Cleo?').getByText('Approved by a rule').waitFor();
+
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByRole('button', { name: `Revoke ${pattern}` }).click();
+    await page.getByText('The agent asks again from now on.').waitFor();
+    await page.getByRole('button', { name: /Revoke/ }).waitFor({ state: 'detached' });
+    const next = await ask(agent, { title: 'To Dora?', action: 'mail.send:dora@example.com' });
+    expect(next).toMatchObject({ status: 'pending' });
+  });
+});
+
+async function ask(agent: AgentClient | undefined, body: Record<string, unknown>): Promise<unknown> {
+  const answer = await agent?.call('/api/agent/decisions', { body });
+  expect([200, 201]).toContain(answer?.status);
+  return answer?.body;
+}
+
+function card(page: Page, title: string) {
+  return page.getByRole('article', { name: title });
+}
+
+function titles(page: Page): Promise<string[]> {
+  return page.getByRole('article').getByRole('heading').allInnerTexts();
+}
+
+/** Until the card with this title has the focus. */
+async function focusOn(page: Page, title: string): Promise<void> {
+  await page.waitForFunction(
+    (expected) => document.activeElement?.querySelector(':scope > header h3')?.textContent === expected,
+    title,
+  );
+}
+
+/** Until a list that has changed takes presses again. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[data-settling]').waitFor({ state: 'detached' });
+}

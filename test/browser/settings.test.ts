@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answerWith, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
+import { useBrowser } from './browser-bench.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+const receivers: WebhookReceiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+
+describe('the settings of an agent', () => {
+  it('rename it, everywhere at once', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    expect(await name.inputValue()).toBe('Mailbox');
+    await name.fill('  Post office  ');
+    await name.press('Enter');
+    await page.getByText('The agent has its new name.').waitFor();
+    await page.getByRole('navigation', { name: 'Agents' }).getByText('Post office').waitFor();
+    await page.getByRole('main').getByText('Post office', { exact: true }).waitFor();
+    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ agent_name: 'Post office' });
+  });
+
+  it('test a webhook before it is saved, and say what came of it', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const good = await receiver(answerWith(204));
+    const angry = await receiver((_delivery, response) => response.writeHead(503).end('closed for today'));
+    const silent = await receiver(neverAnswer);
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    const url = page.getByRole('textbox', { name: 'Webhook URL' });
+    const test = page.getByRole('button', { name: 'Send a test' });
+
+    await url.fill(angry.url);
+    await test.click();
+    await page.getByText('The test failed.').waitFor();
+    await page.getByText('It answered 503').waitFor();
+    await page.getByRole('region', { name: 'What it answered' }).getByText('closed for today').waitFor();
+    await url.fill(silent.url);
+    // What is shown belongs to the address that stands there.
+    expect(await page.getByText('The test failed.').count()).toBe(0);
+    await test.click();
+    await page.getByText('The test failed.').waitFor();
+    await page.getByText(/No complete answer within/).waitFor();
+    await url.fill(good.url);
+    await test.click();
+    await page.getByText('The webhook works.').waitFor();
+    await page.getByText('It answered 204').waitFor();
+    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
+
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    await page.getByText('The webhook is saved.').waitFor();
+    await page.getByText('Push triggers to the webhook').click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
+      webhook_url: good.url,
+      push_triggers_to_webhook: true,
+    });
+    await url.fill('');
+    await page.getByRole('button', { name: 'Save webhook' }).click();
+    await page.getByText('The webhook is saved.').nth(1).waitFor();
+    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
+  });
+
+  it('refuse an address that leads inside, beside the field', async () => {
+    bench.expectInConsole(/422/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    const url = page.getByRole('textbox', { name: 'Webhook URL' });
+    for (const button of ['Send a test', 'Save webhook']) {
+      await url.fill('http://169.254.169.254/latest');
+      expect(await url.getAttribute('aria-invalid')).toBe(null);
+      await page.getByRole('button', { name: button }).click();
+      await page.waitForFunction(() =>
+        document.querySelector('input[type=url]')?.getAttribute('aria-invalid'),
+      );
+      expect(await page.getByText(/address/i).count()).toBeGreaterThan(0);
+      await url.fill('');
+    }
+  });
+
+  it('replace the secret, which is shown once, while the old one goes on for as long as was said', async () => {
+    const { page, createAgent } = await bench.signedIn({
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByRole('button', { name: /The old secret ends/ }).click();
+    await page.getByRole('option', { name: 'After 5 minutes' }).click();
+    await page.getByText('Until then both secrets work.').waitFor();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The new secret' });
+    await dialog.getByText(/The old secret works until/).waitFor();
+    await dialog.getByRole('button', { name: 'Copy secret' }).click();
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    expect(secret).toMatch(/^svc_[0-9a-f]{40}$/);
+    // It does not go away by accident.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    for (const client of [agent, agent.withSecret(secret)])
+      expect((await client.call('/api/agent/tasks')).status).toBe(200);
+
+    await page.getByRole('button', { name: /The old secret ends/ }).click();
+    await page.getByRole('option', { name: 'At once' }).click();
+    await page.getByText('The agent is disconnected').waitFor();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await dialog.getByText('The old secret has ended.').waitFor();
+    expect((await agent.withSecret(secret).call('/api/agent/tasks')).status).toBe(401);
+  });
+
+  it('say where rules come from while there is none', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByText('When you approve a request you can tick').waitFor();
+  });
+
+  it('delete it after one question, and lead back to the others', async () => {
+    bench.expectInConsole(/404/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await createAgent({ agent_name: 'Other' });
+    const socket = await bench.connect(agent);
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByRole('button', { name: 'Delete Mailbox' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Mailbox?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Mailbox' }).click();
+    await question.getByRole('button', { name: 'Delete agent' }).click();
+    await page.getByText('Mailbox is deleted.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    const agents = page.getByRole('navigation', { name: 'Agents' });
+    await agents.getByText('Other').waitFor();
+    await agents.getByText('Mailbox').waitFor({ state: 'detached' });
+    await socket.closed();
+    await page.goBack();
+    await page.getByText('There is nothing here').waitFor();
+  });
+});
+
+async function receiver(answer: WebhookAnswer): Promise<WebhookReceiver> {
+  const opened = await WebhookReceiver.open(answer);
+  receivers.push(opened);
+  return opened;
+}

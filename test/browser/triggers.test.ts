@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { baseUrl, useBrowser } from './browser-bench.js';
+
+const bench = useBrowser();
+
+describe('a task with a trigger', () => {
+  it('is made with a URL, a curl command and a test that says what became of it', async () => {
+    const { page, createAgent } = await bench.signedIn({
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/tasks`);
+    await page.getByRole('button', { name: 'New task' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New task' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoice arrived');
+    await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Check it.');
+    await dialog.getByText('On a trigger').click();
+    await dialog.getByText('The task gets a secret URL').waitFor();
+    await dialog.getByRole('button', { name: 'Make task' }).click();
+    await page.getByRole('link', { name: 'Invoice arrived' }).click();
+
+    await page.getByRole('button', { name: 'Copy trigger URL' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const url = await page.evaluate(() => navigator.clipboard.readText());
+    expect(url).toMatch(new RegExp(`^${baseUrl}/webhook/[0-9a-zA-Z_-]+$`));
+    const curl = await page.getByRole('region', { name: 'curl command' }).innerText();
+    expect(curl).toContain(`curl -X POST ${url}`);
+
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const payload = page.getByRole('textbox', { name: 'Send a test' });
+    await send.click();
+    await page.getByText('Queued: the agent is offline.').waitFor();
+    await send.click();
+    await page.getByText('Duplicate: this JSON has started a run').waitFor();
+    const socket = await bench.connect(agent);
+    await page.getByRole('main').getByText('Online').waitFor();
+    await payload.fill('{"invoice": 4711}');
+    await send.click();
+    await page.getByText('Triggered: a run has started').waitFor();
+    const [trigger] = socket.events.filter(({ type }) => type === 'task_trigger').slice(-1);
+    expect(trigger?.['payload']).toEqual({ invoice: 4711 });
+    expect(await page.getByRole('region', { name: 'Runs' }).getByRole('listitem').count()).toBe(2);
+
+    for (const text of ['[1, 2]', '"text"', '{']) {
+      await payload.fill(text);
+      await page.getByText('This is not a JSON object.').waitFor();
+      expect(await send.isDisabled()).toBe(true);
+    }
+  });
+
+  it('gets a new URL, and the old one answers no more', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const task = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
+    await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
+    const url = page.getByRole('region', { name: 'trigger URL' });
+    const old = await url.innerText();
+    await page.getByRole('button', { name: 'New URL' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new URL' }).click();
+    await page.getByText('The task has a new URL. The old one is gone.').waitFor();
+    expect(await url.innerText()).not.toBe(old);
+    expect((await call(old)).status).toBe(404);
+    expect((await call(await url.innerText())).status).toBe(200);
+  });
+
+  it('says when it is off, and why a call was refused', async () => {
+    bench.expectInConsole(/4\d\d/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const task = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
+    await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
+    await page.getByText('On', { exact: true }).click();
+    await page.getByRole('switch', { name: 'On', checked: false }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('alert').getByText('The trigger refused the call.').waitFor();
+  });
+});
+
+function call(url: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ hello: 'again' }),
+  });
+}
