@@ -42,7 +42,7 @@ try {
 
 /** Writes to Ada, who answers within a moment. */
 async function say(page, word) {
-  await page.getByRole('textbox', { name: /Message Ada/ }).fill(word);
+  await page.getByRole('textbox', { name: 'Message to Ada' }).fill(word);
   await page.keyboard.press('Enter');
   await settled(page);
 }
