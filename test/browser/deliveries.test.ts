@@ -157,7 +157,7 @@ describe('the deliveries of an agent', () => {
 
 /** The lines of the log whose text fits. */
 function row(page: Page, text: RegExp) {
-  return page.getByRole('main').locator('button[aria-expanded]').filter({ hasText: text });
+  return page.getByRole('main').locator('li > button[aria-expanded]').filter({ hasText: text });
 }
 
 async function choose(page: Page, filter: string, option: string): Promise<void> {

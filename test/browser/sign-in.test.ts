@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { PASSWORD, useBrowser } from './browser-bench.js';
+import { baseUrl, PASSWORD, useBrowser } from './browser-bench.js';
 
 const bench = useBrowser();
 
@@ -67,12 +67,14 @@ describe('the door of the console', () => {
 
   it('closes in an open page when the session ends elsewhere', async () => {
     bench.expectInConsole(/401/);
-    const { page } = await bench.signedIn();
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Account of Ada' }).waitFor();
-    await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Inbox' }).first().click();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const visitor = await bench.signedIn();
+    await visitor.page.goto('/inbox');
+    await visitor.page.getByRole('button', { name: 'Account of Ada' }).waitFor();
+    const other = await bench.again(visitor);
+    const headers = { origin: baseUrl };
+    await other.request.post('/api/auth/revoke-other-sessions', { data: {}, headers });
+    // By itself, without a click, and it knows the way back.
+    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(visitor.page.url()).searchParams.get('next')).toBe('/inbox');
   });
 });

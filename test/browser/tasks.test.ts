@@ -84,7 +84,7 @@ describe('tasks in the console', () => {
     await agent.tasks.create({ name: 'Morning mail', schedule: '0 9 * * *' });
     await page.goto(`/agents/${agent.agentId}/tasks`);
     const isOn = page.getByRole('switch', { name: 'Morning mail is on' });
-    await page.getByText('Morning mail is on').locator('..').click();
+    await page.locator('label').filter({ hasText: 'Morning mail is on' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
     expect(await tasksOf(page, agent.agentId)).toMatchObject([{ enabled: false }]);
     await isOn.focus();

@@ -87,6 +87,7 @@ describe('errorHandler', () => {
     const { url } = await serve((_request, response) => void response.end());
     const response = await fetch(url + path);
     expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found' }]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 

@@ -53,6 +53,8 @@ export function sendError(
   response.statusCode = refusal.status;
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
+  // A cache may keep a 404 by itself otherwise (RFC 9110, section 15.1), when what is asked for is long there.
+  response.setHeader('Cache-Control', 'no-store');
   answerEarly(request, response, text);
 }
 

@@ -38,10 +38,13 @@ export function requestContext(logger: Logger): RequestHandler {
   };
 }
 
-/** The pattern of the matched route; of an unmatched request the path, cut and without a trigger id. */
+/** Long enough for a trigger id or a secret, and too long for our other ids. */
+const CREDENTIAL = /[0-9a-f]{40,}/gi;
+
+/** The pattern of the matched route; of an unmatched request the path, cut and without a trigger id, wherever in it that stands. */
 export function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return request.baseUrl + route.path;
-  const path = (request.originalUrl.split('?', 1)[0] ?? '').slice(0, 200);
-  return path.replace(/^\/webhook\/[^/]+/, '/webhook/:trigger_id');
+  const path = (request.originalUrl.split('?', 1)[0] ?? '').replace(CREDENTIAL, ':credential');
+  return path.replace(/^\/webhook\/[^/]+/, '/webhook/:trigger_id').slice(0, 200);
 }

@@ -220,12 +220,15 @@ const CLAIM_OVERDUE = {
     RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot`,
 };
 
+// The run is held, lest it is completed or cancelled while its event is sent again.
 const RESTART = {
   name: 'event-restart',
   text: `
-    WITH wanted AS (
+    WITH run AS MATERIALIZED (
+      SELECT id, status FROM task_run WHERE id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE
+    ), wanted AS (
       SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over
-        FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN task_run r ON r.id = e.run_id
+        FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
        WHERE e.id = $1 AND a.owner_id = $2
     ), restarted AS (
       UPDATE event e

@@ -18,7 +18,8 @@ export type {
   WrittenUserMessage,
 } from './message-writes.js';
 export { migrate } from './migrate.js';
-export type { HubBeat, HubClaim, NewAgentSession, Presence } from './presence.js';
+export type { HubBeat, HubClaim, LostAgent, NewAgentSession, Presence } from './presence.js';
+export type { RepeatedOccurrence } from './repeated-occurrences.js';
 export type { ManualRun, RunNow } from './run-now.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedule-claims.js';
 export { createScratchDatabase } from './scratch-database.js';
@@ -32,7 +33,6 @@ export type {
   TriggerIntakeOptions,
   TriggerOutcome,
 } from './trigger-intake.js';
-export type { Triggers, TriggerTarget } from './triggers.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './context-blocks.js';
 export type { DueTask, PendingTrigger, Polls } from './polls.js';
 export type { CompletedRun, RunCompletion, RunCompletions } from './run-completion.js';

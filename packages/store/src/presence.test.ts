@@ -88,3 +88,33 @@ describe('revoked credentials', () => {
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 });
+
+describe('agents that a silent hub leaves behind', () => {
+  const silence = (slot: string) =>
+    bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = $1`, [slot]);
+
+  it('are told once, with their owners, as soon as they count as offline', async () => {
+    const [lost, kept] = [await bench.addAgent(), await bench.addAgent()];
+    await connected(lost.agentId, 'slot-lost');
+    await connected(lost.agentId, 'slot-lost-too');
+    await connected(kept.agentId, 'slot-kept');
+    const minuteAgo = new Date(Date.now() - 60_000);
+    expect((await bench.store.presence.lostSince(minuteAgo)).agents).not.toContainEqual(lost);
+    await silence('slot-lost');
+    await silence('slot-lost-too');
+    const first = await bench.store.presence.lostSince(minuteAgo);
+    expect(first.agents.filter(({ agentId }) => agentId === lost.agentId)).toEqual([lost]);
+    expect(first.agents).not.toContainEqual(kept);
+    expect((await bench.store.presence.lostSince(first.until)).agents).toEqual([]);
+  });
+
+  it('are none of a hub that gave its slot up, and none at the first look', async () => {
+    const { agentId } = await bench.addAgent();
+    const { hub } = await connected(agentId, 'slot-released');
+    await bench.store.presence.releaseSlot(hub);
+    const { agents } = await bench.store.presence.lostSince(new Date(0));
+    expect(agents.map((agent) => agent.agentId)).not.toContain(agentId);
+    await silence('slot-kept');
+    expect((await bench.store.presence.lostSince(null)).agents).toEqual([]);
+  });
+});

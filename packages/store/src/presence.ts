@@ -32,6 +32,12 @@ export interface HubBeat {
   revokedSessionIds: string[];
 }
 
+/** An agent whose hub is gone, and its owner, whose consoles are told. */
+export interface LostAgent {
+  agentId: string;
+  ownerId: string;
+}
+
 export type Presence = ReturnType<typeof presenceQueries>;
 
 /** Which agents are connected, and to which hub. */
@@ -92,6 +98,22 @@ export function presenceQueries(pool: Pool) {
     async onlineAmong(agentIds: string[]): Promise<Set<string>> {
       const found = await rows<{ agent_id: string }>(pool, ONLINE_AMONG, [agentIds]);
       return new Set(found.map((row) => row.agent_id));
+    },
+
+    /**
+     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says so. Each call goes on where the
+     * one before ended; the first, with `null`, finds nobody. At most 10,000 agents.
+     */
+    async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
+      const found = await rows<{ until: Date; agent_id: string | null; owner_id: string }>(pool, LOST_SINCE, [
+        since,
+      ]);
+      const [first] = found;
+      if (first === undefined) throw new Error('The database did not say what time it is');
+      const agents = found.flatMap(({ agent_id: agentId, owner_id: ownerId }) =>
+        agentId === null ? [] : [{ agentId, ownerId }],
+      );
+      return { until: first.until, agents };
     },
 
     /** Removes sessions whose hub has been gone for an hour, or has begun anew. */
@@ -218,4 +240,20 @@ const PURGE_GONE = {
   text: `
     DELETE FROM agent_session s USING hub h
      WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR h.heartbeat_at < now() - interval '1 hour')`,
+};
+
+const LOST_SINCE = {
+  name: 'presence-lost-since',
+  text: `
+    WITH moment AS MATERIALIZED (
+      SELECT now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds' AS until
+    ), lost AS (
+      SELECT DISTINCT a.id, a.owner_id
+        FROM moment m
+        JOIN hub h ON h.heartbeat_at > $1::timestamptz AND h.heartbeat_at <= m.until
+        JOIN agent_session s ON s.slot = h.slot AND s.epoch = h.epoch
+        JOIN agent a ON a.id = s.agent_id
+       LIMIT 10000
+    )
+    SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`,
 };

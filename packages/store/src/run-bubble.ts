@@ -41,8 +41,8 @@ const MOVE_LATEST_ON = {
   name: 'run-bubble-move-latest-on',
   text: `
     WITH latest AS MATERIALIZED (
-      SELECT id FROM conversation WHERE agent_id = $1 AND user_id = $2
-       ORDER BY last_message_at DESC NULLS LAST, id DESC LIMIT 1 FOR NO KEY UPDATE
+      SELECT id FROM conversation WHERE agent_id = $1 AND user_id = $2 AND last_message_at IS NOT NULL
+       ORDER BY last_message_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE
     )
     UPDATE conversation c
        SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),

@@ -3,6 +3,7 @@ import type { EventState } from '@svc/domain';
 import type { Pool } from 'pg';
 import type { CarriedEvent } from './events.js';
 import { onlineSlot } from './presence-sql.js';
+import { pushAfterAll } from './push-after-all.js';
 import { rows } from './sql.js';
 import { taskDueFrame, taskTriggerFrame } from './task-frames.js';
 
@@ -36,8 +37,13 @@ export function runNowQueries(pool: Pool) {
       const frame = isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId);
       const [row] = await rows<WrittenRow>(pool, FIRE, [taskId, userId, runId, eventId, type, frame]);
       if (row === undefined) return null;
-      const { agent_id: agentId, seq, state, slot } = row;
-      return { runId, agentId, event: { eventId, agentId, seq, type, frame }, state, slot };
+      const { agent_id: agentId, seq } = row;
+      const event = { eventId, agentId, seq, type, frame } as const;
+      const lateSlots = await pushAfterAll(pool, row.state === 'waiting' ? [eventId] : []);
+      const lateSlot = lateSlots.get(eventId);
+      return lateSlot === undefined
+        ? { runId, agentId, event, state: row.state, slot: row.slot }
+        : { runId, agentId, event, state: 'pending', slot: lateSlot };
     },
   };
 }

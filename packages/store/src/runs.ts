@@ -119,7 +119,6 @@ const LIST = {
     WITH before AS (SELECT started_at, id FROM task_run WHERE id = $2 AND task_id = $1)
     ${SELECT_RUN}
      WHERE r.task_id = $1
-       AND (NOT EXISTS (SELECT 1 FROM before)
-            OR (r.started_at, r.id) < ((SELECT started_at FROM before), (SELECT id FROM before)))
+       AND (r.started_at, r.id) < (coalesce((SELECT started_at FROM before), 'infinity'), coalesce((SELECT id FROM before), ''))
      ORDER BY r.started_at DESC, r.id DESC LIMIT $3`,
 };

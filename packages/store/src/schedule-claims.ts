@@ -3,6 +3,9 @@ import type { EventState } from '@svc/domain';
 import type { Pool, PoolClient } from 'pg';
 import type { CarriedEvent } from './events.js';
 import { onlineSlot } from './presence-sql.js';
+import { pushAfterAll } from './push-after-all.js';
+import { repeatOccurrences } from './repeated-occurrences.js';
+import type { RepeatedOccurrence } from './repeated-occurrences.js';
 import { rows } from './sql.js';
 import { taskDueFrame } from './task-frames.js';
 
@@ -26,6 +29,8 @@ export interface ScheduleClaim {
   tasks: number;
   /** In order per agent. */
   runs: ScheduledRun[];
+  /** Of tasks that got no run, because an earlier one is pending: what is to be published again. */
+  repeated: RepeatedOccurrence[];
   /** Tasks that were disabled, because their schedule cannot be computed any more. */
   unschedulable: { taskId: string; error: unknown }[];
 }
@@ -38,21 +43,10 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
     /**
      * Claims up to `limit` due tasks, the longest due first. In one transaction each gets the run and the event of its occurrence and
      * moves on to the first occurrence that is still to come: after an outage it fires once. None gets a run while an earlier scheduled
-     * one is pending.
+     * one is pending; the event of that one is sent again where it had come to nothing.
      */
     async claim(limit: number): Promise<ScheduleClaim> {
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN');
-        const claim = await claimIn(client, { limit, memo });
-        await client.query('COMMIT');
-        client.release();
-        return claim;
-      } catch (error) {
-        // Whatever state the connection is in: closing it ends the transaction.
-        client.release(true);
-        throw error;
-      }
+      return reached(pool, await claimOnce(pool, { limit, memo }));
     },
 
     /** Milliseconds until the next task that is not yet due becomes so, or `null` if there is none. */
@@ -61,6 +55,24 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
       return row?.in_ms ?? null;
     },
   };
+}
+
+async function claimOnce(
+  pool: Pool,
+  query: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
+): Promise<ScheduleClaim> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const claim = await claimIn(client, query);
+    await client.query('COMMIT');
+    client.release();
+    return claim;
+  } catch (error) {
+    // Whatever state the connection is in: closing it ends the transaction.
+    client.release(true);
+    throw error;
+  }
 }
 
 interface DueTask {
@@ -88,7 +100,7 @@ async function claimIn(
   { limit, memo }: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
 ): Promise<ScheduleClaim> {
   const { rows: due } = await client.query<DueTask>({ ...CLAIM_DUE, values: [limit] });
-  if (due.length === 0) return { tasks: 0, runs: [], unschedulable: [] };
+  if (due.length === 0) return { tasks: 0, runs: [], repeated: [], unschedulable: [] };
   const moves = due.map((task) => ({ task, ...moveOf(task, memo), ...occurrenceOf(task) }));
   const { rows: written } = await client.query<WrittenRow>({
     ...WRITE_RUNS,
@@ -103,16 +115,34 @@ async function claimIn(
     ],
   });
   const moveByRun = new Map(moves.map((move) => [move.runId, move]));
+  const started = new Set(written.map((row) => row.run_id));
+  const withoutRun = moves.filter(({ runId }) => !started.has(runId));
   return {
     tasks: due.length,
     runs: written.flatMap((row) => {
       const move = moveByRun.get(row.run_id);
       return move === undefined ? [] : [scheduledRun(move, row)];
     }),
+    repeated: await repeatOccurrences(
+      client,
+      withoutRun.map(({ task }) => task.id),
+    ),
     unschedulable: moves.flatMap(({ task, error }) =>
       error === undefined ? [] : [{ taskId: task.id, error }],
     ),
   };
+}
+
+/** The claim, with those runs on their way whose agents have connected while it was made. */
+async function reached(pool: Pool, claim: ScheduleClaim): Promise<ScheduleClaim> {
+  const waiting = claim.runs.filter((run) => run.state === 'waiting').map((run) => run.event.eventId);
+  const slots = await pushAfterAll(pool, waiting);
+  if (slots.size === 0) return claim;
+  const runs = claim.runs.map((run): ScheduledRun => {
+    const slot = slots.get(run.event.eventId);
+    return slot === undefined ? run : { ...run, state: 'pending', slot };
+  });
+  return { ...claim, runs };
 }
 
 /** The first occurrence that is still to come. `null` ends a task: `once`, a schedule without further dates, or one that cannot be read. */

@@ -21,7 +21,6 @@ import { pollQueries } from './polls.js';
 import { runCompletionQueries } from './run-completion.js';
 import { runQueries } from './runs.js';
 import { taskQueries } from './tasks.js';
-import { triggerQueries } from './triggers.js';
 
 export interface StoreOptions extends DatabaseOptions {
   /** Seals agent secrets and trigger ids. */
@@ -60,7 +59,6 @@ export function openStore(options: StoreOptions) {
     scheduleClaims: scheduleClaimQueries(pool),
     /** Opened by whoever takes trigger calls in. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
-    triggers: triggerQueries(prisma),
 
     /** Resolves if the database answers. */
     async ping(): Promise<void> {

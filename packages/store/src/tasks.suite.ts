@@ -45,6 +45,13 @@ export function taskBuilders(bench: StoreBench) {
       return outcome.runId;
     },
 
+    /** The task that a trigger id opens, or `null`. */
+    async taskOfTrigger(triggerId: string | null): Promise<unknown> {
+      const sql = 'SELECT task_id FROM trigger WHERE trigger_hash = $1';
+      const [row] = await bench.sql(sql, [secretHash(triggerId ?? '')]);
+      return row?.['task_id'] ?? null;
+    },
+
     async addHub(agent: TestAgent): Promise<void> {
       await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('h1', 1, now() + interval '1 hour')
         ON CONFLICT DO NOTHING`);

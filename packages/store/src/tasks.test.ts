@@ -4,7 +4,7 @@ import { useStore } from './store.suite.js';
 import { NOW, taskBuilders } from './tasks.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
+const { addTask, eventOf, fire, statusOf, taskOfTrigger, trigger } = taskBuilders(bench);
 
 const LATER = new Date('2026-03-02T10:00:00.000Z');
 const refusal = (code: string) => expect.objectContaining({ code });
@@ -28,7 +28,7 @@ describe('a new task', () => {
     const task = await addTask(await bench.addAgent(), { schedule: 'event' });
     expect(task).toMatchObject({ triggerType: 'event', nextRunAt: null });
     expect(task.triggerId).toMatch(/^[0-9a-f]{64}$/);
-    expect(await bench.store.triggers.find(task.triggerId ?? '')).toMatchObject({ taskId: task.taskId });
+    expect(await taskOfTrigger(task.triggerId)).toBe(task.taskId);
     const [row] = await bench.sql('SELECT * FROM trigger WHERE task_id = $1', [task.taskId]);
     expect(
       Buffer.concat([row?.['trigger_hash'], row?.['trigger_sealed']] as Buffer[]).toString('latin1'),
@@ -132,9 +132,9 @@ describe('a change', () => {
     const change = (schedule: string) => bench.store.tasks.change(taskId, agent, { schedule }, NOW);
     const { triggerId, nextRunAt } = await change('event');
     expect(nextRunAt).toBeNull();
-    expect(await bench.store.triggers.find(triggerId ?? '')).not.toBeNull();
+    expect(await taskOfTrigger(triggerId)).not.toBeNull();
     expect((await change('0 9 * * *')).triggerId).toBeNull();
-    expect(await bench.store.triggers.find(triggerId ?? '')).toBeNull();
+    expect(await taskOfTrigger(triggerId)).toBeNull();
     expect((await change('event')).triggerId).not.toBe(triggerId);
   });
 });
@@ -146,8 +146,8 @@ describe('a rotation', () => {
     const rotated = await bench.store.tasks.rotateTrigger(task.taskId, { userId: agent.ownerId });
     expect(rotated).toEqual({ ...task, triggerId: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(rotated.triggerId).not.toBe(task.triggerId);
-    expect(await bench.store.triggers.find(task.triggerId ?? '')).toBeNull();
-    expect(await bench.store.triggers.find(rotated.triggerId ?? '')).not.toBeNull();
+    expect(await taskOfTrigger(task.triggerId)).toBeNull();
+    expect(await taskOfTrigger(rotated.triggerId)).not.toBeNull();
   });
 
   it('is refused for a task that is no event task', async () => {
@@ -183,7 +183,7 @@ describe('a deletion', () => {
       finishedAt: expect.any(Date),
     });
     expect(await bench.store.polls.takePendingTriggers(agentId)).toEqual([]);
-    expect(await bench.store.triggers.find(task.triggerId ?? '')).toBeNull();
+    expect(await taskOfTrigger(task.triggerId)).toBeNull();
     await expect(
       bench.store.runCompletions.complete({ runId: running, agentId, status: 'completed', summary: null }),
     ).rejects.toEqual(refusal('conflict'));

@@ -85,21 +85,6 @@ export const ACCEPT = {
       LEFT JOIN event e ON e.id = n.event_id`,
 };
 
-/** Takes back events that wait for a poll whose agent is online by now, unless a poll has taken them. */
-export const PUSH_AFTER_ALL = {
-  name: 'trigger-push-after-all',
-  text: `
-    WITH waiting AS (
-      SELECT w.id, ${onlineSlot('w.agent_id')} AS slot FROM event w
-       WHERE w.id = ANY ($1::text[]) AND w.state = 'waiting' AND w.leased_until IS NULL
-         FOR UPDATE OF w SKIP LOCKED
-    )
-    UPDATE event e
-       SET state = 'pending', queued_at = NULL, attempt_after = now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
-      FROM waiting w WHERE e.id = w.id AND w.slot IS NOT NULL
-    RETURNING e.id, w.slot`,
-};
-
 export const PURGE = {
   name: 'trigger-purge-receipts',
   text: `

@@ -2,8 +2,9 @@ import { newId } from '@svc/domain';
 import type { Pool } from 'pg';
 import { Batcher } from './batcher.js';
 import type { CarriedEvent } from './events.js';
+import { pushAfterAll } from './push-after-all.js';
 import { rows } from './sql.js';
-import { ACCEPT, PURGE, PUSH_AFTER_ALL } from './trigger-intake-sql.js';
+import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 
 /** A call of a trigger URL. */
 export interface TriggerCall {
@@ -93,7 +94,7 @@ async function accept(pool: Pool, calls: TriggerCall[], dedupWindowMs: number): 
     distinct.map((call) => call.eventId),
     dedupWindowMs,
   ]);
-  await pushAfterAll(pool, found, distinct);
+  await reachLate(pool, found, distinct);
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
   for (const row of found) outcomes[row.ord - 1] = outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
   const answered = new Set<number>();
@@ -105,19 +106,16 @@ async function accept(pool: Pool, calls: TriggerCall[], dedupWindowMs: number): 
   });
 }
 
-/**
- * An agent may have connected while the statement ran, which saw it offline and left the event to the poll; the agent may have polled by
- * then, and in vain. So whoever is online now has the event pushed after all. An agent that connects later finds it by its poll.
- */
-async function pushAfterAll(pool: Pool, found: OutcomeRow[], calls: PreparedCall[]): Promise<void> {
+/** Has events pushed whose agents have connected while they were written. */
+async function reachLate(pool: Pool, found: OutcomeRow[], calls: PreparedCall[]): Promise<void> {
   const waiting = new Map(
     found
       .filter(({ state }) => state === 'waiting')
       .map((row) => [(calls[row.ord - 1] as PreparedCall).eventId, row]),
   );
-  if (waiting.size === 0) return;
-  const pushed = await rows<{ id: string; slot: string }>(pool, PUSH_AFTER_ALL, [[...waiting.keys()]]);
-  for (const { id, slot } of pushed) Object.assign(waiting.get(id) as OutcomeRow, { state: 'pending', slot });
+  const slots = await pushAfterAll(pool, [...waiting.keys()]);
+  for (const [eventId, slot] of slots)
+    Object.assign(waiting.get(eventId) as OutcomeRow, { state: 'pending', slot });
 }
 
 /** One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. */

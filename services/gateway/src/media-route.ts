@@ -16,6 +16,7 @@ export function mediaRoute(media: MediaStorage): RequestHandler {
     const range = rangeOf(request, opened.byteLength);
     if (range === 'unsatisfiable') {
       await opened.close();
+      response.setHeader('Cache-Control', 'no-store');
       response.writeHead(416, { 'Content-Range': `bytes */${opened.byteLength}` }).end();
       return;
     }

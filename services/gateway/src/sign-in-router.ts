@@ -88,7 +88,7 @@ function jsonBodyOf(request: HttpRequest): string {
   return text;
 }
 
-/** What better-auth would let through and the database then refuse. */
+/** What better-auth would let through, and the database then refuse or nobody could read. */
 function assertStorable(name: string, value: unknown): void {
   if (typeof value !== 'string') return;
   const path = `body.${name}`;
@@ -96,6 +96,10 @@ function assertStorable(name: string, value: unknown): void {
     throw new ServiceError('invalid_request', {
       fields: [{ path, message: 'must not contain the character U+0000' }],
     });
+  }
+  // It stands beside each of the user's messages, as `sender_name`.
+  if (name === 'name' && value.trim() === '') {
+    throw new ServiceError('invalid_request', { fields: [{ path, message: 'must not be blank' }] });
   }
   const lengthMax = LENGTH_MAX[name];
   if (lengthMax !== undefined && value.length > lengthMax) {

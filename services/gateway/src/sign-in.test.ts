@@ -55,6 +55,7 @@ describe('signing up and in', () => {
     ['wrong types', '/sign-up/email', { name: 1, email: [], password: {} }, 422],
     ['no address', '/sign-up/email', { name: 'A', email: 'nowhere', password: PASSWORD }, 422],
     ['a short password', '/sign-up/email', { name: 'A', email: 'a@example.org', password: 'short' }, 422],
+    ['a blank name', '/sign-up/email', { name: ' \n', email: 'a@example.org', password: PASSWORD }, 422],
     [
       'an endless name',
       '/sign-up/email',

@@ -5,6 +5,7 @@ import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
 import type { Decisions, Events, Presence, ScheduleClaims } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createDecisionExpiry } from './decision-expiry.js';
+import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
 import { createScheduleRunner } from './schedule-runner.js';
 import { createSweeper } from './sweeper.js';
@@ -13,7 +14,7 @@ export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire'>;
     events: Pick<Events, 'claimOverdue'>;
-    presence: Pick<Presence, 'purgeGone'>;
+    presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     scheduleClaims: ScheduleClaims;
   };
   broker: Broker;
@@ -50,6 +51,7 @@ export function composeScheduler({
       createSweeper({ store, broker, logger, metrics, sleep }),
       createDecisionExpiry({ store, broker, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),
+      createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, broker, hints, logger, metrics, sleep: exactSleep }),
     ],
     checks: [],

@@ -76,7 +76,7 @@ function dueRun(overrides: Partial<ScheduledRun> = {}): ScheduledRun {
 }
 
 const claimOf = (claimed: ScheduledRun[], tasks = claimed.length): ScheduleClaim => ({
-  ...{ tasks, runs: claimed, unschedulable: [] },
+  ...{ tasks, runs: claimed, repeated: [], unschedulable: [] },
 });
 
 /** Gives one claim after another, and then nothing. */

@@ -3,7 +3,7 @@ import type { Broker } from '@svc/broker';
 import type { Hints } from '@svc/publishing';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
-import type { ScheduleClaim, ScheduleClaims, ScheduledRun } from '@svc/store';
+import type { ScheduleClaim, ScheduleClaims } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createScheduleMetrics } from './schedule-metrics.js';
 
@@ -54,7 +54,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
         const claim = await store.scheduleClaims.claim(CLAIM_MAX);
         note(claim);
         await publishing;
-        publishing = publish(claim.runs);
+        publishing = publish(claim);
         more = claim.tasks === CLAIM_MAX;
       }
     } finally {
@@ -64,7 +64,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
 
   function note(claim: ScheduleClaim): void {
     measure(claim);
-    for (const { agentId, userId, taskId, runId } of claim.runs) {
+    for (const { agentId, userId, taskId, runId } of [...claim.runs, ...claim.repeated]) {
       hints.runChanged({ agentId, userId, taskId, runId });
     }
     for (const { taskId, error } of claim.unschedulable) {
@@ -73,9 +73,10 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
   }
 
   /** In order per agent, as claimed: the broker keeps the order in which publishes begin. */
-  async function publish(runs: ScheduledRun[]): Promise<void> {
+  async function publish({ repeated, runs }: ScheduleClaim): Promise<void> {
+    const onTheirWay = runs.filter((run) => run.state === 'pending');
     const published = await Promise.allSettled(
-      runs.filter((run) => run.state === 'pending').map(({ event, slot }) => carryEvent(broker, event, slot)),
+      [...repeated, ...onTheirWay].map(({ event, slot }) => carryEvent(broker, event, slot)),
     );
     const failed = published.filter((result) => result.status === 'rejected');
     if (failed.length === 0) return;

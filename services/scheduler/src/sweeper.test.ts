@@ -128,6 +128,37 @@ describe('the sweeper', () => {
     expect(bodies[0]).toMatchObject({ frame: '{"type":"user_message"}', hops: 0 });
   });
 
+  it('publishes the outcome of decisions whose process died between commit and publish, whoever decided', async () => {
+    const agent = await addAgent();
+    const ask = async (changes: { expiresInSeconds?: number } = {}) => {
+      const ids = { decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') };
+      const requested = await store.decisions.request({
+        ...{ ...ids, agentId: agent.agentId, conversationId: null, newConversationId: newId('conversation') },
+        ...{ taskRunId: null, title: 'Go?', description: null, action: 'go', suggestedPattern: null },
+        expiresInSeconds: changes.expiresInSeconds ?? null,
+      });
+      expect(requested.outcome).toBe('requested');
+      return ids.decisionId;
+    };
+    const answer = { userId: agent.ownerId, status: 'approved' as const, note: null };
+    const byUser = await ask();
+    await store.decisions.resolve({ ...answer, decisionId: byUser, alwaysAllowPattern: 'go' });
+    const byRule = await ask();
+    await client.query('DELETE FROM decision_rule');
+    const byTime = await ask({ expiresInSeconds: 60 });
+    await client.query(`UPDATE decision SET expires_at = now() WHERE id = $1`, [byTime]);
+    expect(await store.decisions.expire(10)).toHaveLength(1);
+    await client.query(`UPDATE event SET attempt_after = now() - interval '1 second'`);
+    const fallen = await read(FALLBACK_QUEUE);
+    await startScheduler();
+    const frames = (await fallen(3)).map(({ frame }) => JSON.parse(frame) as Record<string, unknown>);
+    expect(frames).toMatchObject([
+      { type: 'decision_resolved', decision_id: byUser, status: 'approved', always_allow: true },
+      { type: 'decision_resolved', decision_id: byRule, status: 'approved', always_allow: true },
+      { type: 'decision_resolved', decision_id: byTime, status: 'dismissed', always_allow: false },
+    ]);
+  });
+
   it('publishes to the hub of an agent that is online', async () => {
     const agent = await addAgent();
     const hub = await store.presence.claimSlot('sweeper-hub');

@@ -47,4 +47,19 @@ describe('an event that was parked while its agent was connected', () => {
     }
     expect(socket.texts).toEqual(['parked']);
   });
+
+  it('is known to its owner’s consoles to be online again', async () => {
+    const hub = await bench.startHub({ heartbeatIntervalMs: 20 }, 'late-told');
+    const agent = await bench.addAgent();
+    const told = new Signal<ClientHint>();
+    await bench.broker.consumeClientHints((hint) => told.push(hint));
+    await hub.connect(agent);
+    const isTold = () =>
+      told.items.filter((hint) => hint.type === 'agent' && hint.agent_id === agent.agentId).length;
+    while (isTold() < 1) await told.atLeast(told.items.length + 1);
+    while (isTold() < 2) {
+      const data = { heartbeatAt: new Date(Date.now() - 60_000) };
+      await bench.store.prisma.hub.update({ where: { slot: 'late-told' }, data });
+    }
+  });
 });

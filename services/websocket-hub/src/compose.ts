@@ -66,7 +66,10 @@ export function composeWebsocketHub(
     interruptions: () => broker.stats().reconnects,
   });
   const { slot } = config;
-  const hub = new Hub({ store, broker, limits, logger, sessions, sockets, clients, departure, slot });
+  const hub = new Hub({
+    ...{ store, broker, limits, logger, sessions, sockets, clients, departure, tellPresence },
+    slot,
+  });
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
     services: [publishes(publishing), hub, clientSessions(clients, { limits, logger })],

@@ -8,7 +8,7 @@ import type { ClientSockets } from './client-sockets.js';
 import type { Departure } from './departure.js';
 import { readAllAgain } from './read-all-again.js';
 import type { HubLimits } from './limits.js';
-import type { HubStore } from './ports.js';
+import type { HubStore, TellPresence } from './ports.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 
@@ -24,6 +24,7 @@ export interface HubContext {
   sockets: Sockets;
   clients: ClientSockets;
   departure: Departure;
+  tellPresence: TellPresence;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;
 }
@@ -107,15 +108,22 @@ export class Hub implements Service {
     if (this.#stopping !== undefined) return;
     const held = this.#claim;
     if (held === null) return this.#joinAgain();
-    const { store, sockets, sessions, logger } = this.#context;
+    const { store, sockets, logger } = this.#context;
     const beat = await store.presence.beat(held);
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
-    if (beat.wasLate) void readAllAgain(sessions);
+    if (beat.wasLate) this.#comeBack();
     if (beat.held) return;
     logger.error({ slot: held.slot }, 'another process has taken the slot: closing all sockets');
     this.#claim = null;
     sockets.closeAll('draining');
     await this.#leaveQueue();
+  }
+
+  /** The agents counted as offline for a moment, and their owners may have been told so. */
+  #comeBack(): void {
+    const { sessions, tellPresence } = this.#context;
+    void readAllAgain(sessions);
+    for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);
   }
 
   async #beatForHint(): Promise<void> {

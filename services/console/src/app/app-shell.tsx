@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -13,15 +13,18 @@ import styles from './app-shell.module.css';
 /** The frame around every page for who is signed in: agents at the side, the page beside them. On a phone the side slides in. */
 export function AppShell() {
   const { data: person } = useQuery(sessionQuery);
-  const navigate = useNavigate();
-  const { pathname, href } = useLocation();
+  const router = useRouter();
+  const { pathname } = useLocation();
   /** Where the menu was opened: wherever one goes from there, it is closed. */
   const [menuPath, setMenuPath] = useState<string | null>(null);
   useLiveUpdates();
 
   useEffect(() => {
-    if (person === null) void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
-  }, [person, navigate, href]);
+    if (person !== null) return;
+    // Read here and now: the address changes while the page is being left, and would be taken along again and again.
+    const { href } = router.state.location;
+    void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+  }, [person, router]);
   if (person === null || person === undefined) return null;
 
   return (

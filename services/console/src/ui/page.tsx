@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
@@ -35,11 +35,12 @@ export function Page({ title, description, actions, children, width = 'normal' }
 
 /** A part of a page with a heading of its own, on a card. */
 export function Section({ title, description, actions, children }: Omit<PageProps, 'width'>) {
+  const titleId = useId();
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <header className={styles.header}>
         <div className={styles.titles}>
-          <h2>{title}</h2>
+          <h2 id={titleId}>{title}</h2>
           {description !== undefined && <p className={styles.description}>{description}</p>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import {
   Button,
   ComboBox,
@@ -13,7 +14,20 @@ import {
 import { ownTimezone } from './schedule-words.ts';
 import styles from './timezone-field.module.css';
 
-const ZONES = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((id) => ({ id }));
+/** Browsers list some zones under a former name only; these are known as well, and looked for. */
+const NEWER_NAMES = [
+  'America/Argentina/Buenos_Aires',
+  'America/Indiana/Indianapolis',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Kanton',
+];
+const ZONES = [...Intl.supportedValuesOf('timeZone'), ...NEWER_NAMES].sort();
 
 export interface TimezoneFieldProps {
   value: string;
@@ -23,10 +37,13 @@ export interface TimezoneFieldProps {
 
 /** One of the zones that the browser knows, found by typing. */
 export function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
+  // Whatever zone a task came with can stay.
+  const [first] = useState(value);
+  const zones = [...new Set([first, ownTimezone, 'UTC', ...ZONES])].map((id) => ({ id }));
   return (
     <ComboBox
       className={styles.field}
-      defaultItems={ZONES}
+      defaultItems={zones}
       value={value}
       onChange={(zone) => zone !== null && onChange(String(zone))}
       isInvalid={error !== undefined}
