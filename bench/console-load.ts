@@ -30,7 +30,7 @@ await runBench(async (leftovers) => {
   const { cookie, agentId } = await signedUp(product.url);
   const pages = [
     { name: 'sign in', path: '/sign-in', usable: 'button[type=submit]', cookie: null },
-    { name: 'agents', path: '/', usable: `a[href="/agents/${agentId}"]`, cookie },
+    { name: 'agents', path: '/', usable: `a[href="/agents/${agentId}"]:visible`, cookie },
     { name: 'chat', path: `/agents/${agentId}`, usable: 'textarea', cookie },
   ];
   const browser = await openBrowser(leftovers);

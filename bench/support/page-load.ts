@@ -40,7 +40,8 @@ export async function loadPage(
 ): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: device.viewport });
   try {
-    if (visit.cookie !== null) await context.addCookies([{ ...visit.cookie, url: new URL(visit.url).origin }]);
+    if (visit.cookie !== null)
+      await context.addCookies([{ ...visit.cookie, url: new URL(visit.url).origin }]);
     const page = await context.newPage();
     const transferred = await slowDown(page, device);
     await page.addInitScript(OBSERVE);
