@@ -48,7 +48,8 @@ export async function loadPage(
     await page.goto(visit.url, { waitUntil: 'commit' });
     await page.locator(visit.usable).first().waitFor({ timeout: 60_000 });
     const usableMs = Number(await page.evaluate('performance.now()'));
-    await page.waitForLoadState('load');
+    // A paint is told of a moment after it was made.
+    await page.waitForFunction('window.seenLoad.largestPaintMs > 0');
     const seen = (await page.evaluate<unknown>(READ)) as Omit<
       PageLoad,
       'transferredBytes' | 'scriptBytes' | 'usableMs'
