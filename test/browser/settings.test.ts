@@ -131,11 +131,11 @@ describe('the settings of an agent', () => {
     await createAgent({ agent_name: 'Other' });
     const socket = await bench.connect(agent);
     await page.goto(`/agents/${agent.agentId}/settings`);
-    await page.getByRole('button', { name: 'Delete Mailbox' }).click();
+    await page.getByRole('button', { name: 'Delete this agent' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Mailbox?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Delete Mailbox' }).click();
+    await page.getByRole('button', { name: 'Delete this agent' }).click();
     await question.getByRole('button', { name: 'Delete agent' }).click();
     await page.getByText('Mailbox is deleted.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

@@ -121,6 +121,17 @@ describe('A task that runs once', () => {
     expect(await agent.tasks.start(id)).toBe(runs[0]?.id);
   });
 
+  it('sends the event of its first run again when it is due again and its agent is connected by then', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: 'once' });
+    const { event_id } = await bench.person.newestEvent(agent.agentId, 'waiting');
+    const socket = await bench.connect(agent);
+    await agent.tasks.change(id, { enabled: true, run_at: inMs(500) });
+    const { run_id } = await socket.taskDue(id);
+    expect((await bench.person.newestEvent(agent.agentId, 'delivered')).event_id).toBe(event_id);
+    expect(await bench.person.tasks.runs(id)).toMatchObject([{ id: run_id, status: 'running' }]);
+  });
+
   it('fires with the name and prompt that it has then', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);

@@ -31,11 +31,17 @@ export const AGENTS_PER_USER_MAX = 1_000;
 /** Tasks of one agent. */
 export const TASKS_PER_AGENT_MAX = 1_000;
 
+/** Prompts of all tasks of one agent, in bytes: lists of tasks have no pages. */
+export const PROMPT_BYTES_PER_AGENT_MAX = 8 * 1024 * 1024;
+
 /** Length of one context block's text, in code points. */
 export const CONTEXT_TEXT_LENGTH_MAX = 65_536;
 
 /** Context blocks of one run. */
 export const CONTEXT_BLOCKS_PER_RUN_MAX = 1_000;
+
+/** Text of all context blocks of one run, in bytes: they are read together. */
+export const CONTEXT_BYTES_PER_RUN_MAX = 4 * 1024 * 1024;
 
 /** Pending triggers that one poll takes at most. */
 export const PENDING_TRIGGERS_PER_POLL_MAX = 100;

@@ -115,6 +115,16 @@ describe('requestContext', () => {
     });
   });
 
+  it.each(['//webhook/', '/WEBHOOK/', '/webhook//', '/api/webhook/', `/${'x'.repeat(180)}/`])(
+    'never logs a trigger id that follows %s by mistake',
+    async (path) => {
+      const { url, lines } = await serve((_request, response) => void response.end());
+      await fetch(`${url}${path}${'0123456789abcdef'.repeat(4)}`, { method: 'POST' });
+      await server?.stop();
+      expect(JSON.stringify(lines)).not.toContain('0123456789abcdef');
+    },
+  );
+
   it('does not take over a request id that could break a log', async () => {
     const { url } = await serve((_request, response) => void response.end());
     const response = await fetch(`${url}/things/1`, { headers: { 'X-Request-Id': 'a b"c' } });

@@ -68,6 +68,18 @@ describe('context blocks', () => {
     });
   });
 
+  it('are refused when all of them together would be too long, whatever their number', async () => {
+    const { runId, agentId } = await run();
+    await bench.sql(
+      `INSERT INTO context_block (run_id, id, text) SELECT $1, n, repeat('€', 65536) FROM generate_series(1, 21) n`,
+      [runId],
+    );
+    const room = 4 * 1024 * 1024 - 21 * 3 * 65_536;
+    const append = (text: string) => bench.store.contextBlocks.append({ runId, agentId, text });
+    await expect(append('x'.repeat(room + 1))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await append('x'.repeat(room))).toMatchObject({ blockId: 22 });
+  });
+
   it('are neither written nor read by another agent', async () => {
     const { runId } = await run();
     const { agentId } = await bench.addAgent();

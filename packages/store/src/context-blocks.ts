@@ -1,4 +1,4 @@
-import { CONTEXT_BLOCKS_PER_RUN_MAX, isFinished, ServiceError } from '@svc/domain';
+import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, isFinished, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { takeEventsOf } from './run-sql.js';
@@ -28,7 +28,7 @@ export function contextBlockQueries(pool: Pool) {
     /**
      * Appends a block to an open run; a pending one is running from then on, and its event counts as delivered by poll.
      *
-     * @throws ServiceError `not_found`; `conflict` for a finished run, or one that has as many blocks as it may have.
+     * @throws ServiceError `not_found`; `conflict` for a finished run, or one that has as many blocks, or as long ones, as it may have.
      */
     async append(block: { runId: string; agentId: string; text: string }): Promise<AppendedBlock> {
       return transaction(pool, async (client) => {
@@ -40,7 +40,7 @@ export function contextBlockQueries(pool: Pool) {
           block.runId,
           block.text,
         ]);
-        if (written === undefined) throw conflict(`A run has at most ${CONTEXT_BLOCKS_PER_RUN_MAX} blocks`);
+        if (written === undefined) throw conflict(FULL);
         return { blockId: written.id, begunTaskId: written.begun };
       });
     },
@@ -63,6 +63,8 @@ function conflict(detail: string): ServiceError {
   return new ServiceError('conflict', { detail });
 }
 
+const FULL = `A run has at most ${CONTEXT_BLOCKS_PER_RUN_MAX} blocks of ${CONTEXT_BYTES_PER_RUN_MAX} bytes together`;
+
 const LOCK_RUN = {
   name: 'context-lock-run',
   text: 'SELECT status FROM task_run WHERE id = $1 AND agent_id = $2 FOR NO KEY UPDATE',
@@ -72,13 +74,15 @@ const APPEND = {
   name: 'context-append',
   text: `
     WITH last AS (
-      SELECT coalesce(max(id), 0) AS id FROM context_block WHERE run_id = $1
+      SELECT coalesce(max(id), 0) AS id, coalesce(sum(octet_length(text)), 0) AS bytes FROM context_block WHERE run_id = $1
     ), begun AS (
       UPDATE task_run r SET status = 'running' WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id
     ), taken_events AS (${takeEventsOf('begun')}
     ), written AS (
       INSERT INTO context_block (run_id, id, text, created_at)
-      SELECT $1, last.id + 1, $2, clock_timestamp() FROM last WHERE last.id < ${CONTEXT_BLOCKS_PER_RUN_MAX} RETURNING id
+      SELECT $1, last.id + 1, $2, clock_timestamp() FROM last
+       WHERE last.id < ${CONTEXT_BLOCKS_PER_RUN_MAX} AND last.bytes + octet_length($2) <= ${CONTEXT_BYTES_PER_RUN_MAX}
+      RETURNING id
     )
     SELECT written.id, (SELECT task_id FROM begun) AS begun FROM written`,
 };

@@ -21,7 +21,7 @@ const PARTIAL_INDEXES = [
   'event_queued_idx',
   'event_take_up_idx',
   'task_due_by_agent_idx',
-  'task_run_open_idx',
+  'task_run_pending_idx',
 ];
 
 let scratch: ScratchDatabase;

@@ -66,6 +66,38 @@ describe('a new task', () => {
   });
 });
 
+describe('a prompt', () => {
+  const prompt = '€'.repeat(32_768);
+  const full = async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    await bench.sql(
+      `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+       SELECT $1 || n, $1, 'x', $2, 'once', 'scheduled', now() FROM generate_series(1, 85) n`,
+      [agent.agentId, prompt],
+    );
+    return { agent, task };
+  };
+
+  it('is refused where all prompts of its agent would be too long together, also by a change', async () => {
+    const { agent, task } = await full();
+    await expect(addTask(agent, { prompt })).rejects.toEqual(refusal('conflict'));
+    const change = (changes: { prompt?: string; name?: string }) =>
+      bench.store.tasks.change(task.taskId, { agentId: agent.agentId }, changes, NOW);
+    await expect(change({ prompt })).rejects.toEqual(refusal('conflict'));
+    expect(await change({ prompt: 'Short' })).toMatchObject({ prompt: 'Short' });
+    expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other' });
+  });
+
+  it('of another agent is not found, and locks nothing', async () => {
+    const { task } = await full();
+    const { agentId } = await bench.addAgent();
+    await expect(bench.store.tasks.change(task.taskId, { agentId }, { prompt: 'x' }, NOW)).rejects.toEqual(
+      refusal('not_found'),
+    );
+  });
+});
+
 describe('the tasks of an agent', () => {
   it('tell the status of their newest run', async () => {
     const agent = await bench.addAgent();

@@ -1,18 +1,11 @@
-import {
-  newId,
-  newTriggerId,
-  planTask,
-  replanTask,
-  secretHash,
-  ServiceError,
-  TASKS_PER_AGENT_MAX,
-} from '@svc/domain';
+import { newId, newTriggerId, planTask, replanTask, secretHash, ServiceError } from '@svc/domain';
 import type { AgentKind, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { rows } from './sql.js';
 import type { Statement } from './sql.js';
 import { inScope, scopeValues, SELECT_TASK, taskRecord } from './task-record.js';
 import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
+import { assertRoomForTask } from './task-room.js';
 import { transaction } from './transaction.js';
 
 export interface NewTask extends TaskTiming {
@@ -33,7 +26,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
   return {
     /**
      * @throws ServiceError `invalid_request` for a timing that cannot be kept, `not_found` and `kind_not_allowed` for the agent,
-     *   `conflict` when the agent has as many tasks as it may have.
+     *   `conflict` when the agent has as many tasks, or as long prompts, as it may have.
      */
     async create(task: NewTask, scope: TaskScope, now: Date): Promise<TaskRecord> {
       const plan = planTask(
@@ -48,11 +41,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
         ]);
         if (agent === undefined) throw new ServiceError('not_found');
         if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
-        // Counted by a statement that begins when the lock is held, so that no other creation is under way.
-        const [counted] = await rows<{ tasks: number }>(client, COUNT_TASKS, [task.agentId]);
-        if ((counted?.tasks ?? 0) >= TASKS_PER_AGENT_MAX) {
-          throw new ServiceError('conflict', { detail: `An agent has at most ${TASKS_PER_AGENT_MAX} tasks` });
-        }
+        await assertRoomForTask(client, { agentId: task.agentId, taskId: null, prompt: task.prompt });
         await rows(client, INSERT_TASK, [
           taskId,
           task.agentId,
@@ -82,17 +71,21 @@ export function taskQueries(pool: Pool, box: SecretBox) {
     /**
      * Changes what is given; see `replanTask` for what becomes of the next run. An event task has a trigger, another has none.
      *
-     * @throws ServiceError `not_found`, and `invalid_request` for a timing that cannot be kept.
+     * @throws ServiceError `not_found`, `invalid_request` for a timing that cannot be kept, `conflict` for a prompt that has no room.
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
+        const { prompt } = changes;
+        if (prompt !== undefined) await lock(client, LOCK_AGENT_OF_TASK, { taskId, scope });
         await lock(client, LOCK_TASK, { taskId, scope });
         const former = await read(client, taskId, scope);
+        if (prompt !== undefined)
+          await assertRoomForTask(client, { agentId: former.agentId, taskId, prompt });
         const plan = replanTask(former, changes, now);
         await rows(client, UPDATE_TASK, [
           taskId,
           changes.name ?? former.name,
-          changes.prompt ?? former.prompt,
+          prompt ?? former.prompt,
           plan.schedule,
           plan.triggerType,
           plan.timezone,
@@ -179,9 +172,11 @@ const LOCK_AGENT = {
   text: `SELECT a.kind FROM agent a WHERE a.id = $1 AND ${inScope('$2')} FOR NO KEY UPDATE`,
 };
 
-const COUNT_TASKS = {
-  name: 'task-count',
-  text: `SELECT count(*) AS tasks FROM task WHERE agent_id = $1`,
+const LOCK_AGENT_OF_TASK = {
+  name: 'task-lock-agent-of',
+  text: `
+    SELECT a.id FROM agent a WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND ${inScope('$2')}
+       FOR NO KEY UPDATE`,
 };
 
 const INSERT_TASK = {

@@ -130,6 +130,19 @@ describe('a runner', () => {
     expect(broker.published).toEqual([pending.event.eventId]);
   });
 
+  it('publishes and tells what an earlier occurrence left to be sent again', async () => {
+    const broker = recordingBroker();
+    const [earlier, run] = [dueRun(), dueRun()];
+    const claim = { ...claimOf([run], 2), repeated: [earlier] };
+    const { hints, metrics, paused } = await startRunner({ scheduleClaims: claimsOf([claim]), broker });
+    await paused();
+    expect(broker.published).toEqual([earlier.event.eventId, run.event.eventId]);
+    expect(hints.map((hint) => hint.runId)).toEqual([run.runId, earlier.runId]);
+    const text = await metrics.metrics();
+    expect(text).toContain('schedule_tasks_claimed_total{outcome="repeated"} 1');
+    expect(text).toContain('schedule_tasks_claimed_total{outcome="still_pending"} 0');
+  });
+
   it('tells consoles of each run', async () => {
     const run = dueRun();
     const started = await startRunner({

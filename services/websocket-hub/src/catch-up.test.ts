@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { useHub } from './hub.suite.js';
+import type { ClientHint } from '@svc/proto-events';
+import { Signal, useHub } from './hub.suite.js';
 
 const bench = useHub();
 
@@ -47,7 +48,9 @@ describe('an event that was parked while its agent was connected', () => {
     }
     expect(socket.texts).toEqual(['parked']);
   });
+});
 
+describe('an agent whose hub’s heartbeat was late', () => {
   it('is known to its owner’s consoles to be online again', async () => {
     const hub = await bench.startHub({ heartbeatIntervalMs: 20 }, 'late-told');
     const agent = await bench.addAgent();

@@ -3413,7 +3413,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "Append a context block",
-        "description": "Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000 (409 beyond).\nA finished run takes no more: 409.\n",
+        "description": "Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000, of\n4 MiB together: beyond that it is 409.\nA finished run takes no more: 409.\n",
         "x-body-limit-bytes": 1048576,
         "security": [
           {
@@ -3597,7 +3597,7 @@ export const document: OpenApiDocument = {
           "Tasks"
         ],
         "summary": "Create a task",
-        "description": "A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,\nand is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at\nmost 1,000 tasks: the next is 409.\n",
+        "description": "A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,\nand is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at\nmost 1,000 tasks, whose prompts have at most 8 MiB together: beyond that it is 409.\n",
         "x-body-limit-bytes": 524288,
         "security": [
           {
@@ -3906,6 +3906,9 @@ export const document: OpenApiDocument = {
           },
           "408": {
             "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
@@ -5480,7 +5483,7 @@ export const document: OpenApiDocument = {
           "Client tasks"
         ],
         "summary": "Create a task for an agent",
-        "description": "The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks: the next\nis 409.\n",
+        "description": "The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks,\nwhose prompts have at most 8 MiB together: beyond that it is 409.\n",
         "x-body-limit-bytes": 524288,
         "security": [
           {
@@ -5684,6 +5687,9 @@ export const document: OpenApiDocument = {
           },
           "408": {
             "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"

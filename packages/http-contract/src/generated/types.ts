@@ -208,7 +208,8 @@ export interface paths {
         put?: never;
         /**
          * Append a context block
-         * @description Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000 (409 beyond).
+         * @description Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000, of
+         *     4 MiB together: beyond that it is 409.
          *     A finished run takes no more: 409.
          */
         post: operations["appendContext"];
@@ -235,7 +236,7 @@ export interface paths {
          * Create a task
          * @description A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,
          *     and is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at
-         *     most 1,000 tasks: the next is 409.
+         *     most 1,000 tasks, whose prompts have at most 8 MiB together: beyond that it is 409.
          */
         post: operations["createTask"];
         delete?: never;
@@ -700,8 +701,8 @@ export interface paths {
         put?: never;
         /**
          * Create a task for an agent
-         * @description The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks: the next
-         *     is 409.
+         * @description The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks,
+         *     whose prompts have at most 8 MiB together: beyond that it is 409.
          */
         post: operations["createAgentTask"];
         delete?: never;
@@ -2681,6 +2682,7 @@ export interface operations {
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
@@ -3679,6 +3681,7 @@ export interface operations {
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

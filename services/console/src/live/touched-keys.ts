@@ -16,6 +16,8 @@ export function touchedKeys(frame: ChangeFrame): readonly (readonly string[])[] 
         one('task', frame.task_id),
         one('runs', frame.task_id),
         one('run', frame.run_id),
+        // A run that began or ended may have settled its event.
+        ['events', ...agent],
       ];
     case 'decision':
       return [['decisions'], one('decision', frame.decision_id)];

@@ -11,6 +11,9 @@ import { duration } from '../../ui/time-format.ts';
 import styles from './run-dialog.module.css';
 import { RunStatusBadge } from './run-status-badge.tsx';
 
+/** How old the notes of a run that goes on may be, in milliseconds. */
+const NOTES_CHECK_MS = 3_000;
+
 const ORIGINS: Record<RunDetails['origin'], string> = {
   schedule: 'By its schedule',
   trigger: 'By its trigger',
@@ -19,7 +22,15 @@ const ORIGINS: Record<RunDetails['origin'], string> = {
 
 /** Everything about one run, beside the page. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
-  const { data: run, error, refetch } = useQuery(runQuery(runId));
+  const {
+    data: run,
+    error,
+    refetch,
+  } = useQuery({
+    ...runQuery(runId),
+    // The service tells when a run begins and ends, but not of each note that the agent makes on the way.
+    refetchInterval: ({ state }) => (state.data?.finished_at === null ? NOTES_CHECK_MS : false),
+  });
   return (
     <Dialog title={run?.task_name ?? 'Run'} shape="side" isOpen onClose={onClose}>
       {run === undefined && error === null && <Loading label="Loading the run" />}

@@ -24,7 +24,7 @@ export function DeleteAgent({ agent }: { agent: Agent }) {
     <Section title="Delete agent" description="Its connections are closed and its trigger URLs stop working.">
       <div>
         <Button variant="danger" onPress={() => setAsking(true)}>
-          Delete {agent.agent_name}
+          Delete this agent
         </Button>
       </div>
       <ConfirmDialog

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, WebhookReceiver } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './axe-findings.js';
+import { useBrowser } from './browser-bench.js';
+import type { Visitor } from './browser-bench.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+
+const LONG_NAME =
+  'An agent, a task or a request with quite a long name, as people give them when nobody stops them';
+const LONG_WORD = 'w'.repeat(180);
+
+/** A page with something on it, and what is done there before it is looked at. */
+interface Scene {
+  name: string;
+  path: (place: Place) => string;
+  prepare?: (page: Page) => Promise<void>;
+}
+
+interface Place {
+  agentId: string;
+  cronId: string;
+  eventId: string;
+}
+
+const SCENES: readonly Scene[] = [
+  {
+    name: 'the inbox with an open rule',
+    path: () => '/inbox',
+    prepare: async (page) => {
+      await page.getByText('Always allow requests like this one').first().click();
+      await page.getByText(/Covers \d+ of/).waitFor();
+      await page.getByRole('button', { name: 'Add a note' }).first().click();
+    },
+  },
+  {
+    name: 'the answered decisions',
+    path: () => '/inbox',
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: 'Answered' }).click();
+      await page.getByText('“A note”').waitFor();
+    },
+  },
+  { name: 'the tasks', path: ({ agentId }) => `/agents/${agentId}/tasks` },
+  {
+    name: 'a task with runs',
+    path: ({ agentId, cronId }) => `/agents/${agentId}/tasks/${cronId}`,
+    prepare: async (page) =>
+      page
+        .getByRole('button', { name: /Failed/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'a task with a trigger that was called',
+    path: ({ agentId, eventId }) => `/agents/${agentId}/tasks/${eventId}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText(/^(Queued|Triggered|Duplicate):/).waitFor();
+    },
+  },
+  {
+    name: 'a run',
+    path: ({ agentId, cronId }) => `/agents/${agentId}/tasks/${cronId}`,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /Running/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'Scratchpad' }).waitFor();
+    },
+  },
+  {
+    name: 'the form of a task',
+    path: ({ agentId }) => `/agents/${agentId}/tasks`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New task' }).click();
+      await page.getByText('The next five times').waitFor();
+    },
+  },
+  {
+    name: 'the deliveries with an open event and a test',
+    path: ({ agentId }) => `/agents/${agentId}/deliveries`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Test the webhook' }).click();
+      await page.getByText('The test failed.').waitFor();
+      await page
+        .getByRole('button', { name: /Failed/ })
+        .first()
+        .click();
+      await page.getByRole('list', { name: 'Attempts' }).waitFor();
+    },
+  },
+  { name: 'the settings', path: ({ agentId }) => `/agents/${agentId}/settings` },
+  {
+    name: 'the question before a deletion',
+    path: ({ agentId }) => `/agents/${agentId}/settings`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Delete/ }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];
+
+describe.each(['light', 'dark'] as const)('in %s colours, pages full of data', (colorScheme) => {
+  it.each([1280, 390])('have no serious finding of axe-core and fit, %i pixels wide', async (width) => {
+    const isPhone = width < 500;
+    const visitor = await bench.signedIn({
+      colorScheme,
+      viewport: { width, height: 844 },
+      ...(isPhone && { hasTouch: true, isMobile: true }),
+    });
+    const { page } = visitor;
+    const place = await furnish(visitor);
+    for (const { name, path, prepare } of SCENES) {
+      await page.goto(path(place));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await prepare?.(page);
+      expect([name, await axeFindings(page)]).toEqual([name, []]);
+      expect([name, await overflowPx(page)]).toEqual([name, 0]);
+    }
+  });
+});
+
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await WebhookReceiver.open((_delivery, response) =>
+    response.writeHead(500).end(`Broken ${LONG_WORD}`),
+  );
+});
+afterAll(() => receiver.close());
+
+/** An agent in trouble with a bit of everything, in names as long as they get. */
+async function furnish({ page, createAgent }: Visitor): Promise<Place> {
+  const agent = await createAgent({ agent_name: LONG_NAME, webhook_url: `${receiver.url}/${LONG_WORD}` });
+  const { agentId, tasks } = agent;
+  for (let count = 0; count < 5; count += 1)
+    await personCall(page, `/agents/${agentId}/messages`, { data: { text: 'Hello' } });
+  const cron = await tasks.create({ name: LONG_NAME, prompt: LONG_WORD, schedule: '*/5 9-17 * * 1-5' });
+  const event = await tasks.createTriggered({ name: LONG_WORD });
+  for (const status of ['completed', 'failed'] as const)
+    await tasks.complete(await tasks.start(cron.id), { status, summary: `${status} ${LONG_WORD}` });
+  await tasks.append(await tasks.start(cron.id), `A note ${LONG_WORD}`);
+  const ask = async (body: Record<string, unknown>): Promise<string> => {
+    const { body: decision } = await agent.call('/api/agent/decisions', { body });
+    return (decision as { decision_id: string }).decision_id;
+  };
+  const action = `mail.send:${LONG_WORD}`;
+  const answered = await ask({ title: `Earlier ${LONG_WORD}`, description: LONG_NAME, action });
+  const resolution = { status: 'approved', note: 'A note', always_allow: true };
+  await personCall(page, `/decisions/${answered}/resolve`, { data: resolution });
+  await ask({
+    title: LONG_NAME,
+    description: `- ${LONG_WORD}\n- \`code\``,
+    action: 'a.b:c',
+    expires_in_seconds: 300,
+  });
+  await ask({ title: LONG_WORD });
+  await eventually(
+    () => personCall<{ status: string }>(page, `/agents/${agentId}`),
+    ({ status }) => status === 'error',
+    { what: 'the agent to be in error' },
+  );
+  return { agentId, cronId: cron.id, eventId: event.id };
+}
+
+/** How much of a page stands beyond its edge; also within the frame, which would cut it off. */
+function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    const scroll = main?.firstElementChild?.querySelector(':scope [class*=scroll]') ?? main;
+    const inner = scroll === null || scroll === undefined ? 0 : scroll.scrollWidth - scroll.clientWidth;
+    return Math.max(inner, document.documentElement.scrollWidth - window.innerWidth);
+  });
+}
