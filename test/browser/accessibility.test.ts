@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { tinyPng } from '@svc/testkit';
-import type { Page } from 'playwright-core';
+import { axeFindings } from './axe-findings.js';
 import { useBrowser } from './browser-bench.js';
 
 const bench = useBrowser();
-const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.each(['light', 'dark'] as const)('in %s colours, axe-core finds nothing', (colorScheme) => {
   it('at the door', async () => {
     for (const path of ['/sign-in', '/sign-up']) {
       const page = await bench.open(path, { colorScheme });
       await page.getByRole('main').waitFor();
-      expect([path, await findings(page)]).toEqual([path, []]);
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
     }
   });
 
@@ -21,13 +18,13 @@ describe.each(['light', 'dark'] as const)('in %s colours, axe-core finds nothing
     const { page } = await bench.signedIn({ colorScheme });
     await page.goto('/');
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.goto('/agents/new');
     await page.getByLabel('Name').fill('Mailbox');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByRole('heading', { name: 'Mailbox is ready' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it.each([1280, 390])('on every page of an agent, %i pixels wide', async (width) => {
@@ -35,7 +32,7 @@ describe.each(['light', 'dark'] as const)('in %s colours, axe-core finds nothing
     const agent = await createAgent();
     await page.goto(`/agents/${agent.agentId}`);
     await page.getByText('Say hello').waitFor();
-    expect(['empty chat', await findings(page)]).toEqual(['empty chat', []]);
+    expect(['empty chat', await axeFindings(page)]).toEqual(['empty chat', []]);
     await agent.send({
       text: '# Title\n\n`code` and [a link](https://example.com)\n\n- [x] done\n\n|a|\n|-|\n|1|',
     });
@@ -57,34 +54,12 @@ describe.each(['light', 'dark'] as const)('in %s colours, axe-core finds nothing
     await page.getByRole('article', { name: 'May I?' }).getByText('Always allow').click();
     await page.getByText(/Covers 1 of/).waitFor();
     const own = `/agents/${agent.agentId}`;
-    expect(['chat', await findings(page)]).toEqual(['chat', []]);
+    expect(['chat', await axeFindings(page)]).toEqual(['chat', []]);
     for (const path of ['/', '/inbox', `${own}/tasks`, `${own}/deliveries`, `${own}/settings`]) {
       await page.goto(path);
       await page.getByRole('main').waitFor();
       await page.waitForLoadState('networkidle');
-      expect([path, await findings(page)]).toEqual([path, []]);
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
     }
   });
 });
-
-/** Everything that axe-core calls serious or critical, with the elements. */
-async function findings(page: Page): Promise<string[]> {
-  // Through the debugger, for the content security policy would not let it in.
-  await page.evaluate(await AXE);
-  return page.evaluate(async () => {
-    // Left out: where React Aria says, for a few seconds, what a button does that may be gone by then.
-    const { axe } = window as unknown as {
-      axe: {
-        run(context: object): Promise<{
-          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-        }>;
-      };
-    };
-    const { violations } = await axe.run({ exclude: ['[data-live-announcer]'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-      );
-  });
-}

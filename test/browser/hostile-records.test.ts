@@ -18,8 +18,8 @@ describe('a script that comes as', () => {
     await agent.tasks.append(runId, SCRIPT);
     await page.goto(`/agents/${agent.agentId}/tasks`);
     await page
+      .getByRole('main')
       .getByRole('link', { name: /onerror/ })
-      .last()
       .click();
     await page.getByRole('heading', { level: 1, name: /onerror/ }).waitFor();
     await page.getByRole('button', { name: /Running/ }).click();

@@ -97,6 +97,29 @@ describe('the inbox', () => {
     await card(page, 'Third').getByText('Dismissed').waitFor();
   });
 
+  it('lets one allow for always without a mouse', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await ask(agent, { title: 'To Ada?', action: 'mail.send:ada', suggested_pattern: 'mail.send:*' });
+    await page.goto('/inbox');
+    await focusOn(page, 'To Ada?');
+    const tick = card(page, 'To Ada?').getByRole('checkbox', { name: /Always allow/ });
+    while (!(await tick.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await card(page, 'To Ada?').getByText('Covers 1 of the 1 request so far').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.type('@example.com');
+    await page.keyboard.press('Escape');
+    await focusOn(page, 'To Ada?');
+    await page.keyboard.press('a');
+    await page.keyboard.press('a');
+    await page.getByText('Approved: To Ada?').waitFor();
+    const rules = await personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
+    expect(rules).toMatchObject([{ pattern: 'mail.send:*@example.com' }]);
+  });
+
   it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
     const { page, createAgent } = await bench.signedIn();
     await ask(await createAgent(), { title: 'Careful', action: 'a.b:c' });

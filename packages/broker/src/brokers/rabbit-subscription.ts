@@ -5,7 +5,7 @@ import { isRefusal } from './rabbit-connection.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 
 const REOPEN_PAUSE_MS = { min: 50, max: 2_000 };
-const CLOSE_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface RabbitSubscriptionOptions {
   connection: RabbitConnection;
@@ -46,10 +46,12 @@ export class RabbitSubscription {
     this.endPause?.();
     const { link, consumerTag } = this;
     if (!link?.open || consumerTag === undefined) return;
-    await within(
+    const isAnswered = await within(
       link.channel.cancel(consumerTag).catch(() => {}),
       CLOSE_TIMEOUT_MS,
     );
+    // A broker that is silent now would not answer a close either; the end of the connection closes the channel.
+    if (!isAnswered) link.open = false;
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ import { RabbitSubscription } from './rabbit-subscription.js';
 import { RabbitTopology } from './rabbit-topology.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
-const DRAIN_TIMEOUT_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 2_000;
 
 /**
  * The broker on RabbitMQ 3.10 or newer, with quorum queues.

@@ -14,7 +14,7 @@ describe('a change', () => {
 
   it('without an id makes everything of its kind stale', () => {
     expect(touchedKeys({ type: 'message' })).toContainEqual(['messages']);
-    expect(touchedKeys({ type: 'run' })).toEqual([['tasks'], ['task'], ['runs'], ['run']]);
+    expect(touchedKeys({ type: 'run' })).toEqual([['tasks'], ['task'], ['runs'], ['run'], ['events']]);
     expect(touchedKeys({ type: 'event' })).toEqual([['events']]);
   });
 
