@@ -100,7 +100,11 @@ describe('the inbox', () => {
   it('lets one allow for always without a mouse', async () => {
     const { page, createAgent } = await bench.signedIn();
     const agent = await createAgent();
-    await ask(agent, { title: 'To Ada?', action: 'mail.send:ada', suggested_pattern: 'mail.send:*' });
+    await ask(agent, {
+      title: 'To Ada?',
+      action: 'mail.send:ada@example.com',
+      suggested_pattern: 'mail.send:*',
+    });
     await page.goto('/inbox');
     await focusOn(page, 'To Ada?');
     const tick = card(page, 'To Ada?').getByRole('checkbox', { name: /Always allow/ });

@@ -56,6 +56,26 @@ describe('tasks in the console', () => {
     ]);
   });
 
+  it('keep what is typed into a form while everything around it is read again', async () => {
+    bench.expectInConsole(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/tasks`);
+    const dialog = await openDialog(page, { name: 'Half a', prompt: 'Half a' });
+    await page.context().setOffline(true);
+    await page.getByText('Reconnecting').waitFor();
+    const tasksAgain = page.waitForResponse(/\/tasks$/);
+    await page.context().setOffline(false);
+    await page.getByText('Reconnecting').waitFor({ state: 'detached' });
+    await tasksAgain;
+    await agent.tasks.create({ name: 'By another', schedule: '0 9 * * *' });
+    await page.getByText('By another', { exact: true }).waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Half a');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Half a task');
+    await dialog.getByRole('button', { name: 'Make task' }).click();
+    await page.getByRole('link', { name: 'Half a task' }).waitFor();
+  });
+
   it('are made for once, at a time on one’s own clock or right away', async () => {
     const { page, createAgent } = await bench.signedIn({ timezoneId: 'America/New_York' });
     const agent = await createAgent();
