@@ -16,7 +16,7 @@ const build = () => runInstalled('turbo', ['run', 'build', '--output-logs=errors
 // The generated client of the store is what types and lint read, so the build comes first.
 await session.check('build', build);
 if (narrowed.length === 0) {
-  for (const check of staticChecks()) await session.check(check.name, check.run);
+  await session.checks(staticChecks());
 } else {
   say('Narrowed by arguments: the static checks are left out.');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repositoryRoot, run } from '../preparation/processes.mjs';
 
 /**
- * The checks that need no server, in the order in which they fail fastest.
+ * The checks that need no server, the longest first, since two run at a time.
  *
  * @returns {{ name: string, run: () => Promise<number> }[]} `run` resolves to an exit code.
  */
@@ -13,8 +13,8 @@ export function staticChecks() {
     () =>
       run(join('node_modules/.bin', command), args, { quiet: true });
   return [
-    { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
     { name: 'lint', run: installed('eslint', '.') },
+    { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
     { name: 'types', run: installed('tsc', '-p', 'tsconfig.check.json', '--noEmit') },
     { name: 'types of the console', run: installed('tsc', '-p', 'services/console') },
     { name: 'types of the browser tests', run: installed('tsc', '-p', 'test/browser') },

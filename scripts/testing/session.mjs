@@ -47,6 +47,20 @@ export class TestSession {
     await this.#timed(name, async () => (await step()) === 0);
   }
 
+  /**
+   * Runs checks that do not need each other, two at a time: each keeps one processor busy.
+   *
+   * @param {{ name: string, run: () => Promise<number> }[]} checks
+   */
+  async checks(checks) {
+    const waiting = [...checks];
+    const lane = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        await this.check(next.name, next.run);
+    };
+    await Promise.all([lane(), lane()]);
+  }
+
   async jest(name, args, env = {}) {
     say(`${name}: jest ${args.join(' ')}`);
     await this.#timed(name, async () => {

@@ -116,7 +116,7 @@ describe('A redelivery of all that failed since a time', () => {
   const redeliver = (agentId: string, body: object) =>
     bench.person.call(`/agents/${agentId}/events/redeliver`, { body });
 
-  it('starts a new round for each failed event, oldest first, under its own id', async () => {
+  it('starts a new round for each event that failed since then, under its own id', async () => {
     const receiver = await bench.receive(answerWith(500));
     const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     for (const text of ['one', 'two', 'three']) {
@@ -130,13 +130,11 @@ describe('A redelivery of all that failed since a time', () => {
     const answer = await redeliver(agent.agentId, { since });
     expectAnswer('redeliverFailedEvents', answer, 202);
     expect(answer.body).toEqual({ redelivered: 2, more: false });
-    await receiver.deliveries.until(
-      (deliveries) =>
-        deliveries
-          .slice(-2)
-          .map((d) => eventOf(d)['text'])
-          .join() === 'two,three',
-    );
+    // Attempts of one agent may overtake each other, as they may at first.
+    const again = (await receiver.deliveries.atLeast(14))
+      .slice(-2)
+      .map((delivery) => eventOf(delivery)['text']);
+    expect(again.sort()).toEqual(['three', 'two']);
     await bench.person.newestEvent(agent.agentId, 'delivered');
     expect(await bench.person.events(agent.agentId, '?state=failed')).toMatchObject([
       { event_id: failed[2]?.event_id },

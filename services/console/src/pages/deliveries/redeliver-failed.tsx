@@ -52,8 +52,8 @@ export function RedeliverFailed({ agentId }: { agentId: string }) {
       >
         <SelectField label="Which" options={PERIODS} value={period} onChange={setPeriod} />
         <p>
-          They are sent in their order, each under the event id that it had, so the agent can tell what it has
-          already seen.
+          They are sent the oldest first, each under the event id that it had, so the agent can tell what it
+          has already seen.
         </p>
         {again.isError && <ErrorNotice error={again.error} />}
       </Dialog>
