@@ -22,6 +22,8 @@ const sources = {
 };
 
 export default {
+  // A test that hangs fails all the same; one that is slow on a busy machine does not.
+  testTimeout: 30_000,
   projects: [
     {
       ...sources,
