@@ -50,11 +50,7 @@ export function eventLogQueries(prisma: PrismaClient) {
   return {
     /** Newest first. `null` if the agent is not the owner's; an unknown cursor starts at the newest. */
     async list(query: EventLogQuery): Promise<EventRecord[] | null> {
-      const owned = await prisma.agent.findFirst({
-        where: { id: query.agentId, ownerId: query.ownerId },
-        select: { id: true },
-      });
-      if (owned === null) return null;
+      if (!(await isOwned(prisma, query))) return null;
       const before =
         query.cursor === undefined
           ? null
@@ -105,11 +101,7 @@ export function eventLogQueries(prisma: PrismaClient) {
       since: Date;
       limit: number;
     }): Promise<string[] | null> {
-      const owned = await prisma.agent.findFirst({
-        where: { id: query.agentId, ownerId: query.ownerId },
-        select: { id: true },
-      });
-      if (owned === null) return null;
+      if (!(await isOwned(prisma, query))) return null;
       const found = await prisma.$queryRaw<{ id: string }[]>`
         SELECT e.id FROM event e LEFT JOIN task_run r ON r.id = e.run_id
          WHERE e.agent_id = ${query.agentId} AND e.state = 'failed' AND e.created_at >= ${query.since}
@@ -118,6 +110,13 @@ export function eventLogQueries(prisma: PrismaClient) {
       return found.map(({ id }) => id);
     },
   };
+}
+
+async function isOwned(
+  prisma: PrismaClient,
+  { agentId, ownerId }: { agentId: string; ownerId: string },
+): Promise<boolean> {
+  return (await prisma.agent.count({ where: { id: agentId, ownerId } })) > 0;
 }
 
 /** The sweeper's time lies somewhat behind that of the retry, which the broker brings. While an attempt is under way, no next one is set. */

@@ -1,6 +1,6 @@
 import { EVENT_TAKE_UP_AFTER_MS, isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
 import type { EventState } from '@svc/domain';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { CarriedEvent } from './events.js';
 import { onlineSlot } from './presence-sql.js';
 import { pushAfterAll } from './push-after-all.js';
@@ -8,6 +8,7 @@ import { repeatOccurrences } from './repeated-occurrences.js';
 import type { RepeatedOccurrence } from './repeated-occurrences.js';
 import { rows } from './sql.js';
 import { taskDueFrame } from './task-frames.js';
+import { transaction } from './transaction.js';
 
 /** A run that a task's schedule has started. */
 export interface ScheduledRun {
@@ -46,7 +47,7 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
      * one is pending; the event of that one is sent again where it had come to nothing.
      */
     async claim(limit: number): Promise<ScheduleClaim> {
-      return reached(pool, await claimOnce(pool, { limit, memo }));
+      return reached(pool, await transaction(pool, (client) => claimIn(client, { limit, memo })));
     },
 
     /** Milliseconds until the next task that is not yet due becomes so, or `null` if there is none. */
@@ -55,24 +56,6 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
       return row?.in_ms ?? null;
     },
   };
-}
-
-async function claimOnce(
-  pool: Pool,
-  query: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
-): Promise<ScheduleClaim> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const claim = await claimIn(client, query);
-    await client.query('COMMIT');
-    client.release();
-    return claim;
-  } catch (error) {
-    // Whatever state the connection is in: closing it ends the transaction.
-    client.release(true);
-    throw error;
-  }
 }
 
 interface DueTask {
@@ -96,7 +79,7 @@ interface WrittenRow {
 }
 
 async function claimIn(
-  client: PoolClient,
+  client: ClientBase,
   { limit, memo }: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
 ): Promise<ScheduleClaim> {
   const { rows: due } = await client.query<DueTask>({ ...CLAIM_DUE, values: [limit] });
