@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const { AGENT_ID, AGENT_SECRET, BASE_URL = 'http://localhost:8080', PORT = '9000' } = process.env;
+const { AGENT_ID, AGENT_SECRET, API = 'http://localhost:8080', PORT = '9000' } = process.env;
 const seen = new Set();
 
 createServer(async (request, response) => {
@@ -28,7 +28,7 @@ function isAuthentic(headers, body) {
 }
 
 async function answer(event) {
-  await fetch(`${BASE_URL}/api/agent/events`, {
+  await fetch(`${API}/api/agent/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-svc-agent-id': AGENT_ID, 'x-svc-secret': AGENT_SECRET },
     body: JSON.stringify({

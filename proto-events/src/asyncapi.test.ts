@@ -1,16 +1,32 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { EXCHANGES } from './topology.js';
 
 const FOLDER = join(import.meta.dirname, '..');
 const document = parse(readFileSync(join(FOLDER, 'asyncapi.yaml'), 'utf8')) as Record<string, unknown>;
 const references = referencesIn(document);
+const { messages, messageTraits } = document['components'] as {
+  messages: Record<string, Message>;
+  messageTraits: Record<string, { headers: object }>;
+};
+
+interface Described {
+  summary?: string;
+  description?: string;
+}
+
+interface Message extends Described {
+  traits?: unknown[];
+  payload: { schema: { $ref: string } };
+  examples: { summary: string; headers?: unknown; payload: { $ref: string } }[];
+}
 
 describe('asyncapi.yaml', () => {
-  it('is an AsyncAPI 3 document', () => {
-    expect(document).toMatchObject({ asyncapi: '3.0.0', info: { title: expect.any(String) } });
+  it('is an AsyncAPI 3.1 document', () => {
+    expect(document).toMatchObject({ asyncapi: '3.1.0', info: { title: expect.any(String) } });
   });
 
   it('refers only to what exists', () => {
@@ -24,13 +40,39 @@ describe('asyncapi.yaml', () => {
     const schemas = readdirSync(join(FOLDER, 'schemas'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.json'))
       .map((name) => `./schemas/${name}`);
-    expect([...new Set(references.filter((reference) => !reference.startsWith('#/')))].sort()).toEqual(
-      schemas.sort(),
-    );
+    const referredTo = references.filter((reference) => reference.startsWith('./schemas/'));
+    expect([...new Set(referredTo)].sort()).toEqual(schemas.sort());
+  });
+
+  it.each(Object.entries(messages))('shows what %s looks like', (_name, { summary, payload, examples }) => {
+    expect(summary).toMatch(/[.]$/);
+    const file = payload.schema.$ref;
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(readJson(file) as object);
+    const schemaName = /([a-z-]+)\.json$/.exec(file)?.[1] ?? '';
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect(example.summary).toMatch(/[.]$/);
+      expect(example.payload.$ref).toMatch(new RegExp(`^\\./examples/valid/${schemaName}[.]`));
+      expect(validate(readJson(example.payload.$ref)) || validate.errors).toBe(true);
+    }
+  });
+
+  it('shows deliveries with their headers', () => {
+    const validate = new Ajv2020().compile(messageTraits['webhookDelivery']?.headers ?? false);
+    const delivered = Object.values(messages).filter(({ traits }) => traits !== undefined);
+    expect(delivered).toHaveLength(4);
+    for (const { headers } of delivered.flatMap(({ examples }) => examples)) {
+      expect(validate(headers) || validate.errors).toBe(true);
+    }
+  });
+
+  it('says what every channel and every operation is for', () => {
+    const { channels, operations } = document as Record<string, Record<string, Described>>;
+    for (const { description } of Object.values(channels ?? {})) expect(description).toMatch(/[.]\n?$/);
+    for (const { summary } of Object.values(operations ?? {})) expect(summary).toMatch(/[.]$/);
   });
 
   it('uses every message that it describes', () => {
-    const { messages } = document['components'] as { messages: Record<string, unknown> };
     const unused = Object.keys(messages).filter(
       (name) => !references.includes(`#/components/messages/${name}`),
     );
@@ -46,6 +88,10 @@ describe('asyncapi.yaml', () => {
     }
   });
 });
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+}
 
 function referencesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];

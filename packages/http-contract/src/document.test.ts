@@ -34,40 +34,12 @@ import {
   RESOLUTION_REASONS,
   RETRY_REASONS,
 } from '@svc/domain';
-import { dereference, METHODS } from './document.js';
-import type { MediaType, OperationObject, Parameter, ResponseObject, Schema } from './document.js';
+import type { Schema } from './document.js';
+import { byName, calls, everything } from './described-operations.suite.js';
+import { dereference } from './document.js';
 import { document } from './generated/document.js';
-import { contractAjv, referenceTo } from './validation.js';
 
-const ajv = contractAjv(document, { allErrors: true });
 const { schemas } = document.components;
-
-interface Described {
-  name: string;
-  keys: string[];
-  operation: OperationObject;
-  parameters: Parameter[];
-}
-
-function describedIn(place: 'paths' | 'webhooks'): Described[] {
-  return Object.entries(document[place]).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      if (operation === undefined) return [];
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      return {
-        name: `${method.toUpperCase()} ${path}`,
-        keys: [place, path, method],
-        operation,
-        parameters: parameters.map((parameter) => dereference<Parameter>(document, parameter)),
-      };
-    }),
-  );
-}
-
-const calls = describedIn('paths');
-const everything = [...calls, ...describedIn('webhooks')];
-const byName = (list: Described[]): [string, Described][] => list.map((entry) => [entry.name, entry]);
 
 describe('the document', () => {
   it('is what the sources under openapi/ say', () => {
@@ -112,22 +84,6 @@ describe('the document', () => {
     expect(
       parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
     ).toEqual(inPath);
-  });
-
-  it.each(byName(everything))('%s has examples that fit', (_name, { operation, keys, parameters }) => {
-    if (operation.requestBody !== undefined) {
-      expectExamplesFit(operation.requestBody.content['application/json'], [...keys, 'requestBody']);
-    }
-    for (const [status, reference] of Object.entries(operation.responses)) {
-      const response = dereference<ResponseObject>(document, reference);
-      if (response.content === undefined) continue;
-      const inPlace =
-        '$ref' in reference ? reference.$ref.split('/').slice(1) : [...keys, 'responses', status];
-      expectExamplesFit(response.content['application/json'], inPlace);
-    }
-    for (const { name, schema, example } of parameters) {
-      if (example !== undefined) expect([name, ajv.validate(schema, example)]).toEqual([name, true]);
-    }
   });
 
   it('shows the details of the error codes in its examples', () => {
@@ -222,16 +178,3 @@ describe('the document', () => {
     expect(userBytesMax).toBeGreaterThan(IMAGES_PER_MESSAGE_MAX * imageLength + MESSAGE_TEXT_LENGTH_MAX);
   });
 });
-
-function expectExamplesFit(content: MediaType | undefined, keys: string[]): void {
-  const examples =
-    content?.examples === undefined
-      ? [content?.example]
-      : Object.values(content.examples).map((e) => e.value);
-  const validate = ajv.compile(referenceTo(...keys, 'content', 'application/json', 'schema'));
-  for (const example of examples) {
-    expect(example).toBeDefined();
-    validate(example);
-    expect(validate.errors ?? []).toEqual([]);
-  }
-}

@@ -6,12 +6,9 @@ import { document } from './generated/document.js';
 const serve = useServer();
 
 describe('documentationRouter', () => {
-  it('serves the document, with the public address as its server', async () => {
+  it('serves the document as it was linted', async () => {
     const here = await serve(documentationRouter());
     expect((await here.call('GET', '/openapi.json')).body).toEqual(document);
-    const named = await serve(documentationRouter({ publicBaseUrl: 'https://svc.example' }));
-    const { body } = await named.call('GET', '/openapi.json');
-    expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://svc.example' }] });
   });
 
   it('serves a page whose every part comes from this service', async () => {

@@ -4,19 +4,13 @@ import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { document } from './generated/document.js';
 
-export interface DocumentationOptions {
-  /** Stands in the document as its server. Default: wherever the document was fetched from. */
-  publicBaseUrl?: string;
-}
-
 /**
  * `GET /openapi.json`: the document. `GET /docs`: the document as a page, with everything it needs from this service and
  * without inline scripts, so that it works offline and under a strict content security policy, which it sets itself.
  */
-export function documentationRouter({ publicBaseUrl }: DocumentationOptions = {}): Router {
+export function documentationRouter(): Router {
   const router = Router({ strict: true });
-  const served = publicBaseUrl === undefined ? document : { ...document, servers: [{ url: publicBaseUrl }] };
-  router.get('/openapi.json', text('application/json', JSON.stringify(served)));
+  router.get('/openapi.json', text('application/json', JSON.stringify(document)));
   router.get('/docs', text('text/html; charset=utf-8', PAGE));
   router.get('/docs/', (_request, response) => response.redirect(302, '../docs'));
   router.get('/docs/page.js', text('text/javascript; charset=utf-8', SCRIPT));

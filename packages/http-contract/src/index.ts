@@ -1,7 +1,6 @@
 export { contractRouter } from './contract-router.js';
 export type { ContractRouterOptions } from './contract-router.js';
 export { documentationRouter } from './documentation-router.js';
-export type { DocumentationOptions } from './documentation-router.js';
 export type { OpenApiDocument } from './document.js';
 export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';

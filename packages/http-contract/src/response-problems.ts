@@ -14,7 +14,7 @@ export function responseMatches(operationId: OperationId, status: number, body: 
 /**
  * What the document says against an answer of a call; empty if nothing. For tests.
  *
- * It is stricter than a client may be: a field that the document does not name is a problem too.
+ * It is stricter than a client may be: a field that the document does not name is a problem too, and so are fields in another order.
  *
  * @param body the parsed body; undefined for none.
  */
@@ -34,6 +34,15 @@ export function responseProblems(operationId: OperationId, status: number, body:
 
 const closed = close(document) as OpenApiDocument;
 const ajv = contractAjv(closed, { allErrors: true });
+ajv.addKeyword({
+  keyword: 'x-order',
+  type: 'object',
+  validate: (names: string[], value: object) => {
+    const places = Object.keys(value).map((name) => names.indexOf(name));
+    return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+  },
+  error: { message: 'must have its fields in the order of the document' },
+});
 const compiled = new WeakMap<object, ValidateFunction>();
 
 function responseOf(operationId: OperationId, status: number): ResponseObject | undefined {
@@ -62,7 +71,7 @@ function absolute(value: unknown): unknown {
   );
 }
 
-/** A copy in which every object that lists its properties has no others. */
+/** A copy in which every object that lists its properties has no others, and has them in this order. */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (typeof value !== 'object' || value === null) return value;
@@ -70,6 +79,7 @@ function close(value: unknown): unknown {
   const { type, properties, additionalProperties } = copy;
   if (type === 'object' && properties !== undefined && additionalProperties === undefined) {
     copy['additionalProperties'] = false;
+    copy['x-order'] = Object.keys(properties as object);
   }
   return copy;
 }

@@ -9,7 +9,7 @@ describe('the gateway', () => {
     const root = await bench.call('GET', '/');
     expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
     const document = await bench.call('GET', '/openapi.json');
-    expect(document.body.openapi).toMatch(/^3\.1/);
+    expect(document.body.openapi).toMatch(/^3\.2/);
     expect(document.body.paths).toHaveProperty(['/api/agent/events']);
     const page = await fetch(`${bench.baseUrl}/docs`);
     expect([page.status, page.headers.get('content-type')]).toEqual([

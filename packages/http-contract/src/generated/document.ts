@@ -2,11 +2,15 @@
 import type { OpenApiDocument } from '../document.js';
 
 export const document: OpenApiDocument = {
-  "openapi": "3.1.0",
+  "openapi": "3.2.0",
   "info": {
     "title": "Agent service",
     "version": "1.0.0",
     "summary": "Connects automated agents to the humans who use them.",
+    "license": {
+      "name": "Proprietary",
+      "identifier": "LicenseRef-Proprietary"
+    },
     "description": "Two APIs and two kinds of webhook.\n\n- **Agent API** (`/api/agent`): what an agent calls. It authenticates with its id and its secret in two headers.\n- **Client API** (`/api/client`): what the human side's app calls. A bearer token or a session cookie authenticates\n  it; both come from signing in under `/api/auth`.\n- **Inbound webhook** (`/webhook/{trigger_id}`): external systems start a run of a task with it.\n- **Deliveries**: what the service sends to an agent's `webhook_url` while the agent has no WebSocket open.\n\nBodies are JSON in UTF-8, timestamps ISO 8601 in UTC. Every refusal has the body `{\"detail\": \"…\"}`; validation\nerrors add `errors`, which names every field at fault. Fields and query parameters that a call does not know are\nignored. Version 1 only grows: expect new fields in answers.\n"
   },
   "servers": [
@@ -812,15 +816,15 @@ export const document: OpenApiDocument = {
           "conversation_id",
           "sender",
           "sender_name",
-          "text",
-          "created_at",
           "kind",
+          "text",
           "image_urls",
           "audio_url",
           "report_title",
           "report_description",
           "task_run_id",
-          "decision_id"
+          "decision_id",
+          "created_at"
         ],
         "properties": {
           "id": {
@@ -840,16 +844,12 @@ export const document: OpenApiDocument = {
           "sender_name": {
             "type": "string"
           },
-          "text": {
-            "type": "string"
-          },
-          "created_at": {
-            "type": "string",
-            "format": "date-time"
-          },
           "kind": {
             "type": "string",
             "description": "How to show the message; `text` unless something else is known."
+          },
+          "text": {
+            "type": "string"
           },
           "image_urls": {
             "type": "array",
@@ -888,6 +888,10 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ]
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
           }
         }
       },
@@ -1241,15 +1245,14 @@ export const document: OpenApiDocument = {
               "integer",
               "null"
             ],
-            "description": "What the receiver answered",
-            "if it answered.": null
+            "description": "What the receiver answered, if it answered."
           },
           "error": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Why there was no answer."
+            "description": "Why the attempt counts as failed."
           },
           "duration_ms": {
             "type": [
@@ -1527,12 +1530,12 @@ export const document: OpenApiDocument = {
           "id",
           "task_id",
           "agent_id",
+          "origin",
+          "scheduled_for",
           "status",
           "summary",
           "started_at",
-          "finished_at",
-          "origin",
-          "scheduled_for"
+          "finished_at"
         ],
         "properties": {
           "id": {
@@ -1548,6 +1551,17 @@ export const document: OpenApiDocument = {
           },
           "agent_id": {
             "type": "string"
+          },
+          "origin": {
+            "$ref": "#/components/schemas/RunOrigin"
+          },
+          "scheduled_for": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The occurrence of the schedule that the run is for."
           },
           "status": {
             "$ref": "#/components/schemas/RunStatus"
@@ -1570,17 +1584,6 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "format": "date-time"
-          },
-          "origin": {
-            "$ref": "#/components/schemas/RunOrigin"
-          },
-          "scheduled_for": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "format": "date-time",
-            "description": "The occurrence of the schedule that the run is for."
           }
         }
       },
@@ -1589,14 +1592,14 @@ export const document: OpenApiDocument = {
         "required": [
           "id",
           "task_id",
+          "task_name",
           "agent_id",
+          "origin",
+          "scheduled_for",
           "status",
           "summary",
           "started_at",
           "finished_at",
-          "origin",
-          "scheduled_for",
-          "task_name",
           "context"
         ],
         "properties": {
@@ -1611,8 +1614,26 @@ export const document: OpenApiDocument = {
             ],
             "description": "The task; null once it was deleted."
           },
+          "task_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Null once the task was deleted."
+          },
           "agent_id": {
             "type": "string"
+          },
+          "origin": {
+            "$ref": "#/components/schemas/RunOrigin"
+          },
+          "scheduled_for": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "The occurrence of the schedule that the run is for."
           },
           "status": {
             "$ref": "#/components/schemas/RunStatus"
@@ -1635,24 +1656,6 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "format": "date-time"
-          },
-          "origin": {
-            "$ref": "#/components/schemas/RunOrigin"
-          },
-          "scheduled_for": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "format": "date-time",
-            "description": "The occurrence of the schedule that the run is for."
-          },
-          "task_name": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "Null once the task was deleted."
           },
           "context": {
             "type": "array",
@@ -2245,7 +2248,8 @@ export const document: OpenApiDocument = {
         "schema": {
           "type": "string",
           "pattern": "^evt_[0-9a-f]+$"
-        }
+        },
+        "example": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d"
       },
       "DeliveryId": {
         "name": "X-Svc-Delivery-Id",
@@ -2255,7 +2259,8 @@ export const document: OpenApiDocument = {
         "schema": {
           "type": "string",
           "pattern": "^dlv_[0-9a-f]+$"
-        }
+        },
+        "example": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e"
       },
       "DeliveryTimestamp": {
         "name": "X-Svc-Timestamp",
@@ -2264,7 +2269,8 @@ export const document: OpenApiDocument = {
         "description": "Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.",
         "schema": {
           "type": "integer"
-        }
+        },
+        "example": 1772443800
       },
       "DeliveryRetryNum": {
         "name": "X-Svc-Retry-Num",
@@ -2274,7 +2280,8 @@ export const document: OpenApiDocument = {
         "schema": {
           "type": "integer",
           "minimum": 0
-        }
+        },
+        "example": 0
       },
       "DeliveryRetryReason": {
         "name": "X-Svc-Retry-Reason",
@@ -2283,7 +2290,8 @@ export const document: OpenApiDocument = {
         "description": "Why the attempt is made.",
         "schema": {
           "$ref": "#/components/schemas/RetryReason"
-        }
+        },
+        "example": "first_attempt"
       },
       "DeliverySignature": {
         "name": "X-Svc-Signature",
@@ -2292,7 +2300,8 @@ export const document: OpenApiDocument = {
         "schema": {
           "type": "string",
           "pattern": "^sha256=[0-9a-f]{64}$"
-        }
+        },
+        "example": "sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f"
       },
       "AgentIdPath": {
         "name": "agent_id",
@@ -2389,6 +2398,165 @@ export const document: OpenApiDocument = {
             "schema": {
               "$ref": "#/components/schemas/Decision"
             },
+            "examples": {
+              "pending": {
+                "summary": "Nobody has answered yet.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "pending",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": null,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": null
+                }
+              },
+              "approved": {
+                "summary": "The user approved it, with a note and for the future.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "approved",
+                  "note": "Go ahead.",
+                  "always_allow": true,
+                  "always_allow_pattern": "mail.send:*@example.com",
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z"
+                }
+              }
+            }
+          }
+        }
+      },
+      "DecisionList": {
+        "description": "Decisions, newest first; an empty list after the last page.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/Decision"
+              }
+            },
+            "example": [
+              {
+                "decision_id": "dec_019a1f0c6b7f5f4a3b2c1d0e9f8a7b6d",
+                "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                "task_run_id": null,
+                "title": "Send the offer to Grace?",
+                "description": "Two pages, **1,200 €**.",
+                "action": "mail.send:grace@example.com",
+                "suggested_pattern": "mail.send:*@example.com",
+                "status": "pending",
+                "note": null,
+                "always_allow": false,
+                "always_allow_pattern": null,
+                "resolution_reason": null,
+                "created_at": "2026-03-02T09:40:00.000Z",
+                "expires_at": "2026-03-02T10:40:00.000Z",
+                "resolved_at": null
+              },
+              {
+                "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                "task_run_id": null,
+                "title": "Send the offer to Ada?",
+                "description": "Two pages, **1,200 €**.",
+                "action": "mail.send:ada@example.com",
+                "suggested_pattern": "mail.send:*@example.com",
+                "status": "approved",
+                "note": "Go ahead.",
+                "always_allow": true,
+                "always_allow_pattern": "mail.send:*@example.com",
+                "resolution_reason": "user",
+                "created_at": "2026-03-02T09:30:00.000Z",
+                "expires_at": "2026-03-02T10:30:00.000Z",
+                "resolved_at": "2026-03-02T09:31:00.000Z"
+              }
+            ]
+          }
+        }
+      },
+      "ResolvedDecision": {
+        "description": "The decision with its answer.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Decision"
+            },
+            "examples": {
+              "approved": {
+                "summary": "The user approved it, with a note and for the future.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "approved",
+                  "note": "Go ahead.",
+                  "always_allow": true,
+                  "always_allow_pattern": "mail.send:*@example.com",
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z"
+                }
+              },
+              "rejected": {
+                "summary": "The user rejected it.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "rejected",
+                  "note": "Not before Monday.",
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z"
+                }
+              }
+            }
+          }
+        }
+      },
+      "CancelledDecision": {
+        "description": "The decision, withdrawn.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Decision"
+            },
             "example": {
               "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
               "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
@@ -2398,14 +2566,14 @@ export const document: OpenApiDocument = {
               "description": "Two pages, **1,200 €**.",
               "action": "mail.send:ada@example.com",
               "suggested_pattern": "mail.send:*@example.com",
-              "status": "pending",
+              "status": "cancelled",
               "note": null,
               "always_allow": false,
               "always_allow_pattern": null,
-              "resolution_reason": null,
+              "resolution_reason": "cancelled",
               "created_at": "2026-03-02T09:30:00.000Z",
               "expires_at": "2026-03-02T10:30:00.000Z",
-              "resolved_at": null
+              "resolved_at": "2026-03-02T09:31:00.000Z"
             }
           }
         }
@@ -2429,6 +2597,45 @@ export const document: OpenApiDocument = {
               "consecutive_failures": 0,
               "created_at": "2026-03-01T08:00:00.000Z"
             }
+          }
+        }
+      },
+      "AgentList": {
+        "description": "The agents.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/Agent"
+              }
+            },
+            "example": [
+              {
+                "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                "agent_name": "Mailbox",
+                "kind": "interactive",
+                "status": "active",
+                "status_reason": null,
+                "webhook_url": null,
+                "push_triggers_to_webhook": false,
+                "online": true,
+                "consecutive_failures": 0,
+                "created_at": "2026-03-01T08:00:00.000Z"
+              },
+              {
+                "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
+                "agent_name": "Gatekeeper",
+                "kind": "approval-only",
+                "status": "error",
+                "status_reason": "5 webhook deliveries in a row failed",
+                "webhook_url": "https://gatekeeper.example.com/events",
+                "push_triggers_to_webhook": false,
+                "online": false,
+                "consecutive_failures": 5,
+                "created_at": "2026-03-01T08:10:00.000Z"
+              }
+            ]
           }
         }
       },
@@ -2653,6 +2860,7 @@ export const document: OpenApiDocument = {
             },
             "examples": {
               "scheduled": {
+                "summary": "A task with a cron expression.",
                 "value": {
                   "id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                   "name": "Morning mail",
@@ -2668,6 +2876,7 @@ export const document: OpenApiDocument = {
                 }
               },
               "event": {
+                "summary": "A task with a trigger URL.",
                 "value": {
                   "id": "tsk_019a1f0c6b7e6e7f8a9b0c1d2e3f4a5b",
                   "name": "New order",
@@ -2751,12 +2960,14 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "text": {
+                  "summary": "Text in Markdown, which opens a conversation.",
                   "value": {
                     "type": "message",
                     "text": "Good morning. **Three** mails need an answer."
                   }
                 },
                 "image": {
+                  "summary": "An image, into a conversation that is there.",
                   "value": {
                     "type": "message",
                     "image_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -2764,6 +2975,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "report": {
+                  "summary": "A report card.",
                   "value": {
                     "type": "message",
                     "text": "## Sales",
@@ -2972,6 +3184,7 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "everything": {
+                  "summary": "With all that people and rules look at.",
                   "value": {
                     "title": "Send the offer to Ada?",
                     "description": "Two pages, **1,200 €**.",
@@ -2981,6 +3194,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "least": {
+                  "summary": "A bare question, open until it is answered.",
                   "value": {
                     "title": "Deploy version 7?"
                   }
@@ -3079,18 +3293,7 @@ export const document: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "Decisions, newest first; an empty list after the last page.",
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "array",
-                  "items": {
-                    "$ref": "#/components/schemas/Decision"
-                  }
-                },
-                "example": []
-              }
-            }
+            "$ref": "#/components/responses/DecisionList"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -3172,7 +3375,7 @@ export const document: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "$ref": "#/components/responses/Decision"
+            "$ref": "#/components/responses/CancelledDecision"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -3277,12 +3480,14 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "completed": {
+                  "summary": "It worked.",
                   "value": {
                     "status": "completed",
                     "summary": "**Three** mails answered."
                   }
                 },
                 "failed": {
+                  "summary": "It did not.",
                   "value": {
                     "status": "failed",
                     "summary": "The mailbox did not answer."
@@ -3433,12 +3638,8 @@ export const document: OpenApiDocument = {
               "schema": {
                 "$ref": "#/components/schemas/NewContextBlock"
               },
-              "examples": {
-                "text": {
-                  "value": {
-                    "text": "Mails read: 12 of 40"
-                  }
-                }
+              "example": {
+                "text": "Mails read: 12 of 40"
               }
             }
           }
@@ -3614,6 +3815,7 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "cron": {
+                  "summary": "By a cron expression, in UTC.",
                   "value": {
                     "name": "Morning mail",
                     "prompt": "Read the new mail and report.",
@@ -3621,6 +3823,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "zone": {
+                  "summary": "By a cron expression, in a time zone.",
                   "value": {
                     "name": "Weekly report",
                     "prompt": "Write the report.",
@@ -3629,6 +3832,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "once": {
+                  "summary": "Once, at a time.",
                   "value": {
                     "name": "Reminder",
                     "prompt": "Remind me.",
@@ -3637,6 +3841,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "event": {
+                  "summary": "Whenever its trigger URL is called.",
                   "value": {
                     "name": "New order",
                     "prompt": "Check the order.",
@@ -3874,11 +4079,13 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "pause": {
+                  "summary": "Let it rest.",
                   "value": {
                     "enabled": false
                   }
                 },
                 "reschedule": {
+                  "summary": "Run it at another time.",
                   "value": {
                     "schedule": "0 18 * * 1-5",
                     "timezone": "Europe/Vienna"
@@ -4080,18 +4287,7 @@ export const document: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "The agents.",
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "array",
-                  "items": {
-                    "$ref": "#/components/schemas/Agent"
-                  }
-                },
-                "example": []
-              }
-            }
+            "$ref": "#/components/responses/AgentList"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -4374,11 +4570,13 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "text": {
+                  "summary": "Opens a conversation.",
                   "value": {
                     "text": "What is on today?"
                   }
                 },
                 "continued": {
+                  "summary": "Goes on in one.",
                   "value": {
                     "text": "And tomorrow?",
                     "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
@@ -4546,19 +4744,34 @@ export const document: OpenApiDocument = {
                 },
                 "example": [
                   {
+                    "id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "sender": "agent",
+                    "sender_name": "Mailbox",
+                    "kind": "report",
+                    "text": "## Sales",
+                    "image_urls": [],
+                    "audio_url": null,
+                    "report_title": "Weekly report",
+                    "report_description": "Week 9",
+                    "task_run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "decision_id": null,
+                    "created_at": "2026-03-02T09:30:05.000Z"
+                  },
+                  {
                     "id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
                     "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
                     "sender": "human",
                     "sender_name": "Ada",
-                    "text": "What is on today?",
-                    "created_at": "2026-03-02T09:30:00.000Z",
                     "kind": "text",
+                    "text": "What is on today?",
                     "image_urls": [],
                     "audio_url": null,
                     "report_title": null,
                     "report_description": null,
                     "task_run_id": null,
-                    "decision_id": null
+                    "decision_id": null,
+                    "created_at": "2026-03-02T09:30:00.000Z"
                   }
                 ]
               }
@@ -4623,18 +4836,7 @@ export const document: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "description": "Decisions, newest first; an empty list after the last page.",
-            "content": {
-              "application/json": {
-                "schema": {
-                  "type": "array",
-                  "items": {
-                    "$ref": "#/components/schemas/Decision"
-                  }
-                },
-                "example": []
-              }
-            }
+            "$ref": "#/components/responses/DecisionList"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -4727,12 +4929,14 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "approved": {
+                  "summary": "Yes, this once.",
                   "value": {
                     "status": "approved",
                     "note": "Go ahead."
                   }
                 },
                 "always": {
+                  "summary": "Yes, and always for actions like it.",
                   "value": {
                     "status": "approved",
                     "always_allow": true,
@@ -4745,7 +4949,7 @@ export const document: OpenApiDocument = {
         },
         "responses": {
           "200": {
-            "$ref": "#/components/responses/Decision"
+            "$ref": "#/components/responses/ResolvedDecision"
           },
           "400": {
             "$ref": "#/components/responses/MalformedJson"
@@ -5136,12 +5340,37 @@ export const document: OpenApiDocument = {
                 "schema": {
                   "$ref": "#/components/schemas/WebhookTestResult"
                 },
-                "example": {
-                  "delivered": false,
-                  "status_code": 500,
-                  "error": "Answered 500",
-                  "response": "",
-                  "duration_ms": 41
+                "examples": {
+                  "delivered": {
+                    "summary": "The receiver took it.",
+                    "value": {
+                      "delivered": true,
+                      "status_code": 204,
+                      "error": null,
+                      "response": "",
+                      "duration_ms": 12
+                    }
+                  },
+                  "failed": {
+                    "summary": "The receiver answered, but not with 2xx.",
+                    "value": {
+                      "delivered": false,
+                      "status_code": 500,
+                      "error": "Answered 500",
+                      "response": "Oops",
+                      "duration_ms": 41
+                    }
+                  },
+                  "unanswered": {
+                    "summary": "Nobody listens there.",
+                    "value": {
+                      "delivered": false,
+                      "status_code": null,
+                      "error": "The connection was refused",
+                      "response": null,
+                      "duration_ms": 3
+                    }
+                  }
                 }
               }
             }
@@ -5247,28 +5476,42 @@ export const document: OpenApiDocument = {
                 },
                 "example": [
                   {
-                    "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                    "event_id": "evt_019a1f0c6b7f1a2b3c4d5e6f7a8b9c0e",
                     "type": "user_message",
                     "state": "pending",
                     "channel": null,
-                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
                     "task_id": null,
                     "run_id": null,
                     "decision_id": null,
                     "created_at": "2026-03-02T09:30:00.000Z",
                     "delivered_at": null,
-                    "next_attempt_at": "2026-03-02T09:30:30.000Z",
+                    "next_attempt_at": "2026-03-02T09:30:30.051Z",
                     "attempts": [
                       {
                         "delivery_id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
                         "retry_num": 0,
                         "retry_reason": "first_attempt",
                         "status_code": 500,
-                        "error": null,
+                        "error": "Answered 500",
                         "duration_ms": 41,
                         "started_at": "2026-03-02T09:30:00.010Z"
                       }
                     ]
+                  },
+                  {
+                    "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                    "type": "task_due",
+                    "state": "delivered",
+                    "channel": "websocket",
+                    "message_id": null,
+                    "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "decision_id": null,
+                    "created_at": "2026-03-02T09:00:00.000Z",
+                    "delivered_at": "2026-03-02T09:00:00.015Z",
+                    "next_attempt_at": null,
+                    "attempts": []
                   }
                 ]
               }
@@ -5507,6 +5750,7 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "cron": {
+                  "summary": "By a cron expression, in UTC.",
                   "value": {
                     "name": "Morning mail",
                     "prompt": "Read the new mail and report.",
@@ -5514,6 +5758,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "zone": {
+                  "summary": "By a cron expression, in a time zone.",
                   "value": {
                     "name": "Weekly report",
                     "prompt": "Write the report.",
@@ -5522,6 +5767,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "once": {
+                  "summary": "Once, at a time.",
                   "value": {
                     "name": "Reminder",
                     "prompt": "Remind me.",
@@ -5530,6 +5776,7 @@ export const document: OpenApiDocument = {
                   }
                 },
                 "event": {
+                  "summary": "Whenever its trigger URL is called.",
                   "value": {
                     "name": "New order",
                     "prompt": "Check the order.",
@@ -5655,11 +5902,13 @@ export const document: OpenApiDocument = {
               },
               "examples": {
                 "pause": {
+                  "summary": "Let it rest.",
                   "value": {
                     "enabled": false
                   }
                 },
                 "reschedule": {
+                  "summary": "Run it at another time.",
                   "value": {
                     "schedule": "0 18 * * 1-5",
                     "timezone": "Europe/Vienna"
@@ -5904,12 +6153,12 @@ export const document: OpenApiDocument = {
                     "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
                     "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                     "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "origin": "schedule",
+                    "scheduled_for": "2026-03-02T09:00:00.000Z",
                     "status": "completed",
                     "summary": "**Three** mails answered.",
                     "started_at": "2026-03-02T09:00:00.120Z",
-                    "finished_at": "2026-03-02T09:01:10.000Z",
-                    "origin": "schedule",
-                    "scheduled_for": "2026-03-02T09:00:00.000Z"
+                    "finished_at": "2026-03-02T09:01:10.000Z"
                   }
                 ]
               }
@@ -5968,15 +6217,21 @@ export const document: OpenApiDocument = {
                 "example": {
                   "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
                   "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                  "task_name": "Morning mail",
                   "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
-                  "status": "completed",
-                  "summary": "**Three** mails answered.",
-                  "started_at": "2026-03-02T09:00:00.120Z",
-                  "finished_at": "2026-03-02T09:01:10.000Z",
                   "origin": "schedule",
                   "scheduled_for": "2026-03-02T09:00:00.000Z",
-                  "task_name": "Morning mail",
-                  "context": []
+                  "status": "running",
+                  "summary": null,
+                  "started_at": "2026-03-02T09:00:00.120Z",
+                  "finished_at": null,
+                  "context": [
+                    {
+                      "id": 1,
+                      "text": "Mails read: 12 of 40",
+                      "created_at": "2026-03-02T09:00:10.000Z"
+                    }
+                  ]
                 }
               }
             }

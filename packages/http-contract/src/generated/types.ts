@@ -1151,11 +1151,9 @@ export interface components {
             /** @enum {string} */
             sender: "agent" | "human";
             sender_name: string;
-            text: string;
-            /** Format: date-time */
-            created_at: string;
             /** @description How to show the message; `text` unless something else is known. */
             kind: string;
+            text: string;
             /** @description Public URLs. */
             image_urls: string[];
             /** @description Public URL of the recording. */
@@ -1164,6 +1162,8 @@ export interface components {
             report_description: string | null;
             task_run_id: string | null;
             decision_id: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         DecisionResolution: {
             /** @enum {string} */
@@ -1275,9 +1275,9 @@ export interface components {
             /** @description 0 for the first attempt of a round. */
             retry_num: number;
             retry_reason: components["schemas"]["RetryReason"];
-            /** @description What the receiver answered */
+            /** @description What the receiver answered, if it answered. */
             status_code: number | null;
-            /** @description Why there was no answer. */
+            /** @description Why the attempt counts as failed. */
             error: string | null;
             /** @description Null while the attempt is under way. */
             duration_ms: number | null;
@@ -1374,6 +1374,12 @@ export interface components {
             /** @description The task; null once it was deleted. */
             task_id: string | null;
             agent_id: string;
+            origin: components["schemas"]["RunOrigin"];
+            /**
+             * Format: date-time
+             * @description The occurrence of the schedule that the run is for.
+             */
+            scheduled_for: string | null;
             status: components["schemas"]["RunStatus"];
             /** @description Markdown; null before the run is completed, or where none was given. */
             summary: string | null;
@@ -1384,19 +1390,21 @@ export interface components {
             started_at: string;
             /** Format: date-time */
             finished_at: string | null;
-            origin: components["schemas"]["RunOrigin"];
-            /**
-             * Format: date-time
-             * @description The occurrence of the schedule that the run is for.
-             */
-            scheduled_for: string | null;
         };
         ClientRunDetails: {
             /** @description The run, `run_<id>`. */
             id: string;
             /** @description The task; null once it was deleted. */
             task_id: string | null;
+            /** @description Null once the task was deleted. */
+            task_name: string | null;
             agent_id: string;
+            origin: components["schemas"]["RunOrigin"];
+            /**
+             * Format: date-time
+             * @description The occurrence of the schedule that the run is for.
+             */
+            scheduled_for: string | null;
             status: components["schemas"]["RunStatus"];
             /** @description Markdown; null before the run is completed, or where none was given. */
             summary: string | null;
@@ -1407,14 +1415,6 @@ export interface components {
             started_at: string;
             /** Format: date-time */
             finished_at: string | null;
-            origin: components["schemas"]["RunOrigin"];
-            /**
-             * Format: date-time
-             * @description The occurrence of the schedule that the run is for.
-             */
-            scheduled_for: string | null;
-            /** @description Null once the task was deleted. */
-            task_name: string | null;
             /** @description The scratchpad; empty once the run is finished. */
             context: components["schemas"]["ContextBlock"][];
         };
@@ -1623,6 +1623,73 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        /** @description Decisions, newest first; an empty list after the last page. */
+        DecisionList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "decision_id": "dec_019a1f0c6b7f5f4a3b2c1d0e9f8a7b6d",
+                 *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                 *         "task_run_id": null,
+                 *         "title": "Send the offer to Grace?",
+                 *         "description": "Two pages, **1,200 €**.",
+                 *         "action": "mail.send:grace@example.com",
+                 *         "suggested_pattern": "mail.send:*@example.com",
+                 *         "status": "pending",
+                 *         "note": null,
+                 *         "always_allow": false,
+                 *         "always_allow_pattern": null,
+                 *         "resolution_reason": null,
+                 *         "created_at": "2026-03-02T09:40:00.000Z",
+                 *         "expires_at": "2026-03-02T10:40:00.000Z",
+                 *         "resolved_at": null
+                 *       },
+                 *       {
+                 *         "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                 *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                 *         "task_run_id": null,
+                 *         "title": "Send the offer to Ada?",
+                 *         "description": "Two pages, **1,200 €**.",
+                 *         "action": "mail.send:ada@example.com",
+                 *         "suggested_pattern": "mail.send:*@example.com",
+                 *         "status": "approved",
+                 *         "note": "Go ahead.",
+                 *         "always_allow": true,
+                 *         "always_allow_pattern": "mail.send:*@example.com",
+                 *         "resolution_reason": "user",
+                 *         "created_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T10:30:00.000Z",
+                 *         "resolved_at": "2026-03-02T09:31:00.000Z"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["Decision"][];
+            };
+        };
+        /** @description The decision with its answer. */
+        ResolvedDecision: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        /** @description The decision, withdrawn. */
+        CancelledDecision: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
                 /**
                  * @example {
                  *       "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
@@ -1633,14 +1700,14 @@ export interface components {
                  *       "description": "Two pages, **1,200 €**.",
                  *       "action": "mail.send:ada@example.com",
                  *       "suggested_pattern": "mail.send:*@example.com",
-                 *       "status": "pending",
+                 *       "status": "cancelled",
                  *       "note": null,
                  *       "always_allow": false,
                  *       "always_allow_pattern": null,
-                 *       "resolution_reason": null,
+                 *       "resolution_reason": "cancelled",
                  *       "created_at": "2026-03-02T09:30:00.000Z",
                  *       "expires_at": "2026-03-02T10:30:00.000Z",
-                 *       "resolved_at": null
+                 *       "resolved_at": "2026-03-02T09:31:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["Decision"];
@@ -1667,6 +1734,43 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["Agent"];
+            };
+        };
+        /** @description The agents. */
+        AgentList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *         "agent_name": "Mailbox",
+                 *         "kind": "interactive",
+                 *         "status": "active",
+                 *         "status_reason": null,
+                 *         "webhook_url": null,
+                 *         "push_triggers_to_webhook": false,
+                 *         "online": true,
+                 *         "consecutive_failures": 0,
+                 *         "created_at": "2026-03-01T08:00:00.000Z"
+                 *       },
+                 *       {
+                 *         "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
+                 *         "agent_name": "Gatekeeper",
+                 *         "kind": "approval-only",
+                 *         "status": "error",
+                 *         "status_reason": "5 webhook deliveries in a row failed",
+                 *         "webhook_url": "https://gatekeeper.example.com/events",
+                 *         "push_triggers_to_webhook": false,
+                 *         "online": false,
+                 *         "consecutive_failures": 5,
+                 *         "created_at": "2026-03-01T08:10:00.000Z"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["Agent"][];
             };
         };
         /** @description The body is not JSON in UTF-8. */
@@ -1934,20 +2038,36 @@ export interface components {
         DecisionStatusQuery: components["schemas"]["DecisionStatus"];
         /** @description The `decision_id` of the last decision of the page before. */
         DecisionCursor: string;
-        /** @description The event; the same for all its attempts. Deduplicate on it. */
+        /**
+         * @description The event; the same for all its attempts. Deduplicate on it.
+         * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+         */
         DeliveryEventId: string;
-        /** @description The attempt; new each time. */
+        /**
+         * @description The attempt; new each time.
+         * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+         */
         DeliveryId: string;
-        /** @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock. */
+        /**
+         * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+         * @example 1772443800
+         */
         DeliveryTimestamp: number;
-        /** @description 0 for the first attempt, 1 to 3 for the retries. */
+        /**
+         * @description 0 for the first attempt, 1 to 3 for the retries.
+         * @example 0
+         */
         DeliveryRetryNum: number;
-        /** @description Why the attempt is made. */
+        /**
+         * @description Why the attempt is made.
+         * @example first_attempt
+         */
         DeliveryRetryReason: components["schemas"]["RetryReason"];
         /**
          * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
          *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
          *     `webhook-signature`) are sent as well.
+         * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
          */
         DeliverySignature: string;
         /**
@@ -2142,16 +2262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Decisions, newest first; an empty list after the last page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example [] */
-                    "application/json": components["schemas"]["Decision"][];
-                };
-            };
+            200: components["responses"]["DecisionList"];
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
@@ -2252,7 +2363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Decision"];
+            200: components["responses"]["CancelledDecision"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2448,6 +2559,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Mails read: 12 of 40"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewContextBlock"];
             };
         };
@@ -2700,16 +2816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The agents. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example [] */
-                    "application/json": components["schemas"]["Agent"][];
-                };
-            };
+            200: components["responses"]["AgentList"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3035,19 +3142,34 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                     *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *         "sender": "agent",
+                     *         "sender_name": "Mailbox",
+                     *         "kind": "report",
+                     *         "text": "## Sales",
+                     *         "image_urls": [],
+                     *         "audio_url": null,
+                     *         "report_title": "Weekly report",
+                     *         "report_description": "Week 9",
+                     *         "task_run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *         "decision_id": null,
+                     *         "created_at": "2026-03-02T09:30:05.000Z"
+                     *       },
+                     *       {
                      *         "id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
                      *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
                      *         "sender": "human",
                      *         "sender_name": "Ada",
-                     *         "text": "What is on today?",
-                     *         "created_at": "2026-03-02T09:30:00.000Z",
                      *         "kind": "text",
+                     *         "text": "What is on today?",
                      *         "image_urls": [],
                      *         "audio_url": null,
                      *         "report_title": null,
                      *         "report_description": null,
                      *         "task_run_id": null,
-                     *         "decision_id": null
+                     *         "decision_id": null,
+                     *         "created_at": "2026-03-02T09:30:00.000Z"
                      *       }
                      *     ]
                      */
@@ -3080,16 +3202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Decisions, newest first; an empty list after the last page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example [] */
-                    "application/json": components["schemas"]["Decision"][];
-                };
-            };
+            200: components["responses"]["DecisionList"];
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
@@ -3139,7 +3252,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Decision"];
+            200: components["responses"]["ResolvedDecision"];
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
@@ -3364,15 +3477,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "delivered": false,
-                     *       "status_code": 500,
-                     *       "error": "Answered 500",
-                     *       "response": "",
-                     *       "duration_ms": 41
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookTestResult"];
                 };
             };
@@ -3423,28 +3527,42 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                     *         "event_id": "evt_019a1f0c6b7f1a2b3c4d5e6f7a8b9c0e",
                      *         "type": "user_message",
                      *         "state": "pending",
                      *         "channel": null,
-                     *         "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                     *         "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
                      *         "task_id": null,
                      *         "run_id": null,
                      *         "decision_id": null,
                      *         "created_at": "2026-03-02T09:30:00.000Z",
                      *         "delivered_at": null,
-                     *         "next_attempt_at": "2026-03-02T09:30:30.000Z",
+                     *         "next_attempt_at": "2026-03-02T09:30:30.051Z",
                      *         "attempts": [
                      *           {
                      *             "delivery_id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
                      *             "retry_num": 0,
                      *             "retry_reason": "first_attempt",
                      *             "status_code": 500,
-                     *             "error": null,
+                     *             "error": "Answered 500",
                      *             "duration_ms": 41,
                      *             "started_at": "2026-03-02T09:30:00.010Z"
                      *           }
                      *         ]
+                     *       },
+                     *       {
+                     *         "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                     *         "type": "task_due",
+                     *         "state": "delivered",
+                     *         "channel": "websocket",
+                     *         "message_id": null,
+                     *         "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *         "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *         "decision_id": null,
+                     *         "created_at": "2026-03-02T09:00:00.000Z",
+                     *         "delivered_at": "2026-03-02T09:00:00.015Z",
+                     *         "next_attempt_at": null,
+                     *         "attempts": []
                      *       }
                      *     ]
                      */
@@ -3784,12 +3902,12 @@ export interface operations {
                      *         "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
                      *         "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                      *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "origin": "schedule",
+                     *         "scheduled_for": "2026-03-02T09:00:00.000Z",
                      *         "status": "completed",
                      *         "summary": "**Three** mails answered.",
                      *         "started_at": "2026-03-02T09:00:00.120Z",
-                     *         "finished_at": "2026-03-02T09:01:10.000Z",
-                     *         "origin": "schedule",
-                     *         "scheduled_for": "2026-03-02T09:00:00.000Z"
+                     *         "finished_at": "2026-03-02T09:01:10.000Z"
                      *       }
                      *     ]
                      */
@@ -3829,15 +3947,21 @@ export interface operations {
                      * @example {
                      *       "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
                      *       "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *       "task_name": "Morning mail",
                      *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
-                     *       "status": "completed",
-                     *       "summary": "**Three** mails answered.",
-                     *       "started_at": "2026-03-02T09:00:00.120Z",
-                     *       "finished_at": "2026-03-02T09:01:10.000Z",
                      *       "origin": "schedule",
                      *       "scheduled_for": "2026-03-02T09:00:00.000Z",
-                     *       "task_name": "Morning mail",
-                     *       "context": []
+                     *       "status": "running",
+                     *       "summary": null,
+                     *       "started_at": "2026-03-02T09:00:00.120Z",
+                     *       "finished_at": null,
+                     *       "context": [
+                     *         {
+                     *           "id": 1,
+                     *           "text": "Mails read: 12 of 40",
+                     *           "created_at": "2026-03-02T09:00:10.000Z"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ClientRunDetails"];
@@ -3900,20 +4024,36 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event; the same for all its attempts. Deduplicate on it. */
+                /**
+                 * @description The event; the same for all its attempts. Deduplicate on it.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
                 "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
-                /** @description The attempt; new each time. */
+                /**
+                 * @description The attempt; new each time.
+                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+                 */
                 "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
-                /** @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock. */
+                /**
+                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+                 * @example 1772443800
+                 */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
-                /** @description 0 for the first attempt, 1 to 3 for the retries. */
+                /**
+                 * @description 0 for the first attempt, 1 to 3 for the retries.
+                 * @example 0
+                 */
                 "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
-                /** @description Why the attempt is made. */
+                /**
+                 * @description Why the attempt is made.
+                 * @example first_attempt
+                 */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
                  * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
+                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
             };
@@ -3958,20 +4098,36 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event; the same for all its attempts. Deduplicate on it. */
+                /**
+                 * @description The event; the same for all its attempts. Deduplicate on it.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
                 "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
-                /** @description The attempt; new each time. */
+                /**
+                 * @description The attempt; new each time.
+                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+                 */
                 "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
-                /** @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock. */
+                /**
+                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+                 * @example 1772443800
+                 */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
-                /** @description 0 for the first attempt, 1 to 3 for the retries. */
+                /**
+                 * @description 0 for the first attempt, 1 to 3 for the retries.
+                 * @example 0
+                 */
                 "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
-                /** @description Why the attempt is made. */
+                /**
+                 * @description Why the attempt is made.
+                 * @example first_attempt
+                 */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
                  * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
+                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
             };
@@ -4015,20 +4171,36 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event; the same for all its attempts. Deduplicate on it. */
+                /**
+                 * @description The event; the same for all its attempts. Deduplicate on it.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
                 "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
-                /** @description The attempt; new each time. */
+                /**
+                 * @description The attempt; new each time.
+                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+                 */
                 "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
-                /** @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock. */
+                /**
+                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+                 * @example 1772443800
+                 */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
-                /** @description 0 for the first attempt, 1 to 3 for the retries. */
+                /**
+                 * @description 0 for the first attempt, 1 to 3 for the retries.
+                 * @example 0
+                 */
                 "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
-                /** @description Why the attempt is made. */
+                /**
+                 * @description Why the attempt is made.
+                 * @example first_attempt
+                 */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
                  * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
+                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
             };
@@ -4071,20 +4243,36 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event; the same for all its attempts. Deduplicate on it. */
+                /**
+                 * @description The event; the same for all its attempts. Deduplicate on it.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
                 "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
-                /** @description The attempt; new each time. */
+                /**
+                 * @description The attempt; new each time.
+                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+                 */
                 "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
-                /** @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock. */
+                /**
+                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+                 * @example 1772443800
+                 */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
-                /** @description 0 for the first attempt, 1 to 3 for the retries. */
+                /**
+                 * @description 0 for the first attempt, 1 to 3 for the retries.
+                 * @example 0
+                 */
                 "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
-                /** @description Why the attempt is made. */
+                /**
+                 * @description Why the attempt is made.
+                 * @example first_attempt
+                 */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
                  * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
+                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
             };

@@ -4,7 +4,7 @@ import { PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { Hints, Publishing } from '@svc/publishing';
 import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
-import { clientRunView, contextBlockView } from '../views/run-view.js';
+import { clientRunDetailsView, clientRunView } from '../views/run-view.js';
 
 export interface ClientRunsDependencies {
   store: Pick<Store, 'contextBlocks' | 'runNow' | 'runs' | 'tasks'>;
@@ -39,7 +39,7 @@ export function clientRuns({ store, broker, publishing, hints }: ClientRunsDepen
       const scope = { userId: user.userId };
       const run = found(await store.runs.find(runId, scope));
       const blocks = found(await store.contextBlocks.listOf(runId, scope));
-      return { ...clientRunView(run), task_name: run.taskName, context: blocks.map(contextBlockView) };
+      return clientRunDetailsView(run, blocks);
     },
   };
 }

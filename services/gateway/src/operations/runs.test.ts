@@ -209,7 +209,7 @@ describe('the polls', () => {
     const { baseUrl } = bench;
     const response = await fetch(`${baseUrl}/api/agent/tasks/triggers/pending`, { headers: agent.auth });
     const text = await response.text();
-    expect(text).toContain(`"payload":${payload}}]`);
+    expect(text).toContain(`"payload":${payload},"run_id":`);
     expectContract('listPendingTriggers', { status: 200, headers: response.headers, body: JSON.parse(text) });
     expect(JSON.parse(text)).toMatchObject([
       {

@@ -17,8 +17,15 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
 /** An agent as its owner sees it. */
 export function agentView(agent: AgentRecord, online: boolean) {
   return {
-    ...ownAgentView(agent, online),
+    agent_id: agent.agentId,
+    agent_name: agent.agentName,
+    kind: agent.kind,
+    status: agent.status,
     status_reason: agent.statusReason,
+    webhook_url: agent.webhookUrl,
+    push_triggers_to_webhook: agent.pushTriggersToWebhook,
+    online,
     consecutive_failures: agent.consecutiveFailures,
+    created_at: agent.createdAt.toISOString(),
   };
 }

@@ -15,14 +15,19 @@ export function messageView(message: MessageRecord) {
 /** A message as the client API shows it. */
 export function clientMessageView(message: MessageRecord) {
   return {
-    ...messageView(message),
+    id: message.messageId,
+    conversation_id: message.conversationId,
+    sender: message.sender,
+    sender_name: message.senderName,
     kind: message.kind,
+    text: message.text,
     image_urls: message.imageUrls,
     audio_url: message.audioUrl,
     report_title: message.reportTitle,
     report_description: message.reportDescription,
     task_run_id: message.taskRunId,
     decision_id: message.decisionId,
+    created_at: message.createdAt.toISOString(),
   };
 }
 

@@ -16,9 +16,34 @@ export function runView(run: RunRecord) {
 /** A run as the client API shows it. */
 export function clientRunView(run: RunRecord) {
   return {
-    ...runView(run),
+    id: run.runId,
+    task_id: run.taskId,
+    agent_id: run.agentId,
+    ...clientRunCourse(run),
+  };
+}
+
+/** A run with what belongs to it, as the client API shows it. */
+export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
+  return {
+    id: run.runId,
+    task_id: run.taskId,
+    task_name: run.taskName,
+    agent_id: run.agentId,
+    ...clientRunCourse(run),
+    context: blocks.map(contextBlockView),
+  };
+}
+
+/** Where a run came from and what became of it. */
+function clientRunCourse(run: RunRecord) {
+  return {
     origin: run.origin,
     scheduled_for: run.scheduledFor?.toISOString() ?? null,
+    status: run.status,
+    summary: run.summary,
+    started_at: run.startedAt.toISOString(),
+    finished_at: run.finishedAt?.toISOString() ?? null,
   };
 }
 

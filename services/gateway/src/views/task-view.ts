@@ -51,13 +51,7 @@ export function pendingTriggersView(triggers: PendingTrigger[]): PendingTriggerV
 
 function pendingTriggerText(trigger: PendingTrigger): string {
   const { task_id, task_name, task_prompt } = JSON.parse(trigger.frame) as PendingTriggerView;
-  const fields = JSON.stringify({
-    id: trigger.eventId,
-    task_id,
-    task_name,
-    task_prompt,
-    run_id: trigger.runId,
-    received_at: trigger.receivedAt.toISOString(),
-  });
-  return `${fields.slice(0, -1)},"payload":${trigger.payloadText}}`;
+  const task = JSON.stringify({ id: trigger.eventId, task_id, task_name, task_prompt });
+  const run = JSON.stringify({ run_id: trigger.runId, received_at: trigger.receivedAt.toISOString() });
+  return `${task.slice(0, -1)},"payload":${trigger.payloadText},${run.slice(1)}`;
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { byName, calls, everything } from './described-operations.suite.js';
+import { dereference } from './document.js';
+import type { MediaType, ResponseObject } from './document.js';
+import { document } from './generated/document.js';
+import type { OperationId } from './operation-types.js';
+import { responseProblems } from './response-problems.js';
+import { contractAjv, referenceTo } from './validation.js';
+
+const ajv = contractAjv(document, { allErrors: true });
+
+describe('the examples of the document', () => {
+  it.each(byName(everything))('%s shows a body that it takes, if it takes one', (_name, described) => {
+    const { operation, keys } = described;
+    if (operation.requestBody === undefined) return;
+    const content = operation.requestBody.content['application/json'];
+    const schema = referenceTo(...keys, 'requestBody', 'content', 'application/json', 'schema');
+    const validate = ajv.compile(schema);
+    const problems = examplesOf(content).flatMap(({ value }) =>
+      validate(value) ? [] : (validate.errors ?? []),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  // What the service answers is held to more than what it takes: no field beside those that are named, and all in their order.
+  it.each(byName(calls))('%s shows what it answers, refusals too', (_name, { operation }) => {
+    const shown: string[] = [];
+    for (const [status, reference] of Object.entries(operation.responses)) {
+      const { content } = dereference<ResponseObject>(document, reference);
+      if (content === undefined) continue;
+      shown.push(status);
+      const problems = examplesOf(content['application/json']).flatMap(({ value }) =>
+        responseProblems(operation.operationId as OperationId, Number(status), value),
+      );
+      expect([status, problems]).toEqual([status, []]);
+    }
+    expect(shown).toEqual(Object.keys(operation.responses).filter((status) => status !== '204'));
+    expect(shown.some((status) => status.startsWith('4'))).toBe(true);
+  });
+
+  it.each(byName(everything))('%s says what its examples are where it has several', (_name, described) => {
+    const { operation } = described;
+    const contents = [
+      operation.requestBody?.content['application/json'],
+      ...Object.values(operation.responses).map(
+        (reference) => dereference<ResponseObject>(document, reference).content?.['application/json'],
+      ),
+    ];
+    for (const content of contents) {
+      for (const example of Object.values(content?.examples ?? {})) expect(example.summary).toMatch(/[.]$/);
+    }
+  });
+
+  it.each(byName(everything))(
+    '%s shows the ids of its path and the headers that come with it',
+    (_name, described) => {
+      for (const { name, in: place, schema, example } of described.parameters) {
+        if (place !== 'query') expect([name, example]).toEqual([name, expect.anything()]);
+        if (example !== undefined)
+          expect([name, ajv.validate(dereference(document, schema), example)]).toEqual([name, true]);
+      }
+    },
+  );
+});
+
+/** At least one, and none that shows nothing. */
+function examplesOf(content: MediaType | undefined): { value: unknown }[] {
+  const examples =
+    content?.examples === undefined ? [{ value: content?.example }] : Object.values(content.examples);
+  expect(examples.length).toBeGreaterThan(0);
+  for (const { value } of examples) expect([undefined, '[]', '{}']).not.toContain(JSON.stringify(value));
+  return examples;
+}
