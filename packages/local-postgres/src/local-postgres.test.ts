@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,7 +20,6 @@ describe('a PostgreSQL server of one’s own', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'));
-    const { chmod } = await import('node:fs/promises');
     await chmod(folder, 0o755);
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -36,6 +35,63 @@ describe('a PostgreSQL server of one’s own', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
     await second.stop();
     await second.stop();
+  }, 60_000);
+
+  it('is taken over as it runs from an owner that left it', async () => {
+    const dataDir = join(folder, 'data');
+    const [first, second] = [new LocalPostgres({ dataDir }), new LocalPostgres({ dataDir })];
+    await first.start();
+    await second.start({ adopt: true });
+    expect(second.url).toBe(first.url);
+    await second.stop();
+    await second.start({ adopt: true });
+    expect(await query(second.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    await second.stop();
+  }, 60_000);
+
+  it('is the product’s as an owner who can neither read the server’s files nor start programs', async () => {
+    const server = new LocalPostgres({ dataDir: join(folder, 'data') });
+    await server.start();
+    try {
+      await query(server.url, 'CREATE TABLE its_own AS SELECT 1 AS n; ALTER DATABASE postgres SET jit = off');
+      await expect(query(server.url, `SELECT pg_read_file('/etc/hosts')`)).rejects.toThrow(
+        'permission denied',
+      );
+      const program = `COPY its_own FROM PROGRAM 'echo 1'`;
+      await expect(query(server.url, program)).rejects.toThrow('permission denied');
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+
+  it('hands over to the product what an older version filled as the superuser', async () => {
+    const server = new LocalPostgres({ dataDir: join(folder, 'data') });
+    await server.start();
+    try {
+      await query(
+        server.superuserUrl,
+        'CREATE TABLE "Old" (id serial PRIMARY KEY, n int); INSERT INTO "Old" (n) VALUES (7)',
+      );
+      await server.stop();
+      await server.start();
+      await query(server.url, 'ALTER TABLE "Old" ADD COLUMN added int; INSERT INTO "Old" (n) VALUES (8)');
+      expect(await query(server.url, 'SELECT n FROM "Old"')).toEqual([{ n: 7 }, { n: 8 }]);
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+
+  it('is ended where it was left running, and neither started nor made for that', async () => {
+    const dataDir = join(folder, 'data');
+    const first = new LocalPostgres({ dataDir });
+    const second = new LocalPostgres({ dataDir });
+    await second.stopLeftRunning();
+    expect(await readdir(folder)).toEqual([]);
+    await first.start();
+    await second.stopLeftRunning();
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await second.stopLeftRunning();
+    expect(await readdir(join(dataDir, 'server'))).not.toContain('postmaster.pid');
   }, 60_000);
 
   it('may be stopped before it was started', async () => {

@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { postgresBinaries } from './binaries.js';
+import { handOver, PRODUCT_ROLE } from './product-role.js';
+import { dataDirNow, initialisedFile, isInitialised, serverHome } from './server-home.js';
+import type { ServerHome } from './server-home.js';
 import { serverUser } from './system-user.js';
 import type { SystemUser } from './system-user.js';
-
-const run = promisify(execFile);
 
 const START_TIMEOUT_SECONDS = 60;
 const STOP_TIMEOUT_SECONDS = 5;
@@ -30,9 +30,9 @@ export interface LocalPostgresOptions {
  * If this process was killed, the next start finds the server still running, stops it and starts it anew on the same data.
  */
 export class LocalPostgres {
-  readonly #dataDir: string;
+  #dataDir: string;
   readonly #options: LocalPostgresOptions;
-  #url: string | undefined;
+  #address: { port: number; password: string; superuserPassword: string } | undefined;
   #pgCtl: ((args: string[]) => Promise<void>) | undefined;
 
   constructor(options: LocalPostgresOptions) {
@@ -40,27 +40,39 @@ export class LocalPostgres {
     this.#dataDir = resolve(options.dataDir);
   }
 
-  /** Address of the database `postgres`, for its owner. Throws before `start()` has resolved. */
+  /** Address of the database `postgres`, for its owner, who is no superuser. Throws before `start()` has resolved. */
   get url(): string {
-    if (this.#url === undefined) throw new Error('PostgreSQL is not started');
-    return this.#url;
+    const { port, password } = this.#started;
+    return `postgresql://${PRODUCT_ROLE}:${password}@127.0.0.1:${port}/postgres`;
   }
 
-  async start(): Promise<void> {
-    const [{ initdb, pg_ctl }, user] = await Promise.all([postgresBinaries(), serverUser()]);
-    await this.#prepareFolder(user);
-    const password = await this.#password();
-    const asUser = user === null ? {} : user;
-    const exec = async (command: string, args: string[]): Promise<void> => {
-      // Its own working directory, since the server's user may not be let into ours.
-      await run(command, args, { ...asUser, cwd: this.#dataDir });
-    };
-    if (!(await this.#isInitialised())) await this.#initialise(initdb, password, exec, user);
-    this.#pgCtl = (args) => exec(pg_ctl, ['-D', this.#serverDir, ...args]);
-    await this.#stopServer();
-    const port = this.#options.port ?? (await freePort());
-    await this.#startServer(port);
-    this.#url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+  /** The same for the superuser, who may make further databases. The product never is. */
+  get superuserUrl(): string {
+    const { port, superuserPassword } = this.#started;
+    return `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`;
+  }
+
+  /** Where the data lies: the folder that was asked for, or another one where the server cannot be let into that. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
+  /** @param options `adopt` takes over a server that a former owner left running in this folder, as it is. */
+  async start({ adopt = false } = {}): Promise<void> {
+    const { home, user } = await this.#enter();
+    const superuserPassword = await this.#password('password');
+    if (!(await isInitialised(home.dataDir))) await this.#initialise(home, superuserPassword, user);
+    const port = (adopt ? await this.#runningPort() : null) ?? (await this.#startAnew());
+    this.#address = { port, superuserPassword, password: await this.#password('product-password') };
+    await handOver(this.superuserUrl, this.#address.password);
+  }
+
+  /** Ends a server that a former owner left running here, if there is one. Starts and makes nothing. */
+  async stopLeftRunning(): Promise<void> {
+    this.#dataDir = await dataDirNow(this.#dataDir);
+    if (!(await exists(this.#pidFile))) return;
+    await this.#enter();
+    await this.stop();
   }
 
   /** Ends the server in good order. Idempotent, and safe before `start()`. */
@@ -74,6 +86,43 @@ export class LocalPostgres {
     return join(this.#dataDir, 'server');
   }
 
+  get #pidFile(): string {
+    return join(this.#serverDir, 'postmaster.pid');
+  }
+
+  get #started() {
+    if (this.#address === undefined) throw new Error('PostgreSQL is not started');
+    return this.#address;
+  }
+
+  /** Finds where the data lies, and how the server's programs reach it. */
+  async #enter(): Promise<{ home: ServerHome; user: SystemUser | null }> {
+    const [binaries, user] = await Promise.all([postgresBinaries(), serverUser()]);
+    const home = await serverHome({ dataDir: resolve(this.#options.dataDir), binaries, user });
+    this.#dataDir = home.dataDir;
+    // The working directory is the server's own, since its user may not be let into ours.
+    this.#pgCtl = (args) => home.run(home.binaries.pg_ctl, ['-D', this.#serverDir, ...args], home.dataDir);
+    return { home, user };
+  }
+
+  async #startAnew(): Promise<number> {
+    await this.#stopServer();
+    const port = this.#options.port ?? (await freePort());
+    await this.#startServer(port);
+    return port;
+  }
+
+  /** The port of the server that runs here, or `null`. Its fourth line holds it (PostgreSQL, `miscadmin.h`, LOCK_FILE_LINE_PORT). */
+  async #runningPort(): Promise<number | null> {
+    try {
+      await this.#pgCtl?.(['status']);
+      const lines = (await readOwn(this.#pidFile)).split('\n');
+      return Number(lines[3]) || null;
+    } catch {
+      return null;
+    }
+  }
+
   async #startServer(port: number): Promise<void> {
     const settings: Record<string, string> = {
       listen_addresses: '127.0.0.1',
@@ -82,18 +131,18 @@ export class LocalPostgres {
       ...this.#options.settings,
     };
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-    const logFile = join(this.#dataDir, 'server.log');
+    const logFile = join(this.#serverDir, 'server.log');
     const timeout = ['-w', '-t', String(START_TIMEOUT_SECONDS)];
     try {
       await this.#pgCtl?.(['start', ...timeout, '-l', logFile, '-o', [`-p ${port}`, ...flags].join(' ')]);
     } catch (cause) {
-      const log = await readFile(logFile, 'utf8').catch(() => '');
+      const log = await readOwn(logFile).catch(() => '');
       throw new Error(`PostgreSQL did not start:\n${log.slice(-2_000)}`, { cause });
     }
   }
 
   async #stopServer(): Promise<void> {
-    if (!(await exists(join(this.#serverDir, 'postmaster.pid')))) return;
+    if (!(await exists(this.#pidFile))) return;
     try {
       await this.#pgCtl?.(['stop', '-m', 'fast', '-w', '-t', String(STOP_TIMEOUT_SECONDS)]);
     } catch {
@@ -101,61 +150,40 @@ export class LocalPostgres {
     }
   }
 
-  async #initialise(
-    initdb: string,
-    password: string,
-    exec: (command: string, args: string[]) => Promise<void>,
-    user: SystemUser | null,
-  ): Promise<void> {
+  async #initialise(home: ServerHome, password: string, user: SystemUser | null): Promise<void> {
     // An initialisation that was cut off leaves an incomplete folder.
     await rm(this.#serverDir, { recursive: true, force: true });
+    await mkdir(this.#serverDir, { mode: 0o700 });
+    // The folder above is ours alone, so nobody puts something else under this name.
+    if (user !== null) await chown(this.#serverDir, user.uid, user.gid);
     const passwordFile = join(this.#dataDir, 'initial-password');
-    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    await rm(passwordFile, { force: true });
     try {
-      if (user !== null) await chown(passwordFile, user.uid, user.gid);
+      const handle = await open(passwordFile, 'wx', 0o600);
+      await handle.writeFile(`${password}\n`);
+      if (user !== null) await handle.chown(user.uid, user.gid);
+      await handle.close();
       const auth = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`];
-      await exec(initdb, [
-        `--pgdata=${this.#serverDir}`,
-        ...auth,
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-instructions',
-      ]);
+      const data = [`--pgdata=${this.#serverDir}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+      await home.run(home.binaries.initdb, [...data, ...auth], home.dataDir);
     } finally {
       await rm(passwordFile, { force: true });
     }
-    await writeFile(this.#initialisedFile, '');
+    await writeFile(initialisedFile(home.dataDir), '');
   }
 
-  async #prepareFolder(user: SystemUser | null): Promise<void> {
-    await mkdir(this.#dataDir, { recursive: true });
-    if (user !== null) {
-      await chown(this.#dataDir, user.uid, user.gid);
-      await run('test', ['-x', this.#dataDir], { ...user, cwd: '/' }).catch((cause: unknown) => {
-        throw new Error(
-          `The system user postgres cannot reach ${this.#dataDir}: put the project elsewhere, or set DATABASE_URL`,
-          { cause },
-        );
-      });
-    }
-    await chmod(this.#dataDir, 0o700);
-  }
-
-  async #password(): Promise<string> {
-    const file = join(this.#dataDir, 'password');
+  async #password(name: string): Promise<string> {
+    const file = join(this.#dataDir, name);
     if (await exists(file)) return (await readFile(file, 'utf8')).trim();
     const password = randomBytes(24).toString('hex');
-    await writeFile(file, password, { mode: 0o600 });
+    await writeFile(file, password, { mode: 0o600, flag: 'wx' });
     return password;
   }
+}
 
-  get #initialisedFile(): string {
-    return join(this.#dataDir, 'initialised');
-  }
-
-  #isInitialised(): Promise<boolean> {
-    return exists(this.#initialisedFile);
-  }
+/** A file in the server's own folder, whose user could have put a link to one of ours there. */
+async function readOwn(path: string): Promise<string> {
+  return readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
 }
 
 async function exists(path: string): Promise<boolean> {
