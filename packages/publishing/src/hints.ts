@@ -2,6 +2,7 @@ import type { Broker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import type { ClientHint } from '@svc/proto-events';
 import { HintCoalescing } from './hint-coalescing.js';
+import type { Timing } from './hint-coalescing.js';
 import type { Publishing } from './publishing.js';
 
 /** Whose consoles are told, and about which agent. */
@@ -28,10 +29,11 @@ export interface Hints {
   credentialsChanged(agentId: string): void;
 }
 
-export function createHints(broker: Broker, publishing: Publishing): Hints {
+/** @param timing when hints that were held back are sent. Default: the system's time. */
+export function createHints(broker: Broker, publishing: Publishing, timing?: Timing): Hints {
   const publish = (hint: ClientHint): void =>
     publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type, agent_id: hint.agent_id });
-  const coalescing = new HintCoalescing({ send: publish });
+  const coalescing = new HintCoalescing({ send: publish, ...(timing !== undefined && { timing }) });
   publishing.beforeDrain(() => coalescing.close());
   const send = coalescing.offer.bind(coalescing);
   return {

@@ -7,10 +7,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export class EnvironmentError extends Error {
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(
-      `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`,
-    );
+  constructor(found: readonly string[]) {
+    // Where several parts read the same variable, each of them finds its problem.
+    const problems = [...new Set(found)];
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    super(`The configuration has ${count}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
     this.name = 'EnvironmentError';
     this.problems = problems;
   }
@@ -138,6 +139,11 @@ export class EnvironmentReader {
       const parsed = parseUrl(text, options.protocols);
       return parsed instanceof Problem ? parsed : new Secret(text);
     });
+  }
+
+  /** Reports what no single variable shows, such as two that exclude each other. */
+  refuse(problem: string): void {
+    this.#problems.push(problem);
   }
 
   #read<T, D>(name: string, options: Default<D>, standIn: T, parse: (text: string) => T | Problem): T | D {

@@ -31,6 +31,12 @@ export interface HttpServerOptions {
   drainTimeoutMs?: number;
 }
 
+/** How long a connection without a request is given to bring its first while the server drains, in milliseconds. */
+const FIRST_REQUEST_MS_MAX = 500;
+/** A turn of the event loop in which hardly any connection can have come unseen, in milliseconds. */
+const QUIET_TURN_MS = 0.2;
+const PENDING_TURNS_MAX = 100;
+
 /** An HTTP server that starts and drains as a {@link Service}. */
 export class HttpServer implements Service {
   readonly name: string;
@@ -42,6 +48,10 @@ export class HttpServer implements Service {
   #started: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
   #drained: (() => void) | undefined;
+  /** Connections that have brought a request. */
+  readonly #used = new WeakSet<Socket>();
+  #acceptedCount = 0;
+  #isClosed = false;
 
   constructor(options: HttpServerOptions) {
     this.name = options.name ?? 'http-server';
@@ -93,7 +103,8 @@ export class HttpServer implements Service {
 
   /**
    * Accepts no more connections, closes the idle ones, and resolves when the running requests are answered; each of
-   * them is told `Connection: close`. Upgraded connections are not waited for.
+   * them is told `Connection: close`. A connection that is new has half a second to bring its request: a proxy may have
+   * sent it already, and could not repeat it. Upgraded connections are not waited for.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#drain();
@@ -103,9 +114,11 @@ export class HttpServer implements Service {
   async #drain(): Promise<void> {
     if (this.#started === undefined) return;
     await this.#started.catch(() => undefined);
-    this.#server.close();
     for (const response of this.#responses) announceClose(response);
-    for (const [socket, running] of this.#connections) if (running === 0) socket.destroy();
+    await this.#takePending();
+    this.#isClosed = true;
+    this.#server.close();
+    for (const [socket, running] of this.#connections) if (running === 0) this.#endIdle(socket);
     if (this.#connections.size === 0) return;
     await new Promise<void>((resolve) => {
       const deadline = setTimeout(() => {
@@ -122,11 +135,39 @@ export class HttpServer implements Service {
     });
   }
 
-  #track(socket: Socket): void {
-    if (this.#stopped !== undefined) {
+  /**
+   * The system has taken connections on our behalf that we have not seen yet. Closing the door on them would break off requests that
+   * were sent, so it is closed in a turn of the loop that was too short for another to come, and brought none.
+   */
+  async #takePending(): Promise<void> {
+    // The first turn may be one that had looked for connections before.
+    for (let turn = 0; turn < PENDING_TURNS_MAX; turn += 1) {
+      const acceptedBefore = this.#acceptedCount;
+      const startedAtMs = performance.now();
+      await new Promise((resolve) => setImmediate(resolve));
+      const isQuiet = performance.now() - startedAtMs < QUIET_TURN_MS;
+      if (turn > 0 && isQuiet && this.#acceptedCount === acceptedBefore) return;
+    }
+  }
+
+  /** One that had a request before may be ended between two; one that never had brings its first, or is silent. */
+  #endIdle(socket: Socket): void {
+    if (this.#used.has(socket)) {
       socket.destroy();
       return;
     }
+    const timer = setTimeout(() => {
+      if (this.#connections.get(socket) === 0) socket.destroy();
+    }, FIRST_REQUEST_MS_MAX);
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  #track(socket: Socket): void {
+    if (this.#isClosed) {
+      socket.destroy();
+      return;
+    }
+    this.#acceptedCount += 1;
     this.#connections.set(socket, 0);
     socket.once('close', () => this.#forget(socket));
   }
@@ -137,6 +178,7 @@ export class HttpServer implements Service {
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
+    this.#used.add(socket);
     this.#count(socket, 1);
     this.#responses.add(response);
     if (this.#stopped !== undefined) announceClose(response);

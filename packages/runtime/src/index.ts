@@ -1,6 +1,7 @@
 export * from './clock.js';
 export * from './base-config.js';
 export * from './composed.js';
+export * from './configuration-or-exit.js';
 export * from './environment.js';
 export * from './health.js';
 export * from './http-errors.js';

@@ -1,3 +1,4 @@
+/** @waits-for-real-time A limit of Prisma's has to pass. */
 import { describe, expect, it } from '@jest/globals';
 import { openDatabase } from './database.js';
 import { useStore } from './store.suite.js';
@@ -19,6 +20,26 @@ describe('A connection that breaks between two statements of a transaction', () 
       client.release();
       const one = await database.pool.query('SELECT 1 AS one');
       expect(one.rows).toEqual([{ one: 1 }]);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+describe('A transaction on a busy database', () => {
+  const context = useStore();
+  /** Prisma's default for the wait, plus a little, in milliseconds. */
+  const BUSY_MS = 2_200;
+
+  it('waits for a connection as long as everyone else does', async () => {
+    const database = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
+    try {
+      const client = await database.pool.connect();
+      const counted = database.prisma.$transaction((transaction) => transaction.agent.count());
+      // The one connection is given back only after that limit: the database itself keeps the time.
+      await client.query(`SELECT pg_sleep(${BUSY_MS / 1_000})`);
+      client.release();
+      expect(await counted).toBe(0);
     } finally {
       await database.close();
     }

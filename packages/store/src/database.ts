@@ -17,6 +17,9 @@ export interface Database {
 }
 
 const INT8_OID = 20;
+/** How long anybody waits for a connection, and for a statement whose connection has silently died, in milliseconds. */
+const CONNECTION_WAIT_MS_MAX = 5_000;
+const STATEMENT_MS_MAX = 30_000;
 
 const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
   oid === INT8_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser;
@@ -26,9 +29,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: options.connectionsMax ?? 10,
-    connectionTimeoutMillis: 5_000,
-    // Bounds a statement whose connection has silently died.
-    query_timeout: 30_000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
+    query_timeout: STATEMENT_MS_MAX,
     keepAlive: true,
     // Event numbers and epochs stay far below 2^53.
     types: { getTypeParser: parserOf },
@@ -38,7 +40,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   // The pool listens to idle connections alone. One that a transaction holds may break between two statements: then the next statement
   // fails, which is told by its promise.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  // Prisma's own limits, 2 s and 5 s, are shorter: on a busy machine a sign-up ran into them, and its caller was told that nobody can be
+  // signed up.
+  const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: STATEMENT_MS_MAX };
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   let closing: Promise<void> | undefined;
   return {
     pool,

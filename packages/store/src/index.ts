@@ -22,7 +22,12 @@ export type { HubBeat, HubClaim, LostAgent, NewAgentSession, Presence } from './
 export type { RepeatedOccurrence } from './repeated-occurrences.js';
 export type { ManualRun, RunNow } from './run-now.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedule-claims.js';
-export { createScratchDatabase } from './scratch-database.js';
+export {
+  createScratchDatabase,
+  createScratchTemplate,
+  dropScratchDatabases,
+  serverOfRun,
+} from './scratch-database.js';
 export type { ScratchDatabase } from './scratch-database.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';

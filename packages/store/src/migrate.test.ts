@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from './migrate.js';
+import { scratchName } from './scratch-database.js';
 import { TEST_SERVER_URL } from './store.suite.js';
 
 const FIRST = 'CREATE TABLE first (id INT);\nINSERT INTO first VALUES (1);\n';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   server = new Client({ connectionString: TEST_SERVER_URL });
   await server.connect();
   const url = new URL(TEST_SERVER_URL);
-  url.pathname = `/svc_test_${randomBytes(6).toString('hex')}`;
+  url.pathname = `/${scratchName(TEST_SERVER_URL)}`;
   databaseUrl = url.href;
   await server.query(`CREATE DATABASE ${databaseName()}`);
 });

@@ -40,14 +40,15 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_F
   }
 }
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   /** SHA-256 of the file, in hex, as Prisma records it. */
   checksum: string;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** All migrations of the folder, in their order. */
+export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(

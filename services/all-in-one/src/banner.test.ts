@@ -9,13 +9,20 @@ describe('the banner', () => {
     expect(text).toContain(`Console         ${url}`);
     expect(text).toContain('Demo login      demo@example.com');
     expect(text).toContain('Password        demo-demo');
-    expect(text).toContain(`${url}/api/auth/sign-in/email`);
+    expect(text).toContain('$API/api/auth/sign-in/email');
   });
 
   it('without a demo shows how to make an account', () => {
     const text = banner({ url, demo: null });
-    expect(text).toContain(`${url}/api/auth/sign-up/email`);
+    expect(text).toContain('$API/api/auth/sign-up/email');
+    expect(text).toContain(`export API=${url}\n`);
     expect(text).not.toContain('Demo');
+  });
+
+  it('says where the database lies only if that is not in the data folder', () => {
+    expect(banner({ url, demo: null })).not.toContain('Database');
+    const databaseFolder = '/var/lib/agent-service/root-hub';
+    expect(banner({ url, demo: null, databaseFolder })).toContain(`Database        ${databaseFolder}`);
   });
 
   it('says why the demo did not come up', () => {

@@ -1,13 +1,21 @@
 import type { DemoOpening } from '@svc/demo';
 
+export interface BannerFacts {
+  url: string;
+  demo: DemoOpening | null;
+  /** Where the database lies, if not in the data folder. */
+  databaseFolder?: string | null;
+}
+
 /** What a person sees when everything is ready: where to look, who may sign in, and the next command to try. */
-export function banner({ url, demo }: { url: string; demo: DemoOpening | null }): string {
+export function banner({ url, demo, databaseFolder = null }: BannerFacts): string {
   const lines = [
     `Ready at ${url}`,
     '',
     `  Console         ${url}`,
     `  API reference   ${url}/docs`,
     `  Health          ${url}/health/ready`,
+    ...(databaseFolder === null ? [] : [`  Database        ${databaseFolder}`]),
     '',
     ...indented(demo !== null && 'login' in demo ? withDemo(url, demo) : withoutDemo(url, demo)),
     '',
@@ -23,8 +31,8 @@ function withDemo(url: string, { login }: Extract<DemoOpening, { login: unknown 
     '',
     'Sign in and write to Ada, or stay in the terminal:',
     '',
-    ...tokenCommand(`${url}/api/auth/sign-in/email`, { email: login.email, password: login.password }),
-    `curl -sS ${url}/api/client/agents -H "authorization: Bearer $TOKEN"`,
+    ...tokenCommand(url, 'sign-in', { email: login.email, password: login.password }),
+    `curl -sS $API/api/client/agents -H "authorization: Bearer $TOKEN"`,
     '',
     'DEMO=off leaves nothing of it.',
   ];
@@ -37,13 +45,15 @@ function withoutDemo(url: string, demo: DemoOpening | null): string[] {
     ...reason,
     'Next: make an account and keep its token:',
     '',
-    ...tokenCommand(`${url}/api/auth/sign-up/email`, account),
+    ...tokenCommand(url, 'sign-up', account),
   ];
 }
 
-function tokenCommand(url: string, body: Record<string, string>): string[] {
+function tokenCommand(url: string, way: 'sign-in' | 'sign-up', body: Record<string, string>): string[] {
   return [
-    `TOKEN=$(curl -sS -D - -o /dev/null ${url} -H 'content-type: application/json' \\`,
+    // What the README's commands and its examples call.
+    `export API=${url}`,
+    `TOKEN=$(curl -sS -D - -o /dev/null $API/api/auth/${way}/email -H 'content-type: application/json' \\`,
     `  -d '${JSON.stringify(body)}' | sed -n 's/^set-auth-token: *//Ip' | tr -d '\\r')`,
   ];
 }

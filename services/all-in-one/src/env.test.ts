@@ -42,6 +42,12 @@ describe('webhooks', () => {
     (env) => expect(networksOf(env)).toEqual([]),
   );
 
+  it('are named once among the problems, although two services read them', () => {
+    const read = () =>
+      readAllInOneConfig({ WEBHOOK_ALLOWED_NETWORKS: 'x', DEMO: 'on', AMQP_URL: 'amqp://b' });
+    expect(read).toThrow(/^The configuration has 2 problems:\n {2}- WEBHOOK_ALLOWED.*\n {2}- DEMO can be on/);
+  });
+
   it('may where the operator says so', () => {
     expect(networksOf({ HOST: '0.0.0.0', WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' })).toEqual(['10.0.0.0/8']);
   });

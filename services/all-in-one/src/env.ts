@@ -2,13 +2,7 @@ import { isLoopbackOnly } from '@svc/demo';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import type { GatewayConfig } from '@svc/gateway';
-import {
-  EnvironmentError,
-  LOG_FORMATS,
-  readEnvironment,
-  readListenConfig,
-  SECRETS_KEY_PATTERN,
-} from '@svc/runtime';
+import { LOG_FORMATS, readEnvironment, readListenConfig, SECRETS_KEY_PATTERN } from '@svc/runtime';
 import type { Environment, EnvironmentReader, ListenConfig, Secret } from '@svc/runtime';
 import { readTriggerIntakeConfig } from '@svc/trigger-intake';
 import type { TriggerIntakeConfig } from '@svc/trigger-intake';
@@ -45,27 +39,33 @@ export interface AllInOneConfig {
 }
 
 export function readAllInOneConfig(env: Environment = process.env): AllInOneConfig {
-  const config = readEnvironment(env, (read) => ({
+  return readEnvironment(env, (read) => ({
     ...readReach(read),
+    ...readBackends(read),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
-    databaseUrl: read.secretUrl('DATABASE_URL', { default: null, protocols: ['postgresql:', 'postgres:'] }),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 20, min: 2, max: 500 }),
-    amqpUrl: read.secretUrl('AMQP_URL', { default: null, protocols: ['amqp:', 'amqps:'] }),
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
     secretsKey: read.secret('SECRETS_KEY', { default: null, pattern: SECRETS_KEY_PATTERN }),
     agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
       default: AGENT_ERROR_THRESHOLD_DEFAULT,
       min: 1,
     }),
-    demo: read.onOff('DEMO', { default: null }),
     hub: readWebsocketHubConfig(read),
     intake: readTriggerIntakeConfig(read),
   }));
-  const isEmbedded = config.databaseUrl === null && config.amqpUrl === null;
-  if (config.demo === true && !isEmbedded) {
-    throw new EnvironmentError(['DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set']);
-  }
-  return { ...config, demo: config.demo ?? isEmbedded };
+}
+
+/** The servers that were given, if any, and the demo, which is never on them. */
+function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUrl' | 'amqpUrl' | 'demo'> {
+  const databaseUrl = read.secretUrl('DATABASE_URL', {
+    default: null,
+    protocols: ['postgresql:', 'postgres:'],
+  });
+  const amqpUrl = read.secretUrl('AMQP_URL', { default: null, protocols: ['amqp:', 'amqps:'] });
+  const isEmbedded = databaseUrl === null && amqpUrl === null;
+  const demo = read.onOff('DEMO', { default: isEmbedded });
+  if (demo && !isEmbedded) read.refuse('DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set');
+  return { databaseUrl, amqpUrl, demo };
 }
 
 /** Where the product listens, and what follows from who can reach it there. */

@@ -14,7 +14,7 @@ export function consoleRoute(folder: string): Router {
   const page = readFileSync(join(folder, 'index.html'));
   const router = Router({ strict: true });
   router.get('/assets/:name', headers, consoleAssets(join(folder, 'assets')));
-  router.get(['/icon.svg', '/theme.js'], headers, rootFiles(folder));
+  router.get(['/icon.svg', '/theme.js', '/whole-page.js'], headers, rootFiles(folder));
   router.get('/', sendPage);
   router.get('/*path', (request, response, next) => {
     if (wantsPage(request)) sendPage(request, response);

@@ -1,12 +1,12 @@
 import { DiskMediaStorage } from '@svc/media';
-import { secretsKeyBytes } from '@svc/runtime';
+import { configurationOrExit, secretsKeyBytes } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
 import { createWebhookGuard } from '@svc/webhook-guard';
 import { composeGateway } from './compose.js';
 import { consoleFolder } from './console-folder.js';
 import { readProcessConfig } from './env.js';
 
-const config = readProcessConfig();
+const config = configurationOrExit(readProcessConfig);
 
 await runStandalone('gateway', config, ({ store, broker, logger, metrics }) => {
   const guard = createWebhookGuard({ allowedNetworks: config.webhookAllowedNetworks });

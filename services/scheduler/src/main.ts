@@ -1,5 +1,6 @@
+import { configurationOrExit } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
 import { composeScheduler } from './compose.js';
 import { readProcessConfig } from './env.js';
 
-await runStandalone('scheduler', readProcessConfig(), composeScheduler);
+await runStandalone('scheduler', configurationOrExit(readProcessConfig), composeScheduler);

@@ -1,6 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
 import { createEventHints, createHints, Publishing } from '@svc/publishing';
+import type { HintTiming } from '@svc/publishing';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import { createWebhookGuard } from '@svc/webhook-guard';
@@ -44,12 +45,15 @@ export interface WebhookDispatcherDependencies {
   metrics: Registry;
   /** Default: the system's. */
   clock?: Clock;
+  /** When hints that were held back are sent. Default: the system's time. */
+  hintTiming?: HintTiming;
 }
 
 export function composeWebhookDispatcher(
   config: WebhookDispatcherConfig,
-  { store, broker, box, logger, metrics: registry, clock = systemClock }: WebhookDispatcherDependencies,
+  dependencies: WebhookDispatcherDependencies,
 ): Composed {
+  const { store, broker, box, logger, metrics: registry, clock = systemClock, hintTiming } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
   const persistence = new Persistence({ logger, signal: abort.signal });
@@ -62,7 +66,7 @@ export function composeWebhookDispatcher(
   const metrics = registerDispatcherMetrics(registry, () => slots.count);
   const publishing = new Publishing(logger);
   const eventHints = createEventHints({
-    hints: createHints(broker, publishing),
+    hints: createHints(broker, publishing, hintTiming),
     ownerOf: async (agentId) => (await store.agents.identify(agentId))?.ownerId ?? null,
     publishing,
   });

@@ -3,6 +3,7 @@ import { carryEvent, MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
+import type { HintTiming } from '@svc/publishing';
 import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
@@ -54,6 +55,7 @@ export interface DispatcherBench {
 export interface DispatcherOverrides {
   config?: Partial<WebhookDispatcherConfig>;
   clock?: Clock;
+  hintTiming?: HintTiming;
   /** Stands between dispatcher and store. */
   around?: (store: DispatcherStore) => DispatcherStore;
 }
@@ -132,7 +134,7 @@ function doings(
       if (publish) await carryEvent(bench.broker, event, written.slot);
       return { eventId, frame };
     },
-    async start({ config, clock, around = (store: DispatcherStore) => store } = {}) {
+    async start({ config, clock, hintTiming, around = (store: DispatcherStore) => store } = {}) {
       const metrics = new Registry();
       const { agents, events } = bench.store;
       const store = around({ agents, events, attempts: announced(bench) });
@@ -150,6 +152,7 @@ function doings(
             logger: createLogger({ service: 'test', level: 'silent' }),
           },
           ...(clock === undefined ? {} : { clock }),
+          ...(hintTiming === undefined ? {} : { hintTiming }),
         },
       );
       for (const service of composed.services) await service.start();

@@ -129,6 +129,7 @@ describe('a slow socket', () => {
     await sendAll(texts, healthy);
     await socket.frames.atLeast(41);
     expect(socket.texts).toEqual(texts);
+    await frozen.frames.atLeast(5);
     expect(frozen.texts).toEqual(texts.slice(0, 4));
     frozen.socket.terminate();
   });

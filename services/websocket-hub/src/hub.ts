@@ -155,7 +155,7 @@ export class Hub implements Service {
       throw error;
     }
     this.#claim = claim;
-    logger.info({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
+    logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
 
   async #leaveQueue(): Promise<void> {

@@ -1,12 +1,12 @@
 import { DiskMediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
-import { secretsKeyBytes, systemClock } from '@svc/runtime';
+import { configurationOrExit, secretsKeyBytes, systemClock } from '@svc/runtime';
 import { createSignIn } from '@svc/sign-in';
 import { runStandalone } from '@svc/standalone';
 import { composeWebsocketHub } from './compose.js';
 import { readProcessConfig } from './env.js';
 
-const config = readProcessConfig();
+const config = configurationOrExit(readProcessConfig);
 
 await runStandalone('websocket-hub', config, ({ store, broker, logger, metrics }) => {
   const { publicBaseUrl } = config;

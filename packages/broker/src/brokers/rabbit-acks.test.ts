@@ -3,7 +3,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import { RabbitAcks } from './rabbit-acks.js';
 
 interface Sent {
-  kind: 'ack' | 'nack';
+  kind: 'ack' | 'reject';
   tag: number;
   multiple: boolean;
 }
@@ -13,8 +13,8 @@ function acksOfFakeChannel() {
   const channel = {
     ack: (message: ConsumeMessage, multiple = false) =>
       sent.push({ kind: 'ack', tag: message.fields.deliveryTag, multiple }),
-    nack: (message: ConsumeMessage, multiple: boolean) =>
-      sent.push({ kind: 'nack', tag: message.fields.deliveryTag, multiple }),
+    reject: (message: ConsumeMessage) =>
+      sent.push({ kind: 'reject', tag: message.fields.deliveryTag, multiple: false }),
   } as unknown as Channel;
   const acks = new RabbitAcks((settle) => settle(channel));
   const taken = (tag: number): ConsumeMessage => {
@@ -61,7 +61,7 @@ describe('acknowledgements', () => {
     acks.ack(second);
     await turn();
     expect(sent).toEqual([
-      { kind: 'nack', tag: 1, multiple: false },
+      { kind: 'reject', tag: 1, multiple: false },
       { kind: 'ack', tag: 2, multiple: true },
     ]);
   });

@@ -27,10 +27,13 @@ export class RabbitAcks {
     setImmediate(() => this.flush());
   }
 
-  /** Gives a message back to the queue, or to its dead letters. */
+  /**
+   * Gives a message back to the queue, or to its dead letters. Since RabbitMQ 4.3 only `basic.reject` counts as a failed delivery, against
+   * the limit after which a message is dead-lettered; `basic.nack`, which does the same in all else, gives it back for ever.
+   */
   refuse(message: ConsumeMessage, { requeue }: { requeue: boolean }): void {
     this.unsettled.delete(message.fields.deliveryTag);
-    this.send((channel) => channel.nack(message, false, requeue));
+    this.send((channel) => channel.reject(message, requeue));
   }
 
   /** Sends what is due. */

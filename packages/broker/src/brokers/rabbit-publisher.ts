@@ -132,7 +132,8 @@ export class RabbitPublisher {
 
   private confirm(publish: Publish, nacked: boolean): void {
     this.sent.delete(publish.id);
-    if (nacked) this.fail(publish, new PublishRefusedError('full', publish.to));
+    // A listener's queue that is just being deleted refuses a hint, which may be lost like any other.
+    if (nacked && !publish.to.mayBeLost) this.fail(publish, new PublishRefusedError('full', publish.to));
     else if (publish.unroutable) this.failUnroutable(publish);
     else if (!publish.settled) {
       publish.settled = true;

@@ -14,6 +14,7 @@ import {
 import { explain } from '../api/api-error.ts';
 import { sessionQuery, signOut } from '../api/session.ts';
 import type { SignedIn } from '../api/session.ts';
+import { forgetDrafts } from '../pages/chat/draft-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { toast } from '../ui/toast.ts';
 import { chooseTheme, readTheme } from './theme.ts';
@@ -37,6 +38,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
       // Nothing of this person may be left for the next one at this screen.
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, null);
+      forgetDrafts();
       window.location.assign('/sign-in');
     } catch (error) {
       toast({ tone: 'bad', text: `Could not sign out. ${explain(error)}` });

@@ -1,10 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { explain } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { MissingPartError } from './lazy-page.ts';
+import { reloadOnce } from './reload-once.ts';
 
-/** In place of a page that failed. A new version of the console leaves old pages without their files, and loading anew heals that. */
+/**
+ * In place of a page that failed. A new version of the console leaves old pages without their files, and loading anew heals that; without
+ * a network it would put the browser's own page of an error here, and take what was written with it.
+ */
 export function CrashPage({ error }: { error: unknown }) {
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const missing = error instanceof MissingPartError ? error.pageName : null;
+  useEffect(() => {
+    if (missing !== null && isOnline) reloadOnce(missing);
+  }, [missing, isOnline]);
   return (
     <EmptyState
       icon={<TriangleAlert size={26} />}
@@ -15,7 +26,14 @@ export function CrashPage({ error }: { error: unknown }) {
         </Button>
       }
     >
-      {explain(error)}
+      {isOnline ? explain(error) : 'You are offline. Reload when the network is back.'}
     </EmptyState>
   );
+}
+
+function followNetwork(onChange: () => void): () => void {
+  const controller = new AbortController();
+  for (const name of ['online', 'offline'])
+    window.addEventListener(name, onChange, { signal: controller.signal });
+  return () => controller.abort();
 }

@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';
@@ -15,6 +9,7 @@ import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { AppShell } from './app-shell.tsx';
 import { CrashPage } from './crash-page.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 interface Context {
@@ -62,12 +57,12 @@ const agents = createRoute({ getParentRoute: () => inside, path: '/', component:
 const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/new',
-  component: lazyRouteComponent(() => import('../pages/agents/new-agent-page.tsx'), 'NewAgentPage'),
+  component: lazyPage(() => import('../pages/agents/new-agent-page.tsx'), 'NewAgentPage'),
 });
 const inbox = createRoute({
   getParentRoute: () => inside,
   path: '/inbox',
-  component: lazyRouteComponent(() => import('../pages/inbox/index.tsx'), 'InboxPage'),
+  component: lazyPage(() => import('../pages/inbox/index.tsx'), 'InboxPage'),
 });
 
 const agent = createRoute({
@@ -78,31 +73,31 @@ const agent = createRoute({
 const chat = createRoute({
   getParentRoute: () => agent,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
+  component: lazyPage(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
   validateSearch: (search: Record<string, unknown>): { conversation?: string } =>
     typeof search['conversation'] === 'string' ? { conversation: search['conversation'] } : {},
 });
 const tasks = createRoute({
   getParentRoute: () => agent,
   path: '/tasks',
-  component: lazyRouteComponent(() => import('../pages/tasks/index.tsx'), 'TasksPage'),
+  component: lazyPage(() => import('../pages/tasks/index.tsx'), 'TasksPage'),
 });
 const task = createRoute({
   getParentRoute: () => agent,
   path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('../pages/tasks/index.tsx'), 'TaskPage'),
+  component: lazyPage(() => import('../pages/tasks/index.tsx'), 'TaskPage'),
   validateSearch: (search: Record<string, unknown>): { run?: string } =>
     typeof search['run'] === 'string' ? { run: search['run'] } : {},
 });
 const deliveries = createRoute({
   getParentRoute: () => agent,
   path: '/deliveries',
-  component: lazyRouteComponent(() => import('../pages/deliveries/index.tsx'), 'DeliveriesPage'),
+  component: lazyPage(() => import('../pages/deliveries/index.tsx'), 'DeliveriesPage'),
 });
 const settings = createRoute({
   getParentRoute: () => agent,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/settings/index.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('../pages/settings/index.tsx'), 'SettingsPage'),
 });
 
 const routeTree = root.addChildren([

@@ -4,7 +4,7 @@ import styles from './loading.module.css';
 /** Stands where something is being fetched. It appears only after a moment, so that quick answers do not flicker. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className={styles.loading} role="status" data-loading>
       <LoaderCircle aria-hidden size={22} />
       <span className="visually-hidden">{label}</span>
     </div>

@@ -58,7 +58,12 @@ export function Chat({ agent, conversations, named }: ChatProps) {
         onRetry={outgoing.retry}
         onDiscard={outgoing.discard}
       />
-      <Composer agentName={agent.agent_name} attachments={attachments} onSend={outgoing.send} />
+      <Composer
+        agentId={agentId}
+        agentName={agent.agent_name}
+        attachments={attachments}
+        onSend={outgoing.send}
+      />
     </div>
   );
 }

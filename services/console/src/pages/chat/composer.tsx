@@ -9,6 +9,7 @@ import { IMAGE_ACCEPT } from './image-file.ts';
 import { RecordingBar } from './recording-bar.tsx';
 
 import type { Attachments } from './use-attachments.ts';
+import { useDraftText } from './draft-text.ts';
 import type { Draft } from './use-outgoing.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
 import type { Recording } from './use-voice-recorder.ts';
@@ -18,21 +19,25 @@ const TEXT_LENGTH_MAX = 32_768;
 const HEIGHT_PX_MAX = 200;
 
 export interface ComposerProps {
+  agentId: string;
   agentName: string;
   attachments: Attachments;
   onSend: (draft: Draft) => void;
 }
 
 /** Where a message is written: text, pictures, voice. */
-export function Composer({ agentName, attachments, onSend }: ComposerProps) {
-  const [text, setText] = useState('');
+export function Composer({ agentId, agentName, attachments, onSend }: ComposerProps) {
+  const [text, setText] = useDraftText(agentId);
   const [audio, setAudio] = useState<Blob | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const onRecorded = useCallback(({ audio: recorded, transcript }: Recording) => {
-    setAudio(recorded);
-    setText((written) => [written, transcript].filter(Boolean).join(' '));
-    input.current?.focus();
-  }, []);
+  const onRecorded = useCallback(
+    ({ audio: recorded, transcript }: Recording) => {
+      setAudio(recorded);
+      setText((written) => [written, transcript].filter(Boolean).join(' '));
+      input.current?.focus();
+    },
+    [setText],
+  );
   const recorder = useVoiceRecorder(onRecorded);
   useEffect(() => fitHeight(input.current), [text]);
 

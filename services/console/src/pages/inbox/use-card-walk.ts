@@ -21,7 +21,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
   const shown = useRef<readonly Decision[]>(decisions);
   const inHand = useRef<string | null>(null);
   const expected = useRef(new Set<string>());
-  const settledAtMs = useRef(0);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -77,17 +77,19 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
     const before = shown.current;
     shown.current = decisions;
     if (idsOf(before) === idsOf(decisions)) return;
-    settledAtMs.current = Date.now() + SETTLE_MS;
-    onChange(before);
+    clearTimeout(settling.current);
     const list = region.current;
     list?.setAttribute('data-settling', '');
-    setTimeout(() => {
-      if (Date.now() >= settledAtMs.current) list?.removeAttribute('data-settling');
+    // Its end is the timer's and not the clock's, which may be a moment behind: the list would stay so for ever.
+    settling.current = setTimeout(() => {
+      settling.current = undefined;
+      list?.removeAttribute('data-settling');
     }, SETTLE_MS);
+    onChange(before);
   }, [decisions, region]);
 
   return {
-    isSettling: (): boolean => Date.now() < settledAtMs.current,
+    isSettling: (): boolean => settling.current !== undefined,
     /** A decision that was answered here goes without a word. */
     expectGone: (decisionId: string): void => void expected.current.add(decisionId),
   };

@@ -1,8 +1,10 @@
+import { configurationOrExit } from '@svc/runtime';
+import { migrate } from '@svc/store';
 import { readDatabaseUrl } from './env.js';
-import { migrate } from './migrate.js';
 
 // The command that a deployment runs once before its services start.
-const applied = await migrate(readDatabaseUrl());
+const databaseUrl = configurationOrExit(() => readDatabaseUrl());
+const applied = await migrate(databaseUrl.reveal());
 process.stdout.write(
   applied.length === 0 ? 'The database is up to date.\n' : `Applied ${applied.join(', ')}.\n`,
 );

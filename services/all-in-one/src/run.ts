@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type { Demo } from '@svc/demo';
+import { LocalPostgres } from '@svc/local-postgres';
+import { createLogger, runServices, serviceGroup } from '@svc/runtime';
+import type { Service } from '@svc/runtime';
+import { migrate } from '@svc/store';
+import { banner } from './banner.js';
+import { composeAllInOne } from './compose.js';
+import { dataFolderLock, secretsKeyIn } from './data-folder.js';
+import { embeddedDemo, openingOf } from './embedded-demo.js';
+import type { AllInOneConfig } from './env.js';
+
+export interface RunOptions {
+  /** Take over a PostgreSQL of our own that a predecessor left running. Default false. */
+  adoptsPostgres?: boolean;
+  /** Asked at the end: whether a successor takes over our PostgreSQL, so that it stays up. Default never. */
+  leavesPostgres?: () => boolean;
+  /** Whether to greet who starts it. Default true. */
+  greets?: boolean;
+}
+
+/** Runs everything in this process until it is told to end. Resolves when it is ready. */
+export async function runAllInOne(config: AllInOneConfig, options: RunOptions = {}): Promise<void> {
+  const { adoptsPostgres = false, leavesPostgres = () => false, greets = true } = options;
+  const logger = createLogger({
+    service: 'all-in-one',
+    level: config.listen.logLevel,
+    format: config.listen.logFormat,
+  });
+
+  // The database and the services on it start in two steps, because the address of the first is known only when it runs.
+  const database: Service[] = [dataFolderLock(config.dataDir)];
+  const embedded = embeddedPostgres(config);
+  if (config.databaseUrl === null) {
+    database.push({
+      name: 'postgres',
+      start: () => embedded.start({ adopt: adoptsPostgres }),
+      stop: async () => {
+        if (!leavesPostgres()) await embedded.stop();
+      },
+    });
+  }
+
+  let started: Service | undefined;
+  let demo: Demo | null = null;
+  const stack: Service = {
+    name: 'stack',
+    async start() {
+      const databaseUrl = config.databaseUrl?.reveal() ?? embedded.url;
+      await migrate(databaseUrl);
+      const secretsKey = config.secretsKey ?? (await secretsKeyIn(config.dataDir));
+      const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger });
+      started = serviceGroup('services', services, logger);
+      await started.start();
+      const address = server.address();
+      demo = embeddedDemo(config, { address, logger });
+      if (!greets) return demo?.start();
+      const opening = await openingOf(demo);
+      const url = `http://localhost:${address.port}`;
+      const isElsewhere = config.databaseUrl === null && embedded.dataDir !== databaseFolder(config);
+      process.stdout.write(
+        banner({ url, demo: opening, databaseFolder: isElsewhere ? embedded.dataDir : null }),
+      );
+    },
+    async stop() {
+      // A client goes before what it is connected to.
+      await demo?.stop();
+      await started?.stop();
+    },
+  };
+
+  await runServices([...database, stack], { logger });
+}
+
+/** The PostgreSQL of our own, which lies in the data folder. */
+export function embeddedPostgres(config: AllInOneConfig): LocalPostgres {
+  return new LocalPostgres({ dataDir: databaseFolder(config) });
+}
+
+function databaseFolder({ dataDir }: AllInOneConfig): string {
+  return resolve(dataDir, 'postgres');
+}
