@@ -45,9 +45,9 @@ module.exports = {
     },
     {
       name: 'no-package-to-service',
-      comment: 'The arrow goes services -> packages; only the test kit starts services.',
+      comment: 'The arrow goes services -> packages; only the testbed starts services.',
       severity: 'error',
-      from: { path: '^(packages|proto-events)/', pathNot: '^packages/testkit/' },
+      from: { path: '^(packages|proto-events)/', pathNot: '^packages/testbed/' },
       to: { path: '^services/', pathNot: 'node_modules' },
     },
     {
@@ -74,8 +74,8 @@ module.exports = {
       name: 'testkit-is-for-tests',
       comment: 'What only tests use must not reach a deployment.',
       severity: 'error',
-      from: { pathNot: ['^(test|bench|packages/testkit)/', TEST_FILES] },
-      to: { path: '^packages/testkit/' },
+      from: { pathNot: ['^(test|bench|packages/test(kit|bed))/', TEST_FILES] },
+      to: { path: '^packages/test(kit|bed)/' },
     },
     {
       name: 'no-orphan',
@@ -109,7 +109,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(proto-events|packages|services)/[^/]+/src',
-        pathNot: [TEST_FILES, '^packages/testkit/', '^services/console/'],
+        pathNot: [TEST_FILES, '^packages/test(kit|bed)/', '^services/console/'],
       },
       to: {
         dependencyTypes: ['npm-dev'],

@@ -1,8 +1,10 @@
 /** `npm run bench`: every measurement of `bench/`, one after the other. `npm run bench -- <name …>`: those named. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp, prepare, runInstalled, say } from './preparation/prepare.mjs';
+import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, runForeground } from './preparation/processes.mjs';
+import { giveUp, say } from './preparation/progress.mjs';
+import { benchOutputs, transpile } from './preparation/transpile.mjs';
 
 const available = readdirSync(join(repositoryRoot(), 'bench'))
   .filter((file) => file.endsWith('.ts'))
@@ -12,9 +14,8 @@ const unknown = wanted.filter((name) => !available.includes(name));
 if (unknown.length > 0) giveUp(`No measurement ${unknown.join(', ')}. There are: ${available.join(', ')}`);
 
 await prepare();
-if ((await runInstalled('tsc', ['-p', 'bench/tsconfig.json'], { quiet: true })) !== 0) {
-  giveUp('The measurements do not compile; the compiler’s messages stand above.');
-}
+const problems = await transpile(repositoryRoot(), benchOutputs(repositoryRoot()));
+if (problems.length > 0) giveUp(`The measurements do not compile.\n${problems.join('')}`);
 let exitCode = 0;
 for (const name of wanted.length > 0 ? wanted : available) {
   say(name);

@@ -1,24 +1,19 @@
 /** `npm run services`: the five services as processes of their own on PostgreSQL and RabbitMQ, behind one port. */
-import { giveUp, prepare, say } from './preparation/prepare.mjs';
-import { repositoryRoot, run } from './preparation/processes.mjs';
+import { prepare } from './preparation/prepare.mjs';
+import { repositoryRoot, run, whenAskedToEnd } from './preparation/processes.mjs';
+import { giveUp, say } from './preparation/progress.mjs';
 
 await prepare();
 // Imported only now: before the installation their packages are not there.
-const { readConfiguration, secretsKey } = await import('./services/configuration.mjs');
+const { readConfiguration, serviceEnvironment } = await import('./services/configuration.mjs');
+const { CONFIGURATION_EXIT_CODE } = await import('./services/supervisor.mjs');
 const { createConstellation } = await import('./services/constellation.mjs');
 const { amqpAnswers, ensureDatabase } = await import('./services/backends.mjs');
 
-const configuration = configurationOrGiveUp();
+const configuration = await configurationOrGiveUp();
 await requireBackends();
-const env = {
-  ...process.env,
-  DATABASE_URL: configuration.databaseUrl,
-  AMQP_URL: configuration.amqpUrl,
-  DATA_DIR: configuration.dataDir,
-  PUBLIC_BASE_URL: configuration.publicBaseUrl,
-  SECRETS_KEY: secretsKey(process.env, configuration.dataDir),
-};
-if ((await run(process.execPath, ['packages/store/dist/migrate-main.js'], { env, quiet: true })) !== 0) {
+const env = serviceEnvironment(process.env, configuration);
+if ((await run(process.execPath, ['packages/standalone/dist/migrate-main.js'], { env, quiet: true })) !== 0) {
   giveUp('The database could not be migrated; the reason stands above.');
 }
 
@@ -28,7 +23,13 @@ const constellation = createConstellation({
   cwd: repositoryRoot(),
   entryOf: (kind) => `services/${kind}/dist/main.js`,
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAndExit);
+whenAskedToEnd(stopAndExit);
+// Whoever reads the output may be gone before the drain is over, and the services must not be left behind for that.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+constellation.refused.then(async (member) => {
+  await constellation.stop();
+  giveUp(`${member} refused its configuration; its message stands above.`, CONFIGURATION_EXIT_CODE);
+});
 try {
   await constellation.start();
 } catch (error) {
@@ -43,11 +44,15 @@ async function stopAndExit() {
   process.exit(0);
 }
 
-function configurationOrGiveUp() {
+async function configurationOrGiveUp() {
   try {
-    return readConfiguration(process.env);
+    return await readConfiguration(process.env, async (kind) => {
+      const reader = new URL(`../services/${kind}/dist/env.js`, import.meta.url);
+      return (await import(reader.href)).readProcessConfig;
+    });
   } catch (error) {
-    return giveUp(error.message);
+    if (!Array.isArray(error.problems)) throw error;
+    return giveUp(error.message, CONFIGURATION_EXIT_CODE);
   }
 }
 
@@ -55,20 +60,20 @@ async function requireBackends() {
   const problem = await ensureDatabase(configuration.databaseUrl);
   if (problem) {
     giveUp(
-      `No PostgreSQL at ${withoutPassword(configuration.databaseUrl)} (${problem.message}). ` +
+      `No PostgreSQL at ${placeOf(configuration.databaseUrl)} (${problem.message}). ` +
         'Start one there or set DATABASE_URL; `npm start` brings its own.',
     );
   }
   if (!(await amqpAnswers(configuration.amqpUrl))) {
     giveUp(
-      `No RabbitMQ at ${withoutPassword(configuration.amqpUrl)}. Start one there ` +
-        '(docker run -p 5672:5672 rabbitmq:3.13) or set AMQP_URL; `npm start` needs none.',
+      `No RabbitMQ at ${placeOf(configuration.amqpUrl)}. Start one there ` +
+        '(docker run -p 5672:5672 rabbitmq:4.3) or set AMQP_URL; `npm start` needs none.',
     );
   }
 }
 
-function withoutPassword(url) {
-  const shown = new URL(url);
-  if (shown.password) shown.password = '***';
-  return shown.href;
+/** A password may stand in the address twice: before the host, and as a parameter. */
+function placeOf(url) {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@svc/testkit';
 import { Queue, Worker } from 'bullmq';
-import { freePort } from './free-port.js';
 import type { Leftovers } from './run-bench.js';
 
 const QUEUE = 'bench';

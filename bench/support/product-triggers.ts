@@ -1,9 +1,9 @@
 import { newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
-import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import { Product } from '@svc/testbed';
+import { eventually, freePort, httpCall, Person } from '@svc/testkit';
 import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
-import { freePort } from './free-port.js';
 import { HUB_SLOT, openPlace } from './place.js';
 import type { Place } from './place.js';
 import { Program } from './program.js';

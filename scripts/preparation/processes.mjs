@@ -34,23 +34,50 @@ export function run(command, args, { env = process.env, cwd = repositoryRoot(), 
  * Runs a Node program in the foreground: it has the terminal, gets our SIGINT and SIGTERM, and its exit code becomes ours.
  *
  * @param {string[]} args
+ * @param {{ program?: string, env?: NodeJS.ProcessEnv }} options `program` is the Node that runs it.
  * @returns {Promise<number>}
  */
-export function runForeground(args) {
+export function runForeground(args, { program = process.execPath, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: repositoryRoot(), stdio: 'inherit' });
+    const child = spawn(program, args, { cwd: repositoryRoot(), env, stdio: 'inherit' });
     // Ctrl-C reaches the whole foreground group by itself, so the forwarded one may come twice: the program's stop is idempotent.
     const forward = (signal) => child.kill(signal);
-    process.on('SIGINT', forward);
-    process.on('SIGTERM', forward);
+    whenAskedToEnd(forward);
     child.on('error', reject);
     child.on('close', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 0)));
   });
+}
+
+/**
+ * Calls back each time that somebody asks this process to end: by a signal, or by ending the npm that runs it. It may be more than once.
+ *
+ * @param {(signal: NodeJS.Signals) => unknown} act
+ */
+export function whenAskedToEnd(act) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => act(signal));
+  whenNpmIsGone(() => act('SIGTERM'));
+}
+
+/**
+ * npm passes a SIGTERM on to its shell alone, and a shell that waits for us does not pass it further. So whoever ends npm by its id, as a
+ * supervisor does, is understood by the end of that shell. Without npm a lost parent means nothing: it may be a terminal that was closed.
+ */
+function whenNpmIsGone(act) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    act();
+  }, PARENT_CHECK_INTERVAL_MS);
+  timer.unref();
 }
 
 /** The folder that holds `package.json`, with a trailing separator left out. */
 export function repositoryRoot() {
   return fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 }
+
+const PARENT_CHECK_INTERVAL_MS = 500;
 
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };

@@ -1,51 +1,39 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from './write-whole.mjs';
 
-const CACHE_FOLDER = 'node_modules/.cache/agent-service';
-const LEFT_OUT = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data', 'coverage']);
+/** What is remembered from one start to the next, relative to the repository's folder. It goes with the installation. */
+export const CACHE_FOLDER = 'node_modules/.cache/agent-service';
+
+/** What was remembered under `name` last time, or `null`. */
+export function readStamp(root, name) {
+  try {
+    return readFileSync(stampPath(root, name), 'utf8');
+  } catch {
+    return null;
+  }
+}
 
 /** Whether what was stamped under `name` last time is what `fingerprint` says now. */
 export function stampMatches(root, name, fingerprint) {
-  try {
-    return readFileSync(stampPath(root, name), 'utf8') === fingerprint;
-  } catch {
-    return false;
-  }
+  return readStamp(root, name) === fingerprint;
 }
 
 /** Remembers `fingerprint` under `name` for the next start. */
 export function writeStamp(root, name, fingerprint) {
-  const path = stampPath(root, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, fingerprint);
+  writeWhole(stampPath(root, name), fingerprint);
 }
 
-/** What an installation depends on: the lockfile's content and the Node that native packages were fetched for. */
+/** Forgets what was stamped under `name`, before the work that it stands for is begun anew. */
+export function removeStamp(root, name) {
+  rmSync(stampPath(root, name), { force: true });
+}
+
+/** What an installation depends on: the lockfile's content and the platform. Nothing native here is bound to a version of Node. */
 export function lockfileFingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
-  return hash.update(`${process.platform}-${process.arch}-${process.versions.modules}`).digest('hex');
-}
-
-/** What a build depends on: path, size and modification time of every source. Reads no contents, so it takes milliseconds. */
-export function sourcesFingerprint(root) {
-  const hash = createHash('sha256');
-  const files = ['pnpm-lock.yaml', 'tsconfig.base.json', 'turbo.json'].map((name) => join(root, name));
-  for (const folder of ['proto-events', 'packages', 'services']) collect(join(root, folder), files);
-  for (const file of files.sort()) {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
-}
-
-function collect(folder, files) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (LEFT_OUT.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) collect(path, files);
-    else if (entry.isFile() && !/\.(test|suite)\.ts$|\.tsbuildinfo$/.test(entry.name)) files.push(path);
-  }
+  return hash.update(`${process.platform}-${process.arch}`).digest('hex');
 }
 
 function stampPath(root, name) {

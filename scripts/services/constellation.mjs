@@ -1,9 +1,9 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { writeWhole } from '../preparation/write-whole.mjs';
 import { createFrontDoor, kindsNotReady } from './front-door.mjs';
 import { Supervised } from './supervisor.mjs';
 
 /** What a Ctrl-C may take in all; the last second of it belongs to the processes that must be killed. */
-const DRAIN_MS_MAX = 9_000;
+export const DRAIN_MS_MAX = 9_000;
 /** How long one group may hold up the next: a slow client of a hub must not cost the dispatcher its own drain. */
 const GROUP_DRAIN_MS_MAX = 4_000;
 
@@ -15,10 +15,11 @@ export const DRAIN_ORDER = [
 ];
 
 /**
- * The services as processes of their own behind one front door.
+ * The services as processes of their own behind one front door. `refused` resolves to the name of a member that ends during the start
+ * because its configuration is wrong; it is not started again, and the caller stops the rest.
  *
  * @param {{ counts: Record<string, number>, entryOf: (kind: string) => string, env: NodeJS.ProcessEnv, port: number,
- *   host: string, stateFile?: string, cwd?: string, print?: (line: string) => void }} options
+ *   host: string, stateFile?: string, cwd?: string, print?: (line: string) => void, drainMsMax?: number }} options
  */
 export function createConstellation({
   counts,
@@ -29,18 +30,23 @@ export function createConstellation({
   stateFile,
   cwd,
   print = console.log,
+  drainMsMax = DRAIN_MS_MAX,
 }) {
   let announced = false;
+  let onRefused;
+  const refused = new Promise((resolve) => (onRefused = resolve));
   const members = Object.entries(counts).flatMap(([kind, count]) =>
     Array.from({ length: count }, (_, index) => {
-      const options = { kind, number: index + 1, entry: entryOf(kind), env, onChange, onLine: print };
+      const number = index + 1;
+      const onRefusal = () => refuse(`${kind}#${number}`);
+      const options = { kind, number, entry: entryOf(kind), env, onChange, onRefusal, onLine: print };
       return new Supervised(cwd === undefined ? options : { ...options, cwd });
     }),
   );
   const frontDoor = createFrontDoor(() => members);
   let stopped;
 
-  return { members, start, stop };
+  return { members, refused, start, stop };
 
   async function start() {
     await new Promise((resolve, reject) => {
@@ -50,6 +56,12 @@ export function createConstellation({
     await Promise.all(members.map((member) => member.start()));
   }
 
+  /** Once everything has run with this configuration, a member that refuses it is no reason to end the others. */
+  function refuse(name) {
+    if (!announced) onRefused(name);
+    return !announced;
+  }
+
   function stop() {
     stopped ??= drain();
     return stopped;
@@ -57,7 +69,7 @@ export function createConstellation({
 
   async function drain() {
     frontDoor.stopAccepting();
-    const deadline = setTimeout(() => members.forEach((member) => member.kill()), DRAIN_MS_MAX);
+    const deadline = setTimeout(() => members.forEach((member) => member.kill()), drainMsMax);
     for (const kinds of DRAIN_ORDER) {
       const group = members.filter((member) => kinds.includes(member.kind));
       await settledWithin(
@@ -100,11 +112,4 @@ function settledWithin(limitMs, promises) {
       resolve(undefined);
     });
   });
-}
-
-/** A reader must never see half a file, so it is written beside and renamed. */
-function writeWhole(path, text) {
-  const draft = `${path}.${process.pid}.tmp`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
 }

@@ -8,6 +8,9 @@ const HEALTHY_AFTER_MS = 10_000;
 const PROBE_INTERVAL_MS = { notReady: 100, ready: 500 };
 const PROBE_TIMEOUT_MS = 2_000;
 
+/** With this a service ends whose environment is wrong (`CONFIGURATION_EXIT_CODE` of `@svc/runtime`, EX_CONFIG of sysexits.h). */
+export const CONFIGURATION_EXIT_CODE = 78;
+
 /**
  * Keeps one service process alive: starts it on a free port, prefixes its log lines, asks for its readiness, and starts
  * it again when it dies, after a wait that doubles from 0.5 s to 5 s. Stopping is safe at any time, and twice.
@@ -29,7 +32,8 @@ export class Supervised {
 
   /**
    * @param {{ kind: string, number: number, entry: string, env: NodeJS.ProcessEnv, onChange?: () => void,
-   *   onLine?: (line: string) => void, cwd?: string }} options `onChange` is told of every start, death and change of readiness.
+   *   onLine?: (line: string) => void, onRefusal?: () => boolean, cwd?: string }} options `onChange` is told of every start, death and
+   *   change of readiness; `onRefusal` of a process that ended because its configuration is wrong, and says whether it stays ended.
    */
   constructor(options) {
     this.#options = options;
@@ -62,7 +66,7 @@ export class Supervised {
       createInterface({ input: stream }).on('line', (line) => this.#say(line));
     }
     child.on('error', (error) => this.#say(`could not be started: ${error.message}`));
-    child.on('close', (code, signal) => this.#died(startedAt, signal ?? `code ${code}`));
+    child.on('close', (code, signal) => this.#died(startedAt, { code, signal }));
     this.#options.onChange?.();
     this.#probe(child);
   }
@@ -71,24 +75,29 @@ export class Supervised {
   terminate() {
     this.#stopping = true;
     clearTimeout(this.#restartTimer);
-    if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null)
-      this.#child.kill('SIGTERM');
-    else this.#end();
+    // A process that has exited is only over when its last output was read: `close` says so, and ends it here.
+    if (this.#child === undefined) this.#end();
+    else this.#signal('SIGTERM');
     return this.ended;
   }
 
   /** Ends the process at once, by its id. */
   kill() {
-    if (this.#child?.exitCode === null && this.#child.signalCode === null) this.#child.kill('SIGKILL');
+    this.#signal('SIGKILL');
   }
 
-  #died(startedAt, how) {
+  #signal(name) {
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) this.#child.kill(name);
+  }
+
+  #died(startedAt, { code, signal }) {
     clearTimeout(this.#probeTimer);
     this.#setReady(false);
     this.#child = undefined;
+    if (code === CONFIGURATION_EXIT_CODE && this.#options.onRefusal?.()) this.#stopping = true;
     if (this.#stopping) return this.#end();
     if (Date.now() - startedAt > HEALTHY_AFTER_MS) this.#restartDelayMs = RESTART_DELAY_MS.first;
-    this.#say(`ended (${how}), starts again in ${this.#restartDelayMs} ms`);
+    this.#say(`ended (${signal ?? `code ${code}`}), starts again in ${this.#restartDelayMs} ms`);
     this.#options.onChange?.();
     this.#restartTimer = setTimeout(() => void this.start(), this.#restartDelayMs);
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, RESTART_DELAY_MS.last);

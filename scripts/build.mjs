@@ -1,0 +1,4 @@
+/** `npm run build`: installs and builds what changed, and starts nothing. */
+import { prepare } from './preparation/prepare.mjs';
+
+await prepare();

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { repositoryRoot } from '../preparation/processes.mjs';
+import { bundle } from './bundle.mjs';
+
+const SERVICES = ['gateway', 'websocket-hub', 'scheduler', 'trigger-intake', 'webhook-dispatcher'];
+
+describe('the bundle', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    // Away from the checkout, whose packages would be found otherwise.
+    folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+    await bundle(repositoryRoot(), folder);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([...SERVICES, 'migrate'])('has everything that %s loads', async (name) => {
+    // Without a configuration each of them ends as soon as it has been loaded.
+    expect(await errorOutputOf(join(folder, 'bin', `${name}.mjs`))).toContain('DATABASE_URL is required');
+  });
+
+  it('brings the files that are read at run time', () => {
+    const files = [
+      'prisma/migrations/20261121000000_initial/migration.sql',
+      'node_modules/@svc/console/dist/index.html',
+      'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+    ];
+    expect(files.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
+  });
+
+  it('replaces an earlier bundle', async () => {
+    await writeFile(join(folder, 'left-over'), '');
+    await bundle(repositoryRoot(), folder);
+    expect(existsSync(join(folder, 'left-over'))).toBe(false);
+    expect(existsSync(join(folder, 'bin/gateway.mjs'))).toBe(true);
+  });
+
+  it('is not written over anything else', async () => {
+    const foreign = await mkdtemp(join(tmpdir(), 'foreign-'));
+    try {
+      await writeFile(join(foreign, 'precious'), '');
+      await expect(bundle(repositoryRoot(), foreign)).rejects.toThrow('is not empty and no bundle');
+      await expect(bundle(repositoryRoot(), repositoryRoot())).rejects.toThrow('is not empty and no bundle');
+      expect(await readdir(foreign)).toEqual(['precious']);
+    } finally {
+      await rm(foreign, { recursive: true });
+    }
+  });
+});
+
+function errorOutputOf(program: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program], { env: {} }, (_error, _stdout, stderr) => resolve(stderr));
+  });
+}

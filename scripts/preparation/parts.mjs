@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './processes.mjs';
+import { filesBelow, transpiledPackages } from './sources.mjs';
+import { productOutputs, removeStaleOutputs, transpile } from './transpile.mjs';
+
+/**
+ * Something that is built as a whole.
+ *
+ * @typedef {object} Part
+ * @property {string} name for people.
+ * @property {string} stamp The name under which is kept what it was made of.
+ * @property {(root: string) => string[]} inputs The files that it is made of, relative to the root.
+ * @property {(root: string) => boolean} isThere Whether it is there, whatever it was made of.
+ * @property {(root: string, changed: string[] | null) => Promise<boolean>} make Makes it, of what changed where that is known, or says on
+ *   the terminal why that is impossible.
+ */
+
+const STORE = 'packages/store';
+const CONSOLE = 'services/console';
+
+/** What Prisma generates from the schema. The package's manifest names Prisma's version. @type {Part} */
+export const databaseClient = {
+  name: 'database client',
+  stamp: 'client',
+  inputs: () =>
+    ['prisma/schema.prisma', 'prisma.config.ts', 'generate.mjs', 'package.json'].map(
+      (name) => `${STORE}/${name}`,
+    ),
+  isThere: (root) => existsSync(join(root, STORE, 'src/generated/prisma/client.ts')),
+  make: async (root) =>
+    (await run(process.execPath, ['generate.mjs'], { cwd: join(root, STORE), quiet: true })) === 0,
+};
+
+/** The JavaScript of all packages and services. @type {Part} */
+export const code = {
+  name: 'code',
+  stamp: 'code',
+  inputs: (root) => [
+    'tsconfig.base.json',
+    'package.json',
+    'scripts/preparation/transpile.mjs',
+    ...transpiledPackages(root).map((folder) => `${folder}/package.json`),
+    ...productOutputs(root).keys(),
+  ],
+  isThere: (root) => [...productOutputs(root).values()].every((path) => existsSync(join(root, path))),
+  make: async (root, changed) => {
+    const outputs = productOutputs(root);
+    // A change of anything but a source may change how all of them are turned into JavaScript.
+    const isNarrow = changed?.every((path) => path.endsWith('.ts')) === true;
+    const wanted = isNarrow ? new Map([...outputs].filter(([path]) => changed.includes(path))) : outputs;
+    const problems = await transpile(root, wanted);
+    for (const problem of problems) process.stderr.write(problem);
+    if (problems.length > 0) return false;
+    removeStaleOutputs(root, outputs);
+    return true;
+  },
+};
+
+/** The files of the console. Of other packages it takes types alone, which are no part of it. @type {Part} */
+export const consoleFiles = {
+  name: 'console',
+  stamp: 'console',
+  inputs: (root) => [
+    'pnpm-lock.yaml',
+    ...['index.html', 'package.json', 'vite.config.ts'].map((name) => `${CONSOLE}/${name}`),
+    ...['src', 'public'].flatMap((name) => filesBelow(root, `${CONSOLE}/${name}`)),
+  ],
+  isThere: (root) => existsSync(join(root, CONSOLE, 'dist/index.html')),
+  make: async (root) => {
+    const cwd = join(root, CONSOLE);
+    return (
+      (await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], { cwd, quiet: true })) === 0
+    );
+  },
+};

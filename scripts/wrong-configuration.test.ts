@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const REPOSITORY = join(import.meta.dirname, '..');
+
+describe('a wrong value', () => {
+  it('stops npm run services before anything starts, with one message that names every problem once', () => {
+    const ended = run('scripts/services.mjs', {
+      WEBHOOK_TIMEOUT_MS: 'abc',
+      HUB_SOCKETS_MAX: 'x',
+      TRUSTED_PROXIES: 'everybody',
+      HUBS: '0',
+      DATABASE_URL: 'nowhere',
+    });
+    expect(ended).toEqual({
+      status: 78,
+      stdout: '',
+      problems: [
+        'DATABASE_URL must be an absolute URL',
+        'HUBS must be a whole number from 1 to 32',
+        'HUB_SOCKETS_MAX must be a whole number from 1 to 9007199254740991',
+        'TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas',
+        'WEBHOOK_TIMEOUT_MS must be a whole number from 1 to 600000',
+      ],
+    });
+  });
+
+  it.each(['start', 'dev'])('stops npm run %s', (command) => {
+    const ended = run(`scripts/${command}.mjs`, { WEBHOOK_TIMEOUT_MS: 'abc', LOG_LEVEL: 'loud' });
+    expect(ended).toMatchObject({
+      status: 78,
+      stdout: '',
+      problems: [expect.stringMatching(/^LOG_LEVEL/), expect.stringMatching(/^WEBHOOK_TIMEOUT_MS/)],
+    });
+  });
+
+  it('stops the migration, which is the first container to see it', () => {
+    const ended = run('packages/standalone/dist/migrate-main.js', { DATABASE_URL: 'nowhere' });
+    expect(ended).toEqual({ status: 78, stdout: '', problems: ['DATABASE_URL must be an absolute URL'] });
+  });
+
+  it('stops a service that runs by itself, as in a container', () => {
+    const ended = run('services/scheduler/dist/main.js', { PORT: '-1', AMQP_URL: 'amqp://broker' });
+    expect(ended).toMatchObject({
+      status: 78,
+      stdout: '',
+      problems: ['DATABASE_URL is required', expect.stringMatching(/^PORT/), 'SECRETS_KEY is required'],
+    });
+  });
+});
+
+/** The command in an environment that has nothing but this; `problems` is all that its one message names, in alphabetical order. */
+function run(script: string, env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+    cwd: REPOSITORY,
+    env: { PATH, HOME, ...env },
+    encoding: 'utf8',
+  });
+  expect(stderr.split('✗')).toHaveLength(2);
+  const message = /^✗ The configuration has \d+ problems?:\n((?: {2}- .*\n)+)\n*$/m.exec(stderr);
+  const problems = (message?.[1] ?? stderr).split('\n').filter((line) => line !== '');
+  return { status, stdout, problems: problems.map((line) => line.replace('  - ', '')).sort() };
+}
