@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { PROGRAMS } from '../../scripts/bundling/bundle.mjs';
 import { ROOT, read, sourceFiles } from './source-files.js';
 
 interface ComposeService {
   image: string;
   command?: string[];
+  scale?: string;
   environment?: Record<string, string | number>;
   depends_on?: Record<string, unknown>;
   volumes?: string[];
@@ -18,7 +20,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   volumes: Record<string, unknown>;
 };
 const ours = Object.entries(compose.services).filter(([, service]) => service.image === 'agent-service');
-const nginx = read('infra/front-door/nginx.conf');
+const nginx = read('infra/front-door/nginx.conf.template');
 const dockerfile = read('infra/Dockerfile');
 
 describe('docker-compose.yml', () => {
@@ -30,11 +32,31 @@ describe('docker-compose.yml', () => {
     expect(ours.map(([name]) => name)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('starts programs that exist in the sources', () => {
-    const sources = ours.map(([, { command }]) =>
-      (command?.[1] ?? '').replace('/dist/', '/src/').replace(/\.js$/, '.ts'),
-    );
+  it('starts programs that are bundled, from sources that exist', () => {
+    const started = ours.map(([, { command }]) => command?.[1] ?? '');
+    const bundled = Object.entries(PROGRAMS);
+    expect(started.sort()).toEqual(bundled.map(([name]) => `bin/${name}.mjs`).sort());
+    const sources = bundled.map(([, path]) => path.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
     expect(sources.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('has two of each service behind the front door, and passes the numbers that `npm run services` knows', () => {
+    const scales = Object.fromEntries(ours.map(([name, { scale }]) => [name, scale]));
+    expect(scales).toMatchObject({
+      gateway: '${GATEWAYS:-2}',
+      'websocket-hub': '${HUBS:-2}',
+      'trigger-intake': '${INTAKES:-2}',
+      'webhook-dispatcher': '${DISPATCHERS:-1}',
+      scheduler: '${SCHEDULERS:-1}',
+    });
+  });
+
+  it('names the same images as the test in containers and the one that brings RabbitMQ', () => {
+    const tested = read('scripts/test-containers.mjs');
+    const images = Object.values(compose.services).map(({ image }) => image);
+    const theirs = [...new Set(images)].filter((image) => image !== 'agent-service');
+    expect(theirs.filter((image) => !tested.includes(`'${image}'`))).toEqual([]);
+    expect(read('scripts/testing/rabbit.mjs')).toContain(compose.services['rabbitmq']?.image);
   });
 
   it('sets only names that the code reads', () => {
@@ -64,7 +86,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('infra/front-door/nginx.conf', () => {
+describe('infra/front-door/nginx.conf.template', () => {
   it('routes only to services of docker-compose.yml', () => {
     const targets = [
       ...nginx.matchAll(/set \$service ([a-z-]+);/g),
@@ -74,6 +96,13 @@ describe('infra/front-door/nginx.conf', () => {
     expect(names).toEqual(expect.arrayContaining(['gateway', 'websocket-hub', 'trigger-intake']));
     expect(names.filter((name) => compose.services[name] === undefined)).toEqual([]);
   });
+
+  it('asks the name server of its container, and gives 503 for what it cannot pass on', () => {
+    expect(nginx).toContain('resolver ${FRONT_DOOR_RESOLVER} ');
+    expect(read('infra/front-door/first-resolver.envsh')).toContain('export FRONT_DOOR_RESOLVER');
+    expect(statSync(join(ROOT, 'infra/front-door/first-resolver.envsh')).mode & 0o111).not.toBe(0);
+    expect(nginx).toContain('error_page 502 503 504 =503 @unavailable;');
+  });
 });
 
 describe('infra/Dockerfile', () => {
@@ -81,6 +110,12 @@ describe('infra/Dockerfile', () => {
     const manifest = JSON.parse(read('package.json')) as { packageManager: string };
     const named = [...dockerfile.matchAll(/pnpm@[0-9.]+/g)].map((match) => match[0]);
     expect(new Set(named)).toEqual(new Set([manifest.packageManager]));
+  });
+
+  it('is based on one line of Node, the one that the test in containers brings', () => {
+    const bases = new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? ''));
+    expect(bases.size).toBe(1);
+    expect(read('scripts/test-containers.mjs')).toContain(`'${[...bases][0]}'`);
   });
 
   it('does not run as root', () => {

@@ -1,0 +1,93 @@
+/**
+ * `npm run test:containers`: the image and the composition in real containers, the broker's tests on the newer lines of RabbitMQ, and the
+ * README's first command in a Debian with nothing but Node. Takes minutes and a container engine, so it is not part of `npm test`.
+ * `npm run test:containers -- composition` runs one part alone; `bare` is the whole of `npm test` in that Debian and only runs when named.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepare } from './preparation/prepare.mjs';
+import { giveUp, say } from './preparation/progress.mjs';
+
+// The composition is tested with the numbers that it has by itself.
+for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
+await prepare();
+const { openEngine } = await import('./containers/engine.mjs');
+const { testBareStart, testBareTests } = await import('./containers/bare-machine.mjs');
+const { startRabbit } = await import('./containers/rabbit-container.mjs');
+const { bringImages } = await import('./containers/stand-ins.mjs');
+const { buildProductImage, PRODUCT_IMAGE } = await import('./containers/product-image.mjs');
+const { TestSession } = await import('./testing/session.mjs');
+
+/** The line before, of which Debian has the first one, and the one of docker-compose.yml. */
+const RABBIT_IMAGES = ['rabbitmq:4.0', 'rabbitmq:4.3'];
+const IMAGES = ['node:24-slim', 'postgres:17', 'nginx:1.30-alpine', ...RABBIT_IMAGES];
+const PARTS = { composition, brokers, start, bare };
+
+const named = process.argv.slice(2).filter((argument) => argument in PARTS);
+const parts = named.length > 0 ? named : ['composition', 'brokers', 'start'];
+const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
+const session = new TestSession();
+let engine;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => void stop().finally(() => process.exit(130)));
+try {
+  engine = await openEngine(folder);
+  await bringImages(engine, IMAGES, folder);
+} catch (error) {
+  await close();
+  giveUp(`NO CONTAINERS WERE TESTED: ${error.message}.`);
+}
+try {
+  for (const part of parts) await PARTS[part]();
+} finally {
+  say('Removing all containers, images, networks and volumes of this run …');
+  await close();
+}
+process.exit(await session.finish());
+
+async function composition() {
+  await session.check('the image builds', () => buildProductImage(engine));
+  await session.jest('the composition', ['--selectProjects', 'containers', '--runInBand'], {
+    ...engine.env,
+    CONTAINERS: JSON.stringify({
+      command: engine.command,
+      compose: engine.compose,
+      image: PRODUCT_IMAGE,
+      base: 'node:24-slim',
+    }),
+    CONTAINERS_FOLDER: folder,
+  });
+}
+
+async function brokers() {
+  for (const image of RABBIT_IMAGES) {
+    const rabbit = await startRabbit(engine, image);
+    await session.jest(
+      `the broker on ${image} (${rabbit.version})`,
+      ['--selectProjects', 'unit', '--runInBand', 'packages/broker'],
+      {
+        TEST_AMQP_URL: rabbit.url,
+      },
+    );
+    await rabbit.stop();
+  }
+}
+
+async function start() {
+  await session.check('npm start in a Debian with nothing but Node', () => testBareStart(engine));
+}
+
+async function bare() {
+  await session.check('npm test in a Debian with nothing but Node', () => testBareTests(engine));
+}
+
+async function stop() {
+  await session.stop();
+  await close();
+}
+
+async function close() {
+  await engine?.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}

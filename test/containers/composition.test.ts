@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, httpCall, Person } from '@svc/testkit';
+import { faultTable } from '../faults/fault-table.js';
+import type { FaultRow } from '../faults/fault-table.js';
+import { Flow } from '../faults/flow.js';
+import { Composition } from './composition.js';
+import { RefusalBook, violationsOf } from './refusals.js';
+import { WebhookContainer } from './webhook-container.js';
+
+const START_MS_MAX = 400_000;
+const CASE_MS_MAX = 240_000;
+const IMAGE_MB_MAX = 60;
+/** Messages to each agent before a fault, and after it is over. */
+const STEADY = 20;
+
+describe('The composition, in real containers', () => {
+  const rows: FaultRow[] = [];
+  let composition: Composition;
+  let receiver: WebhookContainer | undefined;
+
+  beforeAll(async () => {
+    const startedAtMs = performance.now();
+    composition = await Composition.up(await freePort());
+    say(`Up and healthy after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
+  }, START_MS_MAX);
+
+  afterAll(async () => {
+    if (rows.length > 0) say(`\n${faultTable(rows)}\n`);
+    await receiver?.close();
+    await composition?.down();
+  }, START_MS_MAX);
+
+  it(`carries at most ${IMAGE_MB_MAX} MB over Node's image, and does not run as root`, async () => {
+    const { image, base } = composition.engine;
+    const sizeOf = async (name: string) =>
+      Number(await composition.run('image', 'inspect', '--format', '{{.Size}}', name));
+    const overBaseMb = ((await sizeOf(image)) - (await sizeOf(base))) / 1_000_000;
+    say(`The image carries ${overBaseMb.toFixed(1)} MB over ${base}.`);
+    expect(overBaseMb).toBeLessThanOrEqual(IMAGE_MB_MAX);
+    expect(await composition.run('image', 'inspect', '--format', '{{.Config.User}}', image)).toBe('node');
+  });
+
+  it(
+    'serves a person, an agent on a socket, a webhook and a trigger through the front door',
+    async () => {
+      const person = await Person.signUp(composition.url);
+      const agent = await person.createAgent({ agent_name: 'socket' });
+      const socket = await agent.connect();
+      await person.send(agent.agentId, 'Hello by socket');
+      await socket.userMessage('Hello by socket');
+
+      receiver = await WebhookContainer.open(composition);
+      const reached = await person.createAgent({ agent_name: 'webhook', webhook_url: receiver.url });
+      await person.send(reached.agentId, 'Hello by webhook');
+      expect((await receiver.userMessage('Hello by webhook')).signature).toMatch(/^sha256=/);
+
+      const task = await person.tasks.create(agent.agentId, {
+        name: 'New order',
+        prompt: 'Check the order.',
+        schedule: 'event',
+      });
+      const called = await httpCall(`${composition.url}/webhook/${task.trigger_id}`, { body: { order: 1 } });
+      expect(called.status).toBe(200);
+      await socket.taskTrigger((called.body as { run_id: string }).run_id);
+
+      await socket.close();
+    },
+    CASE_MS_MAX,
+  );
+
+  it(
+    'refuses no call and loses no message while one gateway after the other restarts',
+    async () => {
+      const { flow, book } = await open();
+      await underFlow('each gateway restarts', flow, async () => {
+        for (const container of await composition.containers('gateway')) {
+          await composition.restart(container);
+          await composition.healthy();
+        }
+      });
+      const { answered, refused, violations } = await book.stop();
+      say(`Gateways restarted: ${answered} calls answered, ${refused} refused.`);
+      expect({ refused, violations, unanswered: flow.tally.unanswered }).toEqual({
+        refused: 0,
+        violations: [],
+        unanswered: 0,
+      });
+    },
+    CASE_MS_MAX,
+  );
+
+  for (const [fault, strike] of [
+    ['kill -9 of each hub', () => killEach('websocket-hub')],
+    ['kill -9 of each gateway', () => killEach('gateway')],
+    ['RabbitMQ restarts', () => restart('rabbitmq')],
+  ] as const) {
+    it(
+      `loses no message, and refuses as promised: ${fault}`,
+      async () => {
+        const { flow, book } = await open();
+        await underFlow(fault, flow, strike);
+        const { answered, refused, violations } = await book.stop();
+        say(`${fault}: ${answered} calls answered, ${refused} refused.`);
+        expect(violations).toEqual([]);
+      },
+      CASE_MS_MAX,
+    );
+  }
+
+  it(
+    'answers 503 with Retry-After and the error shape while no gateway runs',
+    async () => {
+      const containers = await composition.containers('gateway');
+      await composition.run('stop', '-t', '15', ...containers);
+      for (const path of ['/api/client/agents', '/health/ready']) {
+        expect(violationsOf(await httpCall(composition.url + path))).toEqual([]);
+      }
+      await composition.run('start', ...containers);
+      await composition.healthy();
+    },
+    CASE_MS_MAX,
+  );
+
+  async function open(): Promise<{ flow: Flow; book: RefusalBook }> {
+    const flow = await Flow.open(composition.url, {
+      socketAgents: 4,
+      webhookAgents: 0,
+      intervalMs: 100,
+      webhookAnswerMs: 0,
+    });
+    const person = await Person.signUp(composition.url);
+    const { agentId } = await person.createAgent();
+    const book = new RefusalBook(person, agentId);
+    book.start();
+    return { flow, book };
+  }
+
+  async function underFlow(fault: string, flow: Flow, strike: () => Promise<void>): Promise<void> {
+    const sessionsBefore = flow.sessions;
+    flow.start();
+    try {
+      await flow.accepts(STEADY);
+      await strike();
+      await flow.accepts(STEADY);
+    } finally {
+      await flow.settle().finally(() => {
+        rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore });
+      });
+      await flow.close();
+    }
+    expect(flow.takeViolations()).toEqual([]);
+    expect(flow.tally.arrived).toBeGreaterThanOrEqual(flow.tally.accepted);
+  }
+
+  /** One after the other, so that there is always another of its kind. */
+  async function killEach(service: string): Promise<void> {
+    for (const container of await composition.containers(service)) {
+      await composition.killAndStart(container);
+      await composition.healthy();
+    }
+  }
+
+  async function restart(service: string): Promise<void> {
+    const [container] = await composition.containers(service);
+    await composition.restart(container as string);
+    await composition.healthy();
+  }
+});
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

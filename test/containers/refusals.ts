@@ -1,0 +1,65 @@
+import type { HttpAnswer, Person } from '@svc/testkit';
+
+/** How long a caller waits between two calls, in milliseconds. */
+const INTERVAL_MS = 50;
+
+/**
+ * Callers of the front door that read and write at a steady rate, and the book of what they were answered: how often with success, and
+ * whether each refusal looks as promised.
+ */
+export class RefusalBook {
+  readonly #person: Person;
+  readonly #agentId: string;
+  #answered = 0;
+  #refused = 0;
+  #violations: string[] = [];
+  #isStopping = false;
+  #running: Promise<unknown> | undefined;
+
+  constructor(person: Person, agentId: string) {
+    this.#person = person;
+    this.#agentId = agentId;
+  }
+
+  start(): void {
+    const read = () => this.#person.call('/agents');
+    // Small enough to be taken at once, and a POST, which nothing may repeat once it was sent.
+    const write = () => this.#person.postMessage(this.#agentId, { text: 'Are you there?' });
+    this.#running = Promise.all([this.#call(read), this.#call(write)]);
+  }
+
+  /** Resolves when the last call was answered, with the counts since {@link start}. */
+  async stop(): Promise<{ answered: number; refused: number; violations: string[] }> {
+    this.#isStopping = true;
+    await this.#running;
+    return { answered: this.#answered, refused: this.#refused, violations: this.#violations };
+  }
+
+  async #call(call: () => Promise<HttpAnswer>): Promise<void> {
+    while (!this.#isStopping) {
+      this.#enter(await call().catch((error: Error) => error.message));
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    }
+  }
+
+  #enter(answer: HttpAnswer | string): void {
+    if (typeof answer === 'string') {
+      this.#violations.push(`not answered at all: ${answer}`);
+    } else if (answer.status < 300) {
+      this.#answered += 1;
+    } else {
+      this.#refused += 1;
+      this.#violations.push(...violationsOf(answer));
+    }
+  }
+}
+
+/** How a refusal differs from the one that is promised for a time of trouble: 503, `Retry-After`, and the error shape. */
+export function violationsOf({ status, headers, body }: HttpAnswer): string[] {
+  const detail = (body as { detail?: unknown } | undefined)?.detail;
+  return [
+    ...(status === 503 ? [] : [`answered ${status}`]),
+    ...(Number(headers['retry-after']) > 0 ? [] : [`${status} without Retry-After`]),
+    ...(typeof detail === 'string' ? [] : [`${status} without a detail`]),
+  ];
+}
