@@ -1,6 +1,16 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noSingleLook } from './scripts/lint/no-single-look.mjs';
+
+/** What waits for time to pass. Tests wait for a signal (STYLE.md, "Tests"). */
+const WAITS_FOR_TIME = [
+  "MemberExpression[property.name='waitForTimeout']",
+  "CallExpression[callee.property.name='waitForLoadState'] > Literal[value='networkidle']",
+  "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'][arguments.0.type='Identifier']",
+  "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'] > ArrowFunctionExpression[body.callee.name=/^(resolve|done)$/]",
+  "ImportDeclaration[source.value='node:timers/promises']",
+];
 
 export default tseslint.config(
   {
@@ -47,13 +57,47 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: { project: './test/browser/tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
+    plugins: { local: { rules: { 'no-single-look': noSingleLook } } },
+    rules: { 'local/no-single-look': 'error' },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts'],
+    // The faults come at random times, which is what they test; a schedule by cron comes at a full minute; callers keep to their pace.
+    ignores: ['test/faults/**', 'test/spec/schedules-by-cron.test.ts', 'test/containers/refusals.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...WAITS_FOR_TIME.map((selector) => ({
+          selector,
+          message: 'Waiting for time is too short on a busy machine: wait for what should happen.',
+        })),
+      ],
+    },
   },
   {
     files: ['services/console/public/*.js'],
-    languageOptions: { globals: { localStorage: 'readonly', document: 'readonly' } },
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'AbortController',
+          'HTMLScriptElement',
+          'addEventListener',
+          'document',
+          'localStorage',
+          'location',
+          'sessionStorage',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
   },
   {
-    files: ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts', 'bench/**/*.ts', 'packages/testkit/**/*.ts'],
+    files: [
+      '**/*.test.ts',
+      '**/*.suite.ts',
+      'test/**/*.ts',
+      'bench/**/*.ts',
+      'packages/test{kit,bed}/**/*.ts',
+    ],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

@@ -24,6 +24,7 @@ const sources = {
 export default {
   // A test that hangs fails all the same; one that is slow on a busy machine does not.
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/long-waits-first.mjs',
   projects: [
     {
       ...sources,
@@ -48,5 +49,6 @@ export default {
       globalTeardown: '<rootDir>/test/browser/global-teardown.mjs',
     },
     { ...sources, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
+    { ...sources, displayName: 'containers', testMatch: ['<rootDir>/test/containers/**/*.test.ts'] },
   ],
 };

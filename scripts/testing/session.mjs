@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { giveUp, say } from '../preparation/prepare.mjs';
+import { giveUp, say } from '../preparation/progress.mjs';
 import { findChromium } from './chromium.mjs';
+import { bringCurl } from './curl.mjs';
 import { runJest } from './jest-run.mjs';
 import { findPostgres } from './postgres.mjs';
 import { findRabbit } from './rabbit.mjs';
@@ -15,17 +19,23 @@ export class TestSession {
   #broken = [];
   #servers = [];
   #env = { ...process.env };
+  #jest;
+  /** While the run is being ended before its time. */
+  #stopping;
 
   /** Finds or starts PostgreSQL and RabbitMQ and hands them to every jest run that follows. */
   async bringServers() {
     for (const signal of ['SIGINT', 'SIGTERM'])
-      process.once(signal, () => void this.#stopServers().then(() => process.exit(130)));
+      process.on(signal, () => void this.stop().finally(() => process.exit(130)));
     try {
       const postgres = await findPostgres(process.env);
       this.#servers.push(postgres);
       const rabbit = await findRabbit(process.env);
       this.#servers.push(rabbit);
-      Object.assign(this.#env, { TEST_DATABASE_URL: postgres.url, TEST_AMQP_URL: rabbit.url });
+      const place = await placeOnServers(postgres.url);
+      this.#servers.push(place);
+      await place.template;
+      Object.assign(this.#env, place.env, { TEST_AMQP_URL: rabbit.url });
     } catch (error) {
       await this.#stopServers();
       giveUp(error.message);
@@ -42,29 +52,46 @@ export class TestSession {
     }
   }
 
+  /** Finds or installs the program that the README's commands are made of. */
+  async bringCurl() {
+    try {
+      await bringCurl();
+    } catch (error) {
+      await this.#stopServers();
+      giveUp(error.message);
+    }
+  }
+
   /** @param {() => Promise<number>} step resolves to an exit code. */
   async check(name, step) {
     await this.#timed(name, async () => (await step()) === 0);
   }
 
   /**
-   * Runs checks that do not need each other, two at a time: each keeps one processor busy.
+   * Runs checks that do not need each other side by side: each keeps one processor busy.
    *
    * @param {{ name: string, run: () => Promise<number> }[]} checks
    */
-  async checks(checks) {
+  async checks(checks, processors) {
     const waiting = [...checks];
     const lane = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
         await this.check(next.name, next.run);
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all(Array.from({ length: processors }, lane));
   }
 
   async jest(name, args, env = {}) {
     say(`${name}: jest ${args.join(' ')}`);
     await this.#timed(name, async () => {
-      const { passed, failed, exitCode } = await runJest(args, { ...this.#env, ...env });
+      const { passed, failed, exitCode } = await runJest(
+        args,
+        { ...this.#env, ...env },
+        (group) => (this.#jest = group),
+      );
+      this.#jest = undefined;
+      // What was ended before its time is no result, and its caller exits.
+      if (this.#stopping) await new Promise(() => {});
       this.#passed += passed;
       this.#failed += failed;
       return exitCode === 0;
@@ -80,6 +107,12 @@ export class TestSession {
     return this.#broken.length === 0 && this.#failed === 0 && this.#passed > 0 ? 0 : 1;
   }
 
+  /** Ends the run before its time: jest with all that it has started, then the servers. May come twice. */
+  stop() {
+    this.#stopping ??= this.#stopServers();
+    return this.#stopping;
+  }
+
   async #timed(name, step) {
     const startedAt = performance.now();
     const isGood = await step().catch((error) => {
@@ -90,11 +123,35 @@ export class TestSession {
     console.log(`${isGood ? '✓' : '✗'} ${name} (${this.#secondsSince(startedAt)})`);
   }
 
+  /** Jest goes first, because its tests stand on the servers. */
   async #stopServers() {
+    await this.#jest?.end();
     for (const server of this.#servers.splice(0).reverse()) await server.stop();
   }
 
   #secondsSince(startedAt) {
     return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   }
+}
+
+/**
+ * The run's own place on servers that others use too: the template that every scratch database is a copy of, and what finds the leftovers
+ * of tests that were ended in the middle. It belongs to the servers because it goes before them.
+ */
+async function placeOnServers(postgresUrl) {
+  // Imported only now: before the build they are not there.
+  const { createScratchTemplate, dropScratchDatabases, serverOfRun } = await import('@svc/store');
+  const { removeScratchBrokers } = await import('@svc/testbed');
+  const folder = await mkdtemp(join(tmpdir(), 'agent-service-run-'));
+  const serverUrl = serverOfRun(postgresUrl);
+  const template = createScratchTemplate(serverUrl);
+  const stop = async () => {
+    // A broker that does not answer any more keeps nothing else from going.
+    await removeScratchBrokers(folder).catch((error) => console.error(error.message));
+    // The run may end while it is being made.
+    await template.then(({ drop }) => drop()).catch(() => {});
+    await dropScratchDatabases(serverUrl);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { template, env: { TEST_DATABASE_URL: serverUrl, TEST_RUN_FOLDER: folder }, stop };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AgentClient } from '@svc/testkit';
-import type { Page } from 'playwright-core';
 import { baseUrl, useBrowser } from './browser-bench.js';
+import { copied } from './clipboard.js';
+import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
@@ -22,10 +23,9 @@ describe('agents in the console', () => {
     ]);
     for (const language of ['curl', 'Node', 'Python']) {
       await page.getByRole('tab', { name: language }).click();
-      const code = await page.getByRole('region', { name: `${language} code` }).innerText();
-      expect(code).toContain(agentId);
-      expect(code).toContain(secret);
-      expect(code).toContain(new URL(baseUrl).host);
+      const code = page.getByRole('region', { name: `${language} code` });
+      for (const part of [agentId, secret, new URL(baseUrl).host])
+        await expectPoll(() => code.innerText()).toContain(part);
     }
 
     // The page says so when the program connects.
@@ -37,7 +37,7 @@ describe('agents in the console', () => {
     await page.getByText('Say hello to Mailbox').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'New agent' }).waitFor();
-    expect(await page.content()).not.toContain(secret);
+    await expectPoll(() => page.content()).not.toContain(secret);
   });
 
   it('show whether they are online, as it changes', async () => {
@@ -64,7 +64,7 @@ describe('agents in the console', () => {
     await row.getByText('New messages').waitFor();
     // The one with the newest message comes first.
     const names = page.getByRole('navigation', { name: 'Agents' }).getByRole('link');
-    expect(await names.first().innerText()).toContain('Mailbox');
+    await expectPoll(() => names.first().innerText()).toContain('Mailbox');
     await row.click();
     await page.getByRole('region', { name: 'Messages with Mailbox' }).getByText('news').waitFor();
     await row.getByText('New messages').waitFor({ state: 'detached' });
@@ -82,9 +82,9 @@ describe('agents in the console', () => {
       .getByText(/address/i)
       .first()
       .waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expectPoll(() => field.getAttribute('aria-invalid')).toBe('true');
     // What was typed is still there.
-    expect(await page.getByLabel('Name').inputValue()).toBe('Inside');
+    await expectPoll(() => page.getByLabel('Name').inputValue()).toBe('Inside');
   });
 
   it('that do not exist, or are someone else’s, are not found', async () => {
@@ -98,9 +98,3 @@ describe('agents in the console', () => {
     }
   });
 });
-
-async function copied(page: Page, button: string): Promise<string> {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('button', { name: 'Copied' }).first().waitFor();
-  return page.evaluate(() => navigator.clipboard.readText());
-}

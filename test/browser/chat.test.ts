@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, tinyGif, tinyPng, WebhookReceiver } from '@svc/testkit';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
@@ -59,23 +60,22 @@ describe('the chat', () => {
       await agent.send({ text: `message ${count}`, conversation_id: conversationId });
     await page.reload();
     await messagesWith(page).getByText('message 130', { exact: true }).waitFor();
-    expect(await messagesWith(page).getByText('message 1', { exact: true }).count()).toBe(0);
+    await expectPoll(() => messagesWith(page).getByText('message 1', { exact: true }).count()).toBe(0);
     const newest = page.getByRole('button', { name: 'Newest' });
-    expect(await newest.count()).toBe(0);
+    await expectPoll(() => newest.count()).toBe(0);
     await messagesWith(page).hover();
-    for (let turns = 0; turns < 60; turns += 1) {
-      if ((await messagesWith(page).getByText('message 1', { exact: true }).count()) > 0) break;
+    await expectPoll(async () => {
       await page.mouse.wheel(0, -2_000);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    }
+      return messagesWith(page).getByText('message 1', { exact: true }).count();
+    }).toBe(1);
     await messagesWith(page).getByText('message 1', { exact: true }).scrollIntoViewIfNeeded();
     // What comes now does not pull the reader away.
     await agent.send({ text: 'message 131', conversation_id: conversationId });
     await messagesWith(page).getByText('message 131', { exact: true }).waitFor({ state: 'attached' });
-    expect(await isInView(page, 'message 1')).toBe(true);
+    await expectPoll(() => isInView(page, 'message 1')).toBe(true);
     await newest.click();
     await newest.waitFor({ state: 'detached' });
-    expect(await isInView(page, 'message 131')).toBe(true);
+    await expectPoll(() => isInView(page, 'message 131')).toBe(true);
   });
 
   it('sends pictures that are picked, pasted and dropped, and refuses what is none', async () => {
@@ -97,7 +97,7 @@ describe('the chat', () => {
     await give(page, 'drop', { name: 'three.png', type: 'image/png', base64: tinyPng().toString('base64') });
     const attached = page.getByRole('list', { name: 'Attached' }).getByRole('img');
     await page.getByRole('img', { name: 'three.png' }).waitFor();
-    expect(await attached.count()).toBe(3);
+    await expectPoll(() => attached.count()).toBe(3);
     await page.getByRole('button', { name: 'Remove two.gif' }).click();
     await messageBox(page).fill('Two pictures');
     await messageBox(page).press('Enter');
@@ -107,7 +107,7 @@ describe('the chat', () => {
     await picture.click();
     const large = page.getByRole('dialog').getByRole('img');
     await large.waitFor();
-    expect(await large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await expectPoll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
   });
@@ -128,7 +128,7 @@ describe('the chat', () => {
     await page.getByRole('button', { name: /Week 12/ }).click();
     const report = page.getByRole('dialog', { name: 'Week 12' });
     await report.getByRole('heading', { name: 'Sales' }).waitFor();
-    expect(await report.innerText()).toContain('What happened');
+    await expectPoll(() => report.innerText()).toContain('What happened');
   });
 
   it('shows the end of a run as a card that opens the run', async () => {
@@ -188,7 +188,7 @@ describe('the chat', () => {
     await messageBox(page).fill('About invoices');
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('About invoices').waitFor();
-    expect(await messagesWith(page).getByText('About mails').count()).toBe(0);
+    await expectPoll(() => messagesWith(page).getByText('About mails').count()).toBe(0);
     await page
       .getByRole('button', { name: /Conversation/ })
       .first()
@@ -213,7 +213,7 @@ describe('the chat', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await socket.userMessage('Do not lose me');
     await messagesWith(page).getByText('Pushed').waitFor();
-    expect(await messagesWith(page).getByText('Do not lose me').count()).toBe(1);
+    await expectPoll(() => messagesWith(page).getByText('Do not lose me').count()).toBe(1);
   });
 
   it('records the voice and sends it with what was said', async () => {

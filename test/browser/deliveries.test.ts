@@ -3,6 +3,7 @@ import { answerWith, eventOf, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
@@ -34,10 +35,10 @@ describe('the deliveries of an agent', () => {
     await page.getByRole('button', { name: 'Send a test event' }).click();
     const event = row(page, /Message.*Delivered.*Received by webhook/);
     await event.click();
-    expect(await event.getAttribute('aria-expanded')).toBe('true');
+    await expectPoll(() => event.getAttribute('aria-expanded')).toBe('true');
     const attempts = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
     await attempts.nth(2).waitFor();
-    expect(await attempts.allInnerTexts()).toEqual([
+    await expectPoll(() => attempts.allInnerTexts()).toEqual([
       expect.stringMatching(/Answered 500\s+first attempt\s+\d+(\.\d+)? m?s\s+now/),
       expect.stringMatching(/Answered 503\s+retry 1, after an error\s+\d/),
       expect.stringMatching(/Answered 200\s+retry 2, after an error\s+\d/),
@@ -96,9 +97,9 @@ describe('the deliveries of an agent', () => {
       .nth(2)
       .waitFor();
     const again = hook.deliveries.items.slice(seen);
-    // Attempts of one agent may overtake each other.
-    const texts = again.map((delivery) => String(eventOf(delivery)['text']));
-    expect(texts.sort()).toEqual(['One', 'Three', 'Two']);
+    // Attempts of one agent may overtake each other, and one whose answer is late on a busy machine is made again.
+    const texts = new Set(again.map((delivery) => eventOf(delivery)['text']));
+    expect(texts).toEqual(new Set(['One', 'Two', 'Three']));
     for (const delivery of again)
       expect(failedIds).toContain(eventOf(delivery)['event_id'] ?? delivery.headers['x-svc-event-id']);
 
@@ -133,7 +134,7 @@ describe('the deliveries of an agent', () => {
     await row(page, /Message/)
       .nth(49)
       .waitFor();
-    expect(await row(page, /Message/).count()).toBe(50);
+    await expectPoll(() => row(page, /Message/).count()).toBe(50);
     await page.getByRole('button', { name: 'Show older events' }).click();
     await row(page, /Message/)
       .nth(52)

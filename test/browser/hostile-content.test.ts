@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { tinyPng } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { baseUrl, messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
@@ -72,7 +73,7 @@ describe('what others wrote', () => {
       await page.goto(path);
       await page.getByRole('main').waitFor();
     }
-    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
     expect(foreign).toEqual([]);
   });
 
@@ -86,9 +87,9 @@ describe('what others wrote', () => {
     const messages = messagesWith(page);
     await messages.getByText('A List<String> and <b>bold</b>').waitFor();
     const good = messages.getByRole('link', { name: 'good' });
-    expect(await good.getAttribute('rel')).toContain('noopener');
-    expect(await good.getAttribute('target')).toBe('_blank');
-    expect(await messages.locator('a[href^="javascript"]').count()).toBe(0);
+    await expectPoll(() => good.getAttribute('rel')).toContain('noopener');
+    await expectPoll(() => good.getAttribute('target')).toBe('_blank');
+    await expectPoll(() => messages.locator('a[href^="javascript"]').count()).toBe(0);
   });
 
   it('does nothing as the name of a file', async () => {
@@ -107,7 +108,7 @@ describe('what others wrote', () => {
     ]);
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
     await page.getByText(/is not a PNG/).waitFor();
-    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
   });
 
   it('could run nothing even if it came into the page', async () => {
@@ -115,26 +116,30 @@ describe('what others wrote', () => {
     const { page } = await bench.signedIn();
     await page.goto('/');
     await page.getByRole('main').waitFor();
-    const refused = await page.evaluate(() => {
-      const attempts = [
-        () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.attacked = 1">'),
-        () => document.createElement('a').setAttribute('onclick', 'window.attacked = 1'),
-        () => void (document.createElement('iframe').srcdoc = '<script>parent.attacked = 1</script>'),
-        () => void (document.createElement('script').text = 'window.attacked = 1'),
-      ];
-      return attempts.map((attempt) => {
-        try {
-          attempt();
-          return 'done';
-        } catch {
-          return 'refused';
-        }
-      });
-    });
-    expect(refused).toEqual(['refused', 'refused', 'refused', 'refused']);
-    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    await expectPoll(() => injectionsInto(page)).toEqual(['refused', 'refused', 'refused', 'refused']);
+    await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
   });
 });
+
+/** Tries to bring markup that runs into a page, and says what became of each. */
+function injectionsInto(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const attempts = [
+      () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.attacked = 1">'),
+      () => document.createElement('a').setAttribute('onclick', 'window.attacked = 1'),
+      () => void (document.createElement('iframe').srcdoc = '<script>parent.attacked = 1</script>'),
+      () => void (document.createElement('script').text = 'window.attacked = 1'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch {
+        return 'refused';
+      }
+    });
+  });
+}
 
 /** Addresses outside the product that the page has asked for. */
 function watchForeignRequests(page: Page): string[] {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { WebhookReceiver } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
@@ -50,12 +51,12 @@ describe('a script that comes as', () => {
       await page.goto(`/agents/${agent.agentId}/deliveries`);
       await page.getByRole('button', { name: 'Test the webhook' }).click();
       const answer = page.getByRole('region', { name: 'What it answered' });
-      expect(await answer.innerText()).toBe(SCRIPT);
+      await expectPoll(() => answer.innerText()).toBe(SCRIPT);
       await page.getByRole('button', { name: /Failed/ }).click();
       await page.getByRole('list', { name: 'Attempts' }).getByText('Answered 500').first().waitFor();
       await page.goto(`/agents/${agent.agentId}/settings`);
       await page.getByRole('button', { name: 'Send a test' }).click();
-      expect(await answer.innerText()).toBe(SCRIPT);
+      await expectPoll(() => answer.innerText()).toBe(SCRIPT);
       await expectHarmless(page);
     } finally {
       await receiver.close();
@@ -77,7 +78,7 @@ describe('a script that comes as', () => {
     await page.getByText(/Approved: .*onerror/).waitFor();
     await page.getByRole('tab', { name: 'Answered' }).click();
     await card.getByText(/^“.*onerror/).waitFor();
-    expect(await page.locator('a[href^=javascript]').count()).toBe(0);
+    await expectPoll(() => page.locator('a[href^=javascript]').count()).toBe(0);
     await page.goto(`/agents/${agent.agentId}/settings`);
     await page.getByRole('button', { name: /Revoke.*onerror/ }).waitFor();
     await expectHarmless(page);
@@ -85,6 +86,6 @@ describe('a script that comes as', () => {
 });
 
 async function expectHarmless(page: Page): Promise<void> {
-  expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
-  expect(await page.locator('main img[src=x], main script, [role=dialog] script').count()).toBe(0);
+  await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
+  await expectPoll(() => page.locator('main img[src=x], main script, [role=dialog] script').count()).toBe(0);
 }

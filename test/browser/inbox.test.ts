@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
@@ -25,12 +26,12 @@ describe('the inbox', () => {
     await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
     await ask(agents[0], { title: 'Send it?', description: 'It is **urgent**.', action: 'mail.send:ada' });
     await card(page, 'Send it?').getByText('mail.send:ada').waitFor();
-    expect(await card(page, 'Send it?').locator('strong').innerText()).toBe('urgent');
+    await expectPoll(() => card(page, 'Send it?').locator('strong').innerText()).toBe('urgent');
     await ask(agents[1], { title: 'Open the door?', expires_in_seconds: 300 });
     await card(page, 'Open the door?')
       .getByText(/expires in [45] min/)
       .waitFor();
-    expect(await titles(page)).toEqual(['Open the door?', 'Send it?']);
+    await expectPoll(() => titles(page)).toEqual(['Open the door?', 'Send it?']);
     await card(page, 'Open the door?').getByRole('link', { name: 'Gatekeeper' }).waitFor();
     await page.getByRole('link', { name: /Inbox.*2 open decisions/ }).waitFor();
     await card(page, 'Send it?').getByRole('link', { name: 'Mailbox' }).click();
@@ -67,6 +68,7 @@ describe('the inbox', () => {
 
     await settled(page);
     await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Note for the agent' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Not today, said Ada');
     await page.keyboard.press('Escape');
     await focusOn(page, 'Second');
@@ -82,8 +84,11 @@ describe('the inbox', () => {
     await page.keyboard.press('Shift+A');
     await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
 
-    const events = socket.events.filter(({ type }) => type === 'decision_resolved');
-    expect(events.map(({ status, note }) => [status, note])).toEqual([
+    const outcomes = () =>
+      socket.events
+        .filter(({ type }) => type === 'decision_resolved')
+        .map(({ status, note }) => [status, note]);
+    await expectPoll(outcomes).toEqual([
       ['approved', ''],
       ['rejected', 'Not today, said Ada'],
       ['dismissed', ''],
@@ -93,7 +98,7 @@ describe('the inbox', () => {
     await page.getByRole('tab', { name: 'Open' }).focus();
     await page.keyboard.press('ArrowRight');
     await card(page, 'Second').getByText('“Not today, said Ada”').waitFor();
-    expect(await titles(page)).toEqual(['First', 'Second', 'Third', 'Fourth']);
+    await expectPoll(() => titles(page)).toEqual(['First', 'Second', 'Third', 'Fourth']);
     await card(page, 'Third').getByText('Dismissed').waitFor();
   });
 
@@ -120,8 +125,8 @@ describe('the inbox', () => {
     await page.keyboard.press('a');
     await page.keyboard.press('a');
     await page.getByText('Approved: To Ada?').waitFor();
-    const rules = await personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
-    expect(rules).toMatchObject([{ pattern: 'mail.send:*@example.com' }]);
+    const rules = () => personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
+    await expectPoll(rules).toMatchObject([{ pattern: 'mail.send:*@example.com' }]);
   });
 
   it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
@@ -132,7 +137,7 @@ describe('the inbox', () => {
     await page.keyboard.press('n');
     const note = page.getByRole('textbox', { name: 'Note for the agent' });
     await note.pressSequentially('aardvark rr dd jk');
-    expect(await note.inputValue()).toBe('aardvark rr dd jk');
+    await expectPoll(() => note.inputValue()).toBe('aardvark rr dd jk');
     await page.keyboard.press('Escape');
     // The driver repeats a key that goes down again before it came up.
     await page.keyboard.down('a');
@@ -140,7 +145,7 @@ describe('the inbox', () => {
     await page.keyboard.down('a');
     await page.keyboard.up('a');
     await card(page, 'Careful').getByText('Press A again').waitFor();
-    expect(await personCall<unknown[]>(page, '/decisions?status=pending')).toHaveLength(1);
+    await expectPoll(() => personCall<unknown[]>(page, '/decisions?status=pending')).toHaveLength(1);
   });
 
   it('loses in one browser what is answered in another, and says so', async () => {
@@ -156,7 +161,7 @@ describe('the inbox', () => {
     await card(other, 'Sooner').waitFor({ state: 'detached' });
     await other.getByText('“Sooner” needs you no more.').waitFor();
     await focusOn(other, 'Later');
-    expect(await titles(page)).toEqual(['Later']);
+    await expectPoll(() => titles(page)).toEqual(['Later']);
   });
 
   it('makes a rule of an approval, which then stands in the settings and can be revoked', async () => {
@@ -167,7 +172,7 @@ describe('the inbox', () => {
     await ask(agent, { title: 'To Ada?', action: 'mail.send:ada@example.com', suggested_pattern: pattern });
     await page.goto('/inbox');
     await card(page, 'To Ada?').getByText('Always allow requests like this one').click();
-    expect(await page.getByRole('textbox', { name: 'Pattern' }).inputValue()).toBe(pattern);
+    await expectPoll(() => page.getByRole('textbox', { name: 'Pattern' }).inputValue()).toBe(pattern);
     await card(page, 'To Ada?').getByText('Covers 2 of the 2 requests so far').waitFor();
     await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.send:ada@*');
     await card(page, 'To Ada?').getByText('Covers 1 of the 2 requests so far').waitFor();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messagesWith, PASSWORD, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
@@ -37,7 +38,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await messagesWith(page).getByText('in two lines').waitFor();
     // And on without reaching for the mouse.
-    expect(await focused(page)).toBe('Message to Mailbox');
+    await expectPoll(() => focused(page)).toBe('Message to Mailbox');
   });
 
   it('one answers a decision, and a dialog gives the focus back', async () => {
@@ -54,7 +55,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog', { name: 'Week 12' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Week 12' }).waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/Week 12/);
+    await expectPoll(() => focused(page)).toMatch(/Week 12/);
     await tabTo(page, 'Dismiss');
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: 'May I?' }).getByText('Dismissed').waitFor();
@@ -65,14 +66,10 @@ describe('by keyboard alone', () => {
     await page.goto('/');
     await page.getByRole('main').waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the page');
+    await expectPoll(() => focused(page)).toBe('Skip to the page');
     for (let stops = 0; stops < 5; stops += 1) {
       await page.keyboard.press('Tab');
-      const outline = await page.evaluate(() => {
-        const element = document.activeElement;
-        return element === null ? '' : getComputedStyle(element).outlineStyle;
-      });
-      expect([await focused(page), outline]).toEqual([await focused(page), 'solid']);
+      await expectPoll(async () => `${await focused(page)}: ${await outlineStyle(page)}`).toMatch(/: solid$/);
     }
   });
 });
@@ -86,6 +83,13 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach ${String(name)}, only: ${[...new Set(seen)].join(' | ')}`);
+}
+
+function outlineStyle(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return element === null ? '' : getComputedStyle(element).outlineStyle;
+  });
 }
 
 /** The name of what has the focus: its label, or its text. */

@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { pageSettled } from './page-settled.js';
 
 const bench = useBrowser();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -27,10 +29,12 @@ describe('on a phone', () => {
       `${own}/settings`,
     ]) {
       await page.goto(path);
-      await page.getByRole('main').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([path, await overflow(page)]).toEqual([path, 0]);
-      expect([path, await smallTargets(page)]).toEqual([path, []]);
+      await pageSettled(page);
+      await expectPoll(async () => [path, await overflow(page), await smallTargets(page)]).toEqual([
+        path,
+        0,
+        [],
+      ]);
     }
   });
 

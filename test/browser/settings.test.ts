@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerWith, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { useBrowser } from './browser-bench.js';
+import { copied } from './clipboard.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
@@ -16,13 +18,15 @@ describe('the settings of an agent', () => {
     const agent = await createAgent();
     await page.goto(`/agents/${agent.agentId}/settings`);
     const name = page.getByRole('textbox', { name: 'Name' });
-    expect(await name.inputValue()).toBe('Mailbox');
+    await expectPoll(() => name.inputValue()).toBe('Mailbox');
     await name.fill('  Post office  ');
     await name.press('Enter');
     await page.getByText('The agent has its new name.').waitFor();
     await page.getByRole('navigation', { name: 'Agents' }).getByText('Post office').waitFor();
     await page.getByRole('main').getByText('Post office', { exact: true }).waitFor();
-    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ agent_name: 'Post office' });
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
+      agent_name: 'Post office',
+    });
   });
 
   it('test a webhook before it is saved, and say what came of it', async () => {
@@ -42,7 +46,7 @@ describe('the settings of an agent', () => {
     await page.getByRole('region', { name: 'What it answered' }).getByText('closed for today').waitFor();
     await url.fill(silent.url);
     // What is shown belongs to the address that stands there.
-    expect(await page.getByText('The test failed.').count()).toBe(0);
+    await expectPoll(() => page.getByText('The test failed.').count()).toBe(0);
     await test.click();
     await page.getByText('The test failed.').waitFor();
     await page.getByText(/No complete answer within/).waitFor();
@@ -50,20 +54,23 @@ describe('the settings of an agent', () => {
     await test.click();
     await page.getByText('The webhook works.').waitFor();
     await page.getByText('It answered 204').waitFor();
-    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
 
     await page.getByRole('button', { name: 'Save webhook' }).click();
     await page.getByText('The webhook is saved.').waitFor();
+    // It would go by itself, but is told apart from the next one this way.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('The webhook is saved.').waitFor({ state: 'detached' });
     await page.getByText('Push triggers to the webhook').click();
     await page.getByText('Saved.', { exact: true }).waitFor();
-    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
       webhook_url: good.url,
       push_triggers_to_webhook: true,
     });
     await url.fill('');
     await page.getByRole('button', { name: 'Save webhook' }).click();
-    await page.getByText('The webhook is saved.').nth(1).waitFor();
-    expect(await personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
+    await page.getByText('The webhook is saved.').waitFor();
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
   });
 
   it('refuse an address that leads inside, beside the field', async () => {
@@ -74,12 +81,10 @@ describe('the settings of an agent', () => {
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
     for (const button of ['Send a test', 'Save webhook']) {
       await url.fill('http://169.254.169.254/latest');
-      expect(await url.getAttribute('aria-invalid')).toBe(null);
+      await expectPoll(() => url.getAttribute('aria-invalid')).toBe(null);
       await page.getByRole('button', { name: button }).click();
-      await page.waitForFunction(() =>
-        document.querySelector('input[type=url]')?.getAttribute('aria-invalid'),
-      );
-      expect(await page.getByText(/address/i).count()).toBeGreaterThan(0);
+      await expectPoll(() => url.getAttribute('aria-invalid')).toBe('true');
+      await expectPoll(() => page.getByText(/address/i).count()).toBeGreaterThan(0);
       await url.fill('');
     }
   });
@@ -96,16 +101,14 @@ describe('the settings of an agent', () => {
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'The new secret' });
     await dialog.getByText(/The old secret works until/).waitFor();
-    await dialog.getByRole('button', { name: 'Copy secret' }).click();
-    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
-    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    const secret = await copied(page, 'Copy secret');
     expect(secret).toMatch(/^svc_[0-9a-f]{40}$/);
     // It does not go away by accident.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await dialog.getByRole('button', { name: 'I have kept it' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.content()).not.toContain(secret);
+    await expectPoll(() => page.content()).not.toContain(secret);
     for (const client of [agent, agent.withSecret(secret)])
       expect((await client.call('/api/agent/tasks')).status).toBe(200);
 
@@ -138,7 +141,7 @@ describe('the settings of an agent', () => {
     await page.getByRole('button', { name: 'Delete this agent' }).click();
     await question.getByRole('button', { name: 'Delete agent' }).click();
     await page.getByText('Mailbox is deleted.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await expectPoll(() => new URL(page.url()).pathname).toBe('/');
     const agents = page.getByRole('navigation', { name: 'Agents' });
     await agents.getByText('Other').waitFor();
     await agents.getByText('Mailbox').waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { baseUrl, PASSWORD, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
@@ -37,7 +38,7 @@ describe('the door of the console', () => {
       await page.getByLabel('E-mail').fill(address);
       await page.getByLabel('Password').fill('not the password');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      expect(await page.getByRole('alert').innerText()).toBe('E-mail or password is wrong.');
+      await expectPoll(() => page.getByRole('alert').innerText()).toBe('E-mail or password is wrong.');
     }
   });
 
@@ -62,7 +63,7 @@ describe('the door of the console', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Agents', exact: true }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await expectPoll(() => new URL(page.url()).pathname).toBe('/');
   });
 
   it('closes in an open page when the session ends elsewhere', async () => {
@@ -75,6 +76,6 @@ describe('the door of the console', () => {
     await other.request.post('/api/auth/revoke-other-sessions', { data: {}, headers });
     // By itself, without a click, and it knows the way back.
     await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(new URL(visitor.page.url()).searchParams.get('next')).toBe('/inbox');
+    await expectPoll(() => new URL(visitor.page.url()).searchParams.get('next')).toBe('/inbox');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
@@ -34,8 +35,9 @@ describe('tasks in the console', () => {
       .filter({ hasText: /07:30.*(GMT\+5:30|IST)/ })
       .nth(4)
       .waitFor();
-    expect(await times.count()).toBe(5);
-    expect((await times.allInnerTexts()).filter((time) => /Sat|Sun/.test(time))).toEqual([]);
+    await expectPoll(() => times.count()).toBe(5);
+    const onWeekend = async () => (await times.allInnerTexts()).filter((time) => /Sat|Sun/.test(time));
+    await expectPoll(onWeekend).toEqual([]);
 
     await expression.fill('61 * * * *');
     await dialog
@@ -51,7 +53,7 @@ describe('tasks in the console', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Morning mail' }).waitFor();
     await page.getByText('At 09:00, Asia/Kolkata').waitFor();
-    expect(await tasksOf(page, agent.agentId)).toMatchObject([
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([
       { name: 'Morning mail', schedule: '0 9 * * *', timezone: 'Asia/Kolkata', enabled: true },
     ]);
   });
@@ -70,7 +72,7 @@ describe('tasks in the console', () => {
     await tasksAgain;
     await agent.tasks.create({ name: 'By another', schedule: '0 9 * * *' });
     await page.getByText('By another', { exact: true }).waitFor();
-    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Half a');
+    await expectPoll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Half a');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Half a task');
     await dialog.getByRole('button', { name: 'Make task' }).click();
     await page.getByRole('link', { name: 'Half a task' }).waitFor();
@@ -86,7 +88,7 @@ describe('tasks in the console', () => {
     await dialog.getByLabel('At (your time)').fill('2031-07-04T09:30');
     await dialog.getByRole('button', { name: 'Make task' }).click();
     await page.getByRole('link', { name: 'Later' }).waitFor();
-    expect(await tasksOf(page, agent.agentId)).toMatchObject([
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([
       { schedule: 'once', run_at: '2031-07-04T13:30:00.000Z' },
     ]);
 
@@ -106,11 +108,11 @@ describe('tasks in the console', () => {
     const isOn = page.getByRole('switch', { name: 'Morning mail is on' });
     await page.locator('label').filter({ hasText: 'Morning mail is on' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
-    expect(await tasksOf(page, agent.agentId)).toMatchObject([{ enabled: false }]);
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([{ enabled: false }]);
     await isOn.focus();
     await page.keyboard.press('Space');
     await page.getByText('Off', { exact: true }).waitFor({ state: 'detached' });
-    expect(await tasksOf(page, agent.agentId)).toMatchObject([{ enabled: true }]);
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([{ enabled: true }]);
   });
 
   it('are changed, with everything in the form as it was', async () => {
@@ -125,10 +127,16 @@ describe('tasks in the console', () => {
     await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
     await page.getByRole('button', { name: 'Change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the task' });
-    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Morning mail');
-    expect(await dialog.getByRole('textbox', { name: 'Instructions' }).inputValue()).toBe('Read it.');
-    expect(await dialog.getByRole('textbox', { name: 'Cron expression' }).inputValue()).toBe('0 9 * * *');
-    expect(await dialog.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Europe/Paris');
+    await expectPoll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Morning mail');
+    await expectPoll(() => dialog.getByRole('textbox', { name: 'Instructions' }).inputValue()).toBe(
+      'Read it.',
+    );
+    await expectPoll(() => dialog.getByRole('textbox', { name: 'Cron expression' }).inputValue()).toBe(
+      '0 9 * * *',
+    );
+    await expectPoll(() => dialog.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
+      'Europe/Paris',
+    );
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Evening mail');
     await dialog.getByRole('textbox', { name: 'Cron expression' }).fill('0 18 * * *');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -152,8 +160,8 @@ describe('tasks in the console', () => {
     await dialog.getByText('Twelve new mails').waitFor();
     await agent.tasks.complete(runId, { status: 'completed', summary: 'Read **12** mails' });
     await dialog.getByText('Completed').waitFor();
-    expect(await dialog.locator('strong').innerText()).toBe('12');
-    expect(new URL(page.url()).search).toBe(`?run=${runId}`);
+    await expectPoll(() => dialog.locator('strong').innerText()).toBe('12');
+    await expectPoll(() => new URL(page.url()).search).toBe(`?run=${runId}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await runs.getByRole('button', { name: /Completed.*Read .*12.* mails/ }).waitFor();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { baseUrl, useBrowser } from './browser-bench.js';
+import { copied } from './clipboard.js';
+import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
@@ -19,12 +21,10 @@ describe('a task with a trigger', () => {
     await dialog.getByRole('button', { name: 'Make task' }).click();
     await page.getByRole('link', { name: 'Invoice arrived' }).click();
 
-    await page.getByRole('button', { name: 'Copy trigger URL' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const url = await page.evaluate(() => navigator.clipboard.readText());
+    const url = await copied(page, 'Copy trigger URL');
     expect(url).toMatch(new RegExp(`^${baseUrl}/webhook/[0-9a-zA-Z_-]+$`));
-    const curl = await page.getByRole('region', { name: 'curl command' }).innerText();
-    expect(curl).toContain(`curl -X POST ${url}`);
+    const curl = page.getByRole('region', { name: 'curl command' });
+    await expectPoll(() => curl.innerText()).toContain(`curl -X POST ${url}`);
 
     const send = page.getByRole('button', { name: 'Send', exact: true });
     const payload = page.getByRole('textbox', { name: 'Send a test' });
@@ -37,14 +37,14 @@ describe('a task with a trigger', () => {
     await payload.fill('{"invoice": 4711}');
     await send.click();
     await page.getByText('Triggered: a run has started').waitFor();
-    const [trigger] = socket.events.filter(({ type }) => type === 'task_trigger').slice(-1);
-    expect(trigger?.['payload']).toEqual({ invoice: 4711 });
-    expect(await page.getByRole('region', { name: 'Runs' }).getByRole('listitem').count()).toBe(2);
+    const triggers = () => socket.events.filter(({ type }) => type === 'task_trigger');
+    await expectPoll(() => triggers().at(-1)?.['payload']).toEqual({ invoice: 4711 });
+    await expectPoll(() => page.getByRole('region', { name: 'Runs' }).getByRole('listitem').count()).toBe(2);
 
     for (const text of ['[1, 2]', '"text"', '{']) {
       await payload.fill(text);
       await page.getByText('This is not a JSON object.').waitFor();
-      expect(await send.isDisabled()).toBe(true);
+      await expectPoll(() => send.isDisabled()).toBe(true);
     }
   });
 
@@ -58,9 +58,10 @@ describe('a task with a trigger', () => {
     await page.getByRole('button', { name: 'New URL' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new URL' }).click();
     await page.getByText('The task has a new URL. The old one is gone.').waitFor();
-    expect(await url.innerText()).not.toBe(old);
+    await expectPoll(() => url.innerText()).not.toBe(old);
     expect((await call(old)).status).toBe(404);
-    expect((await call(await url.innerText())).status).toBe(200);
+    const fresh = await url.innerText();
+    expect((await call(fresh)).status).toBe(200);
   });
 
   it('says when it is off, and why a call was refused', async () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalPostgres } from '@svc/local-postgres';
-import { freePort } from './free-port.js';
+import { freePort } from '@svc/testkit';
 import { RabbitNode } from './rabbit-node.js';
 import { ServicesProcess } from './services-process.js';
 
@@ -37,7 +37,7 @@ export class FaultBench {
     await mkdir(join(folder, 'rabbit'));
     const rabbit = await RabbitNode.prepare(join(folder, 'rabbit'));
     await Promise.all([postgres.start(), rabbit.start()]);
-    const database = new URL(postgres.url);
+    const database = new URL(postgres.superuserUrl);
     database.pathname = '/agent_service';
     const services = new ServicesProcess({
       folder,

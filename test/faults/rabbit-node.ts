@@ -4,9 +4,8 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from '@svc/testkit';
+import { eventually, freePort } from '@svc/testkit';
 import { connect } from 'amqplib';
-import { freePort } from './free-port.js';
 
 const execute = promisify(execFile);
 

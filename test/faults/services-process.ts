@@ -175,7 +175,7 @@ const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What programs need of their surroundings; what configures the product comes from the test alone. */
 const INHERITED =
-  /^(PATH|HOME|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|https?_proxy|no_proxy|npm_config_\w+)$/i;
+  /^(PATH|HOME|TMPDIR|LANG|PREPARED_CHECKOUT|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|https?_proxy|no_proxy|npm_config_\w+)$/i;
 
 const UNCAUGHT = /unhandled ?rejection|uncaught ?exception/i;
 

@@ -1,8 +1,9 @@
+/** @waits-for-real-time The wait for an auth frame has to pass. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { validateClientAuthOkFrame, validateClientChangeFrame } from '@svc/proto-events';
-import { ClientSocket, httpCall, inTime, Person } from '@svc/testkit';
-import type { HttpAnswer } from '@svc/testkit';
+import { ClientSocket, eventually, httpCall, inTime, Person } from '@svc/testkit';
+import type { HttpAnswer, ReceivedFrame } from '@svc/testkit';
 import { WebSocket } from 'ws';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -158,15 +159,27 @@ describe('A client app that is silent', () => {
 
 describe('What the client app is told', () => {
   it('is that an agent came online, and that it went', async () => {
-    const agent = await bench.person.createAgent();
     const client = await connect();
-    const socket = await bench.connect(agent);
+    const agent = await bench.person.createAgent();
+    // What tells of its creation must not be taken for what tells that it came.
     await client.change('agent', { agent_id: agent.agentId });
-    expect((await bench.person.agent(agent.agentId)).online).toBe(true);
-    const told = client.changes.length;
+    const isOfAgent = (frame: ReceivedFrame) => frame.type === 'agent' && frame['agent_id'] === agent.agentId;
+    const told = () => client.frames.items.filter(isOfAgent).length;
+    const expectTold = async (before: number, online: boolean) => {
+      const what = `a change of the agent to ${online ? 'online' : 'offline'}`;
+      await client.frames.until(() => told() > before, what);
+      await eventually(
+        () => bench.person.agent(agent.agentId),
+        (shown) => shown.online === online,
+        { what },
+      );
+    };
+    const beforeItCame = told();
+    const socket = await bench.connect(agent);
+    await expectTold(beforeItCame, true);
+    const beforeItWent = told();
     await socket.close();
-    await client.frames.until(() => client.changes.length > told, 'the agent to have gone');
-    expect((await bench.person.agent(agent.agentId)).online).toBe(false);
+    await expectTold(beforeItWent, false);
   });
 
   it('is each message, of user and agent, with the ids to fetch it by', async () => {

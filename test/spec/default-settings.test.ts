@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
+import { Product } from '@svc/testbed';
+import { answerWith, eventually, httpCall, neverAnswer, Person, WebhookReceiver } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { mode } from './product-under-test.js';
 
-const SIGN_INS_PER_MINUTE = 30;
+/** The defaults of the decision "Rate limits", each a minute. */
+const LIMITS = { failedCredentials: 60, signIns: 30 };
 const PRODUCT_START_MS_MAX = 120_000;
 
 /** A product of its own with the times and limits that it has by itself, which is stopped and started again. */
@@ -42,6 +45,38 @@ describe('With nothing configured', () => {
     await receiver.close();
   });
 
+  it('a delivery of another agent is not held up by an endpoint that hangs', async () => {
+    let isOver = false;
+    const hanging = await WebhookReceiver.open((delivery, response) => {
+      response.once('close', () => (isOver = true));
+      neverAnswer(delivery, response);
+    });
+    const swift = await WebhookReceiver.open();
+    const slow = await person.createAgent({ webhook_url: hanging.url });
+    const other = await person.createAgent({ webhook_url: swift.url });
+    for (let count = 0; count < 12; count += 1) await person.send(slow.agentId, `${count}`);
+    await hanging.deliveries.atLeast(1);
+    await person.send(other.agentId, 'Quick');
+    await swift.deliveries.atLeast(1);
+    // The endpoint may hang for 30 s, and none of its deliveries has ended.
+    expect(isOver).toBe(false);
+    await person.changeAgent(slow.agentId, { webhook_url: null });
+    await hanging.close();
+    await swift.close();
+  });
+
+  it('a caller with wrong credentials gets 429 with Retry-After, and other agents behind its address do not', async () => {
+    const [attacked, other] = [await person.createAgent(), await person.createAgent()];
+    const wrong = attacked.withSecret(`svc_${'0'.repeat(40)}`);
+    const answers: HttpAnswer[] = [];
+    for (let count = 0; count <= LIMITS.failedCredentials; count += 1)
+      answers.push(await wrong.call('/api/agent/me'));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toEqual([...Array<number>(LIMITS.failedCredentials).fill(401), 429]);
+    expectRefusal(answers.at(-1)!, 429, 'Too many requests');
+    expect((await other.call('/api/agent/me')).status).toBe(200);
+  });
+
   it(
     'SIGTERM closes sockets with 1012 and drains within 10 s; the next start finds its data again',
     async () => {
@@ -65,7 +100,7 @@ describe('With nothing configured', () => {
 
   it('an address gets 429 with Retry-After after 30 sign-ins in a minute', async () => {
     const statuses: number[] = [];
-    for (let count = 0; count < SIGN_INS_PER_MINUTE; count += 1) {
+    for (let count = 0; count < LIMITS.signIns; count += 1) {
       // Refused before a password is looked at, which would cost the most time here; counted all the same.
       statuses.push((await httpCall(`${product.url}/api/auth/sign-in/email`, { body: {} })).status);
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import { Product } from '@svc/testbed';
+import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { mode } from './product-under-test.js';
@@ -53,9 +54,8 @@ describe('A trigger URL', () => {
     const { trigger_id } = await agent.tasks.createTriggered();
     const startedAtMs = Date.now();
     expect((await call(trigger_id, '192.0.2.1')).body).toEqual({ status: 'queued' });
-    const acceptedAtMs = Date.now();
     let duplicates = 0;
-    // One duplicate after the other: were the window extended by them, it would never end.
+    // One duplicate after the other, at most 250 ms apart: were the window extended by them, the wait would fail.
     const again = await eventually(
       async () => (await call(trigger_id, '192.0.2.1')).body as { status: string },
       ({ status }) => {
@@ -67,7 +67,6 @@ describe('A trigger URL', () => {
     expect(again).toEqual({ status: 'queued' });
     expect(duplicates).toBeGreaterThan(0);
     expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(WINDOW_MS);
-    expect(Date.now() - acceptedAtMs).toBeLessThan(3 * WINDOW_MS);
     const pending = await agent.tasks.pendingTriggers();
     expect(pending.map(({ payload }) => payload)).toEqual([{ order: 1 }, { order: 1 }]);
     expect(new Set(pending.map(({ run_id }) => run_id)).size).toBe(2);

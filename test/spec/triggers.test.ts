@@ -1,3 +1,4 @@
+/** @waits-for-real-time A frozen socket has to be given up. */
 import { describe, expect, it } from '@jest/globals';
 import { eventOf, eventually, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

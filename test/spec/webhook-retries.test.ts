@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, eventually, neverAnswer, Signal } from '@svc/testkit';
+import { answerWith, eventually, freePort, neverAnswer, Signal } from '@svc/testkit';
 import type { LoggedEvent, ReceivedDelivery } from '@svc/testkit';
 import { RETRY_DELAYS_MS, useProduct } from './product-under-test.js';
 
@@ -168,9 +168,8 @@ describe('A delivery', () => {
       'http_error',
     ]);
 
-    const closed = await bench.receive();
-    const refused = await bench.person.createAgent({ webhook_url: closed.url });
-    await closed.close();
+    const closed = `http://127.0.0.1:${await freePort()}/hook`;
+    const refused = await bench.person.createAgent({ webhook_url: closed });
     await bench.person.send(refused.agentId, 'Refused');
     const { attempts } = await bench.person.newestEvent(refused.agentId, 'failed');
     const reasons = ['first_attempt', 'http_error', 'http_error', 'http_error'];

@@ -1,3 +1,4 @@
+/** @waits-for-real-time The wait for an auth message has to pass. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';

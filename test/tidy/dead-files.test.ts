@@ -6,11 +6,14 @@ import { importsOf, isTest, read, sourceFiles } from './source-files.js';
 const ENTRIES =
   /(^|\/)(main|[a-z-]+-main|index|generate)\.(tsx?|mjs)$|\.config\.(ts|mjs)$|^scripts\/[^/]+\.mjs$|^bench\/[^/]+\.(ts|mjs)$/;
 
+/** It names files by their paths, and stands outside the folders of sources. */
+const JEST_CONFIGURATION = 'jest.config.mjs';
+
 describe('every file', () => {
   it('is imported by another, or is an entry or a test', () => {
     const files = sourceFiles();
     const reached = new Set(files.flatMap((path) => importsOf(path).map((target) => resolved(path, target))));
-    const texts = files.map((path) => ({ path, text: read(path) }));
+    const texts = [...files, JEST_CONFIGURATION].map((path) => ({ path, text: read(path) }));
     const isAlive = (path: string) => ENTRIES.test(path) || isTest(path) || reached.has(path);
     expect(files.filter((path) => !isAlive(path) && !isStartedByPath(path, texts))).toEqual([]);
   });

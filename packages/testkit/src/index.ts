@@ -13,8 +13,7 @@ export type {
   TaskRecord,
 } from './agent-tasks.js';
 export { ClientSocket } from './client-socket.js';
-export { startConstellation } from './constellation.js';
-export type { Constellation } from './constellation.js';
+export { freePort } from './free-port.js';
 export { httpCall } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';
 export {
@@ -31,9 +30,6 @@ export {
 export { Person } from './person.js';
 export type { AgentInfo, LoggedEvent, NewAgent, SentMessage, ShownMessage } from './person.js';
 export { PersonTasks } from './person-tasks.js';
-export { Product } from './product.js';
-export type { ProductOptions } from './product.js';
-export type { ProductMode } from './product-place.js';
 export { OPCODES, RawSocket } from './raw-socket.js';
 export type { RawFrame } from './raw-socket.js';
 export { eventually, inTime, Signal } from './signal.js';

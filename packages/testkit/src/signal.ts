@@ -60,11 +60,15 @@ export async function inTime<T>(promise: Promise<T>, what: string, waitMsMax = W
   }
 }
 
-const ASK_INTERVAL_MS = 25;
+/** Each wait between two questions is this much longer than the one before it, up to the longest, in milliseconds. */
+const ASK_AGAIN_MS = { first: 25, last: 250 };
 
 /**
  * Asks again and again until the answer satisfies the condition: for states that are only to be read, because nothing tells of
- * their change.
+ * their change. The waits in between grow, so that many who wait on a slow machine do not make it slower.
+ *
+ * An `ask` or a condition that throws ends the wait at once with its own error, for a refusal is no state that passes. Where one may
+ * pass, as of a server that is starting, `ask` turns it into an answer.
  */
 export async function eventually<T>(
   ask: () => Promise<T>,
@@ -73,12 +77,12 @@ export async function eventually<T>(
 ): Promise<T> {
   const { what = 'a state', waitMsMax = WAIT_MS_MAX } = options;
   const endMs = Date.now() + waitMsMax;
-  for (;;) {
+  for (let waitMs = ASK_AGAIN_MS.first; ; waitMs = Math.min(waitMs + ASK_AGAIN_MS.first, ASK_AGAIN_MS.last)) {
     const answer = await ask();
     if (isSatisfied(answer)) return answer;
     if (Date.now() > endMs) {
       throw new Error(`Waited ${waitMsMax} ms for ${what}; it is ${JSON.stringify(answer)?.slice(0, 1_000)}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

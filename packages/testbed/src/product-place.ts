@@ -1,9 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScratchDatabase } from '@svc/store';
+import { freePort } from '@svc/testkit';
 import { scratchBroker } from './scratch-broker.js';
 
 /** How the product runs: all in one process on what it brings itself, or as processes of their own on RabbitMQ and PostgreSQL. */
@@ -62,13 +61,4 @@ async function realBackends(retryDelaysMs: readonly number[]) {
       await broker.remove();
     },
   };
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { EXCHANGES, FIXED_QUEUES, hubQueue, webhookWaitQueue } from '@svc/proto-events';
 import { connect } from 'amqplib';
 
@@ -16,6 +19,31 @@ export interface ScratchBroker {
 /** A place of its own on a RabbitMQ. */
 export function scratchBroker(url: string, retryDelaysMs: readonly number[]): ScratchBroker {
   const prefix = `svc-test-${randomBytes(6).toString('hex')}.`;
+  noteForRun({ url, prefix, retryDelaysMs });
+  return brokerUnder(prefix, url, retryDelaysMs);
+}
+
+/** Removes what a run of tests has left on brokers, as one does that was ended in the middle. */
+export async function removeScratchBrokers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const noted = JSON.parse(await readFile(join(folder, name), 'utf8')) as Noted;
+    await brokerUnder(noted.prefix, noted.url, noted.retryDelaysMs).remove();
+  }
+}
+
+interface Noted {
+  url: string;
+  prefix: string;
+  retryDelaysMs: readonly number[];
+}
+
+/** AMQP lists no names, so each product's is written down before it is used. */
+function noteForRun(noted: Noted): void {
+  const folder = process.env['TEST_RUN_FOLDER'];
+  if (folder !== undefined) writeFileSync(join(folder, `${noted.prefix}json`), JSON.stringify(noted));
+}
+
+function brokerUnder(prefix: string, url: string, retryDelaysMs: readonly number[]): ScratchBroker {
   const slots = Array.from({ length: HUB_SLOTS_MAX }, (_, index) => `auto-${index + 1}`);
   const queues = [
     ...FIXED_QUEUES,
@@ -34,6 +62,8 @@ export function scratchBroker(url: string, retryDelaysMs: readonly number[]): Sc
       } finally {
         await connection.close();
       }
+      const folder = process.env['TEST_RUN_FOLDER'];
+      if (folder !== undefined) await rm(join(folder, `${prefix}json`), { force: true });
     },
   };
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Person, WebhookReceiver } from '@svc/testkit';
 import { startConstellation } from './constellation.js';
 import type { Constellation } from './constellation.js';
-import { Person } from './person.js';
-import { WebhookReceiver } from './webhook-receiver.js';
 
 describe('A constellation in one process', () => {
   let constellation: Constellation;

@@ -3,11 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { httpCall } from './http-call.js';
+import { eventually, httpCall } from '@svc/testkit';
 import { ProductOutput } from './product-output.js';
 import { findPlace } from './product-place.js';
 import type { ProductMode, ProductPlace } from './product-place.js';
-import { eventually } from './signal.js';
 
 export interface ProductOptions {
   mode: ProductMode;
@@ -57,7 +56,7 @@ export class Product {
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const program = this.mode === 'all-in-one' ? 'services/all-in-one/dist/main.js' : 'scripts/services.mjs';
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(PRODUCT_NODE, [program], {
       cwd: REPOSITORY,
       env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -138,6 +137,9 @@ export class Product {
     return [...members.map(({ pid }) => pid ?? 0), Number(postmaster)].filter((pid) => pid > 0);
   }
 }
+
+/** The Node that the product runs on, which need not be the tests' own. */
+const PRODUCT_NODE = process.env['TEST_PRODUCT_NODE'] ?? process.execPath;
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { freePort } from './free-port.js';
+
+it('gives ports that can be listened on and that the system gives to nobody by itself', async () => {
+  const port = await freePort();
+  expect(port).toBeGreaterThanOrEqual(20_000);
+  expect(port).toBeLessThan(30_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+});
+
+it('gives no port that is in use on any address, and none twice', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const { port: busyPort } = busy.address() as AddressInfo;
+  const givenPort = await freePort();
+  const chances = [chanceOf(busyPort), chanceOf(givenPort)];
+  const port = await freePort(() => chances.shift() ?? Math.random());
+  expect(chances).toEqual([]);
+  expect([busyPort, givenPort]).not.toContain(port);
+  busy.close();
+});
+
+it('fails where no port is free', async () => {
+  const port = await freePort();
+  await expect(freePort(() => chanceOf(port))).rejects.toThrow('None of 100 ports');
+});
+
+/** What chooses this port. */
+function chanceOf(port: number): number {
+  return (port - 20_000 + 0.5) / 10_000;
+}
