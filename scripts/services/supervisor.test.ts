@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, Signal } from '@svc/testkit';
+import { Supervised } from './supervisor.mjs';
+
+/** Its child keeps its output open, so that its exit and the end of its output are two moments. The child says its own pid. */
+const KEEPS_OUTPUT_OPEN = `
+require('node:child_process').spawn(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => undefined, 60_000)'], {
+  stdio: 'inherit',
+});
+`;
+
+describe('supervised process', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'supervised-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it('is over when its output is at its end, also when it is asked to drain after its exit and before that', async () => {
+    const entry = join(folder, 'stand-in.cjs');
+    await writeFile(entry, KEEPS_OUTPUT_OPEN);
+    const lines = new Signal<string>();
+    const member = new Supervised({
+      kind: 'scheduler',
+      number: 1,
+      entry,
+      env: process.env,
+      onLine: (line: string) => lines.push(line),
+    });
+    await member.start();
+    const [line] = await lines.atLeast(1, 'the pid of the child');
+    const pid = member.pid ?? 0;
+    member.kill();
+    await eventually(async () => isGone(pid), Boolean, { what: 'the exit of the process' });
+
+    const ended = member.terminate();
+    expect(await Promise.race([ended.then(() => 'over'), Promise.resolve('not over')])).toBe('not over');
+    process.kill(Number(line?.split(' | ')[1]), 'SIGKILL');
+    await ended;
+    expect(member.pid).toBeUndefined();
+  });
+});
+
+/** Whether the process has ended and its parent knows. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
