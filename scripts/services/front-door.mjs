@@ -19,7 +19,7 @@ export function createFrontDoor(members) {
   proxy.on('error', (_error, _request, response) => refuse(response, 502, 'Bad gateway'));
   const sockets = new Set();
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, (request, response) => {
     const path = pathOf(request);
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
     if (path === '/health/ready') return answerReadiness(response, members());
@@ -84,6 +84,8 @@ export function kindsNotReady(members) {
 const ROUTED_KINDS = ['gateway', 'websocket-hub', 'trigger-intake'];
 const RESPONSE_TIMEOUT_MS = 120_000;
 const UPGRADE_TIMEOUT_MS = 10_000;
+/** As long as the services keep an idle connection. Node's 5 s end often while a caller is just sending its next request, which is then lost. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const LINGER_MS = 5_000;
 
 function answerReadiness(response, members) {

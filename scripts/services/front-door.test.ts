@@ -36,6 +36,10 @@ describe('front door', () => {
     await Promise.all(members.map(close));
   });
 
+  it('keeps an idle connection for longer than a proxy before it does, so that no request is sent on one that is just ending', () => {
+    expect(frontDoor.server.keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+
   it('sends each path to the kind of service that answers it', () => {
     expect(routeOf('/api/agent/me', false)).toBe('gateway');
     expect(routeOf('/webhook/abc', false)).toBe('trigger-intake');
