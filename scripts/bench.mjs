@@ -5,6 +5,10 @@ import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, runForeground } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
 import { benchOutputs, transpile } from './preparation/transpile.mjs';
+import { findChromium } from './testing/chromium.mjs';
+
+/** The measurement that needs a browser. */
+const IN_BROWSER = 'console-load';
 
 const available = readdirSync(join(repositoryRoot(), 'bench'))
   .filter((file) => file.endsWith('.ts'))
@@ -16,8 +20,10 @@ if (unknown.length > 0) giveUp(`No measurement ${unknown.join(', ')}. There are:
 await prepare();
 const problems = await transpile(repositoryRoot(), benchOutputs(repositoryRoot()));
 if (problems.length > 0) giveUp(`The measurements do not compile.\n${problems.join('')}`);
+const names = wanted.length > 0 ? wanted : available;
+if (names.includes(IN_BROWSER)) process.env.TEST_CHROMIUM = await findChromium(process.env);
 let exitCode = 0;
-for (const name of wanted.length > 0 ? wanted : available) {
+for (const name of names) {
   say(name);
   exitCode ||= await runForeground([`bench/dist/${name}.js`]);
 }

@@ -1,11 +1,12 @@
 /**
  * Takes the README's pictures of the console: `node scripts/pictures.mjs [http://localhost:8080]`, with `npm start` running and its demo on.
- * Needs Chromium at /usr/bin/chromium, or where `TEST_CHROMIUM` says.
+ * Takes the browser of the tests.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { repositoryRoot } from './preparation/processes.mjs';
+import { findChromium } from './testing/chromium.mjs';
 
 const base = process.argv[2] ?? 'http://localhost:8080';
 const folder = join(repositoryRoot(), 'docs/pictures');
@@ -14,7 +15,7 @@ const PHONE = { width: 390, height: 760 };
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: await findChromium(process.env),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {

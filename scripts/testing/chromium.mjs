@@ -2,13 +2,18 @@ import { existsSync } from 'node:fs';
 import { run } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
 
+/** The headless shell first: it is Chromium without the windows that nobody looks at, which take a third of the browser's time. */
 const PROGRAMS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+
+/** Debian's, the first that the machine's release has. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
  * The browser of the tests: the one that `TEST_CHROMIUM` names, an installed one, or Debian's, installed now. Throws with what to do
@@ -41,8 +46,11 @@ async function installOnDebian() {
   if (asRoot.length > 0 && !existsSync('/usr/bin/sudo')) return;
   say('Chromium: installing Debian’s package …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  const aptGet = (...args) => {
     const [command, ...rest] = [...asRoot, 'apt-get', ...args];
-    await run(command, rest, { env, quiet: true });
-  }
+    return run(command, rest, { env, quiet: true });
+  };
+  await aptGet('update');
+  for (const name of PACKAGES)
+    if ((await aptGet('install', '-y', '--no-install-recommends', name)) === 0) return;
 }

@@ -11,7 +11,7 @@ export const baseUrl = setting('BROWSER_BASE_URL');
 
 export const PASSWORD = 'correct horse battery';
 
-const PROGRAM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+const PROGRAM = setting('TEST_CHROMIUM');
 const PROGRAM_OPTIONS = [
   '--headless',
   '--no-sandbox',
