@@ -63,7 +63,7 @@ function requireReplaceable(folder) {
 
 async function writeBundle(root, folder) {
   await bundlePrograms(root, join(folder, 'bin'));
-  cpSync(join(root, 'packages/store/prisma/migrations'), join(folder, 'prisma/migrations'), {
+  cpSync(join(root, 'packages/database/prisma/migrations'), join(folder, 'prisma/migrations'), {
     recursive: true,
   });
   const packages = join(folder, 'node_modules');

@@ -16,7 +16,7 @@ const INTERRUPT =
 /** Enough to need PostgreSQL and RabbitMQ, and to start the product in both of its shapes. */
 const SOME_TESTS = [
   'packages/broker/src',
-  'packages/store/src/events.test.ts',
+  'packages/store/src/events/events.test.ts',
   'test/spec/health-and-docs.test.ts',
   'test/spec/readme.test.ts',
 ];

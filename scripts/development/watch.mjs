@@ -10,7 +10,7 @@ const FOLDERS = ['packages', 'proto-events', 'services'];
  * What a build or an installation writes. Of the generated code only the database client is made by the build; what is generated
  * from contracts is committed, and read by the build as any other source.
  */
-const WRITTEN_BY_TOOLS = /(^|\/)(node_modules|dist)(\/|$)|^packages\/store\/src\/generated(\/|$)/;
+const WRITTEN_BY_TOOLS = /(^|\/)(node_modules|dist)(\/|$)|^packages\/database\/src\/generated(\/|$)/;
 
 /**
  * Calls back after files of the packages and services have changed, never twice at once: what changes during a call is answered by one more.

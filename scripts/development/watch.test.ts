@@ -64,9 +64,9 @@ describe('watching the sources', () => {
   });
 
   it('does not tell of what the build writes', async () => {
-    await write('packages/store/src/generated/prisma/client.ts');
+    await write('packages/database/src/generated/prisma/client.ts');
     watch();
-    await write('packages/store/src/generated/prisma/client.ts');
+    await write('packages/database/src/generated/prisma/client.ts');
     await write('packages/store/dist/a.js');
     // The sign that those before were passed over: changes are told in their order.
     await write('packages/store/src/a.ts');

@@ -16,7 +16,7 @@ import { productOutputs, removeStaleOutputs, transpile } from './transpile.mjs';
  *   the terminal why that is impossible.
  */
 
-const STORE = 'packages/store';
+const DATABASE = 'packages/database';
 const CONSOLE = 'services/console';
 
 /** What Prisma generates from the schema. The package's manifest names Prisma's version. @type {Part} */
@@ -25,11 +25,11 @@ export const databaseClient = {
   stamp: 'client',
   inputs: () =>
     ['prisma/schema.prisma', 'prisma.config.ts', 'generate.mjs', 'package.json'].map(
-      (name) => `${STORE}/${name}`,
+      (name) => `${DATABASE}/${name}`,
     ),
-  isThere: (root) => existsSync(join(root, STORE, 'src/generated/prisma/client.ts')),
+  isThere: (root) => existsSync(join(root, DATABASE, 'src/generated/prisma/client.ts')),
   make: async (root) =>
-    (await run(process.execPath, ['generate.mjs'], { cwd: join(root, STORE), quiet: true })) === 0,
+    (await run(process.execPath, ['generate.mjs'], { cwd: join(root, DATABASE), quiet: true })) === 0,
 };
 
 /** The JavaScript of all packages and services. @type {Part} */

@@ -1,34 +1,39 @@
-export type { AgentChanges, AgentIdentity, AgentRecord, Agents } from './agents.js';
-export type { Attempts, AttemptRequest, FinishedAttempt, ReservedAttempt } from './attempts.js';
-export type { ConversationRecord, Conversations, HistoryPage, MessageRecord } from './conversations.js';
-export type { EndedDecision, Resolution } from './decision-answers.js';
-export type { ExpiredDecision } from './decision-expiry.js';
-export type { DecisionRecord, EventToPublish } from './decision-record.js';
-export type { NewDecision, RequestedDecision } from './decision-requests.js';
-export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decision-rules.js';
-export type { DecisionPage, Decisions } from './decisions.js';
-export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from './event-log.js';
-export type { DueEvent } from './due-events.js';
-export type { CarriedEvent, EventRoute, Events, OpenEvents } from './events.js';
-export type { MediaRecord, MediaRecords } from './media-records.js';
+export type { AgentChanges, AgentIdentity, AgentRecord, Agents } from './agents/agents.js';
+export type { Attempts, AttemptRequest, FinishedAttempt, ReservedAttempt } from './events/attempts.js';
+export type {
+  ConversationRecord,
+  Conversations,
+  HistoryPage,
+  MessageRecord,
+} from './messages/conversations.js';
+export type { EndedDecision, Resolution } from './decisions/decision-answers.js';
+export type { ExpiredDecision } from './decisions/decision-expiry.js';
+export type { DecisionRecord, EventToPublish } from './decisions/decision-record.js';
+export type { NewDecision, RequestedDecision } from './decisions/decision-requests.js';
+export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
+export type { DecisionPage, Decisions } from './decisions/decisions.js';
+export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from './events/event-log.js';
+export type { DueEvent } from './events/due-events.js';
+export type { CarriedEvent, EventRoute, Events, OpenEvents } from './events/events.js';
+export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type {
   NewAgentMessage,
   NewUserMessage,
   WrittenAgentMessage,
   WrittenUserMessage,
-} from './message-writes.js';
-export { migrate } from './migrate.js';
-export type { HubBeat, HubClaim, LostAgent, NewAgentSession, Presence } from './presence.js';
-export type { RepeatedOccurrence } from './repeated-occurrences.js';
-export type { ManualRun, RunNow } from './run-now.js';
-export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedule-claims.js';
+} from './messages/message-writes.js';
+export { migrate } from '@svc/database';
+export type { HubBeat, HubClaim, LostAgent, NewAgentSession, Presence } from './presence/presence.js';
+export type { RepeatedOccurrence } from './schedules/repeated-occurrences.js';
+export type { ManualRun, RunNow } from './runs/run-now.js';
+export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
 export {
   createScratchDatabase,
   createScratchTemplate,
   dropScratchDatabases,
   serverOfRun,
-} from './scratch-database.js';
-export type { ScratchDatabase } from './scratch-database.js';
+} from '@svc/database';
+export type { ScratchDatabase } from '@svc/database';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type {
@@ -37,10 +42,10 @@ export type {
   TriggerIntake,
   TriggerIntakeOptions,
   TriggerOutcome,
-} from './trigger-intake.js';
-export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './context-blocks.js';
-export type { DueTask, PendingTrigger, Polls } from './polls.js';
-export type { CompletedRun, RunCompletion, RunCompletions } from './run-completion.js';
-export type { RunPage, RunRecord, Runs } from './runs.js';
-export type { TaskRecord, TaskScope } from './task-record.js';
-export type { NewTask, TaskChanges, Tasks } from './tasks.js';
+} from './triggers/trigger-intake.js';
+export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
+export type { DueTask, PendingTrigger, Polls } from './events/polls.js';
+export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';
+export type { RunPage, RunRecord, Runs } from './runs/runs.js';
+export type { TaskRecord, TaskScope } from './tasks/task-record.js';
+export type { NewTask, TaskChanges, Tasks } from './tasks/tasks.js';

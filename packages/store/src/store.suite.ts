@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { createScratchDatabase } from '@svc/database';
+import type { ScratchDatabase } from '@svc/database';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import { Client } from 'pg';
-import { createScratchDatabase } from './scratch-database.js';
-import type { ScratchDatabase } from './scratch-database.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 

@@ -1,26 +1,26 @@
+import { openDatabase } from '@svc/database';
+import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
-import { agentQueries } from './agents.js';
-import { attemptQueries } from './attempts.js';
-import { conversationQueries } from './conversations.js';
-import { openDatabase } from './database.js';
-import type { DatabaseOptions } from './database.js';
-import { decisionRuleQueries } from './decision-rules.js';
-import { decisionQueries } from './decisions.js';
-import { eventLogQueries } from './event-log.js';
-import { eventQueries } from './events.js';
-import { mediaQueries } from './media-records.js';
-import { messageWrites } from './message-writes.js';
-import { presenceQueries } from './presence.js';
-import { runNowQueries } from './run-now.js';
-import { scheduleClaimQueries } from './schedule-claims.js';
-import { triggerIntake } from './trigger-intake.js';
-import type { TriggerIntakeOptions } from './trigger-intake.js';
-import { contextBlockQueries } from './context-blocks.js';
-import { pollQueries } from './polls.js';
-import { runCompletionQueries } from './run-completion.js';
-import { runQueries } from './runs.js';
-import { taskQueries } from './tasks.js';
+import { agentQueries } from './agents/agents.js';
+import { attemptQueries } from './events/attempts.js';
+import { conversationQueries } from './messages/conversations.js';
+import { decisionRuleQueries } from './decisions/decision-rules.js';
+import { decisionQueries } from './decisions/decisions.js';
+import { eventLogQueries } from './events/event-log.js';
+import { eventQueries } from './events/events.js';
+import { mediaQueries } from './messages/media-records.js';
+import { messageWrites } from './messages/message-writes.js';
+import { presenceQueries } from './presence/presence.js';
+import { runNowQueries } from './runs/run-now.js';
+import { scheduleClaimQueries } from './schedules/schedule-claims.js';
+import { triggerIntake } from './triggers/trigger-intake.js';
+import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
+import { contextBlockQueries } from './runs/context-blocks.js';
+import { pollQueries } from './events/polls.js';
+import { runCompletionQueries } from './runs/run-completion.js';
+import { runQueries } from './runs/runs.js';
+import { taskQueries } from './tasks/tasks.js';
 
 export interface StoreOptions extends DatabaseOptions {
   /** Seals agent secrets and trigger ids. */

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Client, Pool } from 'pg';
+import { createScratchDatabase } from './scratch-database.js';
+import type { ScratchDatabase } from './scratch-database.js';
+import { retryingDeadlocks } from './deadlock.js';
+import { rows } from './sql.js';
+import { TEST_SERVER_URL } from './scratch.suite.js';
+
+let scratch: ScratchDatabase;
+let pool: Pool;
+let other: Client;
+beforeAll(async () => {
+  scratch = await createScratchDatabase(TEST_SERVER_URL);
+  // The pool's side looks for deadlocks first, and so becomes their victim.
+  pool = new Pool({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=20ms' });
+  other = new Client({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=1min' });
+  await other.connect();
+  await other.query('CREATE TABLE counted (id int PRIMARY KEY, n int)');
+  await other.query('INSERT INTO counted VALUES (1, 0), (2, 0)');
+});
+afterAll(async () => {
+  await other.end();
+  await pool.end();
+  await scratch.drop();
+});
+
+/** Locks row 2, and then waits for row 1. */
+const BOTH = {
+  name: 'deadlock-test-both',
+  text: `WITH second AS MATERIALIZED (SELECT id FROM counted WHERE id = 2 FOR UPDATE), paused AS MATERIALIZED (SELECT pg_sleep(0.2) FROM second)
+         UPDATE counted SET n = n + 1 WHERE id = 1 AND EXISTS (SELECT 1 FROM paused) RETURNING n`,
+};
+
+describe('a statement that was the victim of a deadlock', () => {
+  it('is run again, and does its work once', async () => {
+    await other.query('BEGIN');
+    await other.query('UPDATE counted SET n = n WHERE id = 1');
+    const both = rows<{ n: number }>(pool, BOTH, []);
+    await rowIsLocked(2);
+    await other.query('UPDATE counted SET n = n WHERE id = 2');
+    await other.query('COMMIT');
+    expect(await both).toEqual([{ n: 1 }]);
+    const { rows: deadlocks } = await other.query<{ deadlocks: string }>(
+      'SELECT n AS deadlocks FROM counted WHERE id = 1',
+    );
+    expect(deadlocks).toEqual([{ deadlocks: 1 }]);
+  });
+});
+
+describe('retryingDeadlocks', () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+  it.each([
+    ['as node-postgres reports it', deadlock],
+    ['as Prisma reports it', Object.assign(new Error('conflict'), { code: 'P2034' })],
+    ['as the cause of another error', new Error('query failed', { cause: { originalCode: '40P01' } })],
+  ])('tries again after a deadlock %s', async (_form, error) => {
+    const run = jest.fn<() => Promise<string>>().mockRejectedValueOnce(error).mockResolvedValue('done');
+    expect(await retryingDeadlocks(run)).toBe('done');
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives up in the end', async () => {
+    const run = jest.fn<() => Promise<string>>().mockRejectedValue(deadlock);
+    await expect(retryingDeadlocks(run)).rejects.toBe(deadlock);
+    expect(run).toHaveBeenCalledTimes(4);
+  });
+
+  it('does not try again after any other error', async () => {
+    const error = Object.assign(new Error('duplicate key'), { code: '23505' });
+    const run = jest.fn<() => Promise<string>>().mockRejectedValue(error);
+    await expect(retryingDeadlocks(run)).rejects.toBe(error);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
+async function rowIsLocked(id: number): Promise<void> {
+  for (;;) {
+    try {
+      await other.query('SAVEPOINT probe');
+      await other.query('SELECT 1 FROM counted WHERE id = $1 FOR UPDATE NOWAIT', [id]);
+      await other.query('ROLLBACK TO SAVEPOINT probe');
+    } catch {
+      await other.query('ROLLBACK TO SAVEPOINT probe');
+      return;
+    }
+  }
+}

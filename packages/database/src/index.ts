@@ -1,0 +1,17 @@
+export { Batcher } from './batcher.js';
+export type { BatcherOptions } from './batcher.js';
+export { openDatabase } from './database.js';
+export type { Database, DatabaseOptions } from './database.js';
+export { retryingDeadlocks } from './deadlock.js';
+export type { Agent, Decision, Event, Message, PrismaClient } from './generated/prisma/client.js';
+export { migrate } from './migrate.js';
+export {
+  createScratchDatabase,
+  createScratchTemplate,
+  dropScratchDatabases,
+  serverOfRun,
+} from './scratch-database.js';
+export type { ScratchDatabase } from './scratch-database.js';
+export { rows } from './sql.js';
+export type { Statement } from './sql.js';
+export { transaction } from './transaction.js';

@@ -1,0 +1,195 @@
+import { Batcher, retryingDeadlocks, rows } from '@svc/database';
+import type { Agent, PrismaClient } from '@svc/database';
+import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
+import type { AgentCredentials, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
+import type { Pool } from 'pg';
+
+/** An agent as its owner sees it, without its secret. */
+export interface AgentRecord {
+  agentId: string;
+  ownerId: string;
+  agentName: string;
+  kind: AgentKind;
+  status: AgentStatus;
+  statusReason: string | null;
+  webhookUrl: string | null;
+  pushTriggersToWebhook: boolean;
+  consecutiveFailures: number;
+  createdAt: Date;
+}
+
+/** What a door needs to know of an agent that knocks. */
+export interface AgentIdentity extends AgentCredentials {
+  agentId: string;
+  ownerId: string;
+  agentName: string;
+  kind: AgentKind;
+}
+
+export interface AgentChanges {
+  agentName?: string | undefined;
+  webhookUrl?: string | null | undefined;
+  pushTriggersToWebhook?: boolean | undefined;
+}
+
+export type Agents = ReturnType<typeof agentQueries>;
+
+export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
+  // When a hub restarts, all of its agents come back at once.
+  const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
+
+  return {
+    /** @throws ServiceError `conflict` when the owner has as many agents as a user may have. */
+    async create(agent: {
+      ownerId: string;
+      agentName: string;
+      kind: AgentKind;
+      webhookUrl: string | null;
+      secret: string;
+    }): Promise<AgentRecord> {
+      const data = {
+        id: newId('agent'),
+        ownerId: agent.ownerId,
+        agentName: agent.agentName,
+        kind: agent.kind,
+        webhookUrl: agent.webhookUrl,
+        secretHash: secretHash(agent.secret),
+        secretSealed: box.seal(agent.secret),
+        counter: { create: {} },
+      };
+      const created = await prisma.$transaction(async (transaction) => {
+        // So that no other creation of the owner's is under way when its agents are counted.
+        await transaction.$executeRaw`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`;
+        const count = await transaction.agent.count({ where: { ownerId: agent.ownerId } });
+        if (count >= AGENTS_PER_USER_MAX) {
+          throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });
+        }
+        return transaction.agent.create({ data });
+      });
+      return agentRecord(created);
+    },
+
+    async listOf(ownerId: string): Promise<AgentRecord[]> {
+      const found = await prisma.agent.findMany({
+        where: { ownerId },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      });
+      return found.map(agentRecord);
+    },
+
+    /** `null` if there is no such agent or it is someone else's. */
+    async findOwned(agentId: string, ownerId: string): Promise<AgentRecord | null> {
+      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId } });
+      return found === null ? null : agentRecord(found);
+    },
+
+    async find(agentId: string): Promise<AgentRecord | null> {
+      const found = await prisma.agent.findUnique({ where: { id: agentId } });
+      return found === null ? null : agentRecord(found);
+    },
+
+    /** What a door checks credentials against, or `null` for an unknown agent. */
+    identify: (agentId: string): Promise<AgentIdentity | null> => identifying.add(agentId),
+
+    /** Changes settings; any change makes an agent in `error` active again. `null` if it is not the owner's. */
+    async change(agentId: string, ownerId: string, changes: AgentChanges): Promise<AgentRecord | null> {
+      const [changed] = await prisma.agent.updateManyAndReturn({
+        where: { id: agentId, ownerId },
+        data: {
+          ...(changes.agentName === undefined ? {} : { agentName: changes.agentName }),
+          ...(changes.webhookUrl === undefined ? {} : { webhookUrl: changes.webhookUrl }),
+          ...(changes.pushTriggersToWebhook === undefined
+            ? {}
+            : { pushTriggersToWebhook: changes.pushTriggersToWebhook }),
+          status: 'active',
+          statusReason: null,
+          consecutiveFailures: 0,
+        },
+      });
+      return changed === undefined ? null : agentRecord(changed);
+    },
+
+    /** Deletes the agent with all that is its own and revokes its sessions. False if it is not the owner's. */
+    async delete(agentId: string, ownerId: string): Promise<boolean> {
+      // The cascade takes its locks in an order of its own, so it can meet a webhook's outcome or a run halfway.
+      const [deleted] = await retryingDeadlocks(() =>
+        prisma.$transaction([
+          prisma.agent.deleteMany({ where: { id: agentId, ownerId } }),
+          // Another owner's agent keeps its sessions: the row is still there, so the condition does not hold.
+          prisma.$executeRaw`UPDATE agent_session SET revoke_at = now()
+            WHERE agent_id = ${agentId} AND NOT EXISTS (SELECT 1 FROM agent WHERE id = ${agentId})`,
+        ]),
+      );
+      return deleted.count > 0;
+    },
+
+    /** Where the owner's agent is called, and the secret that signs it; `null` if the agent is not the owner's. */
+    async webhookOf(
+      agentId: string,
+      ownerId: string,
+    ): Promise<{ url: string | null; secret: string } | null> {
+      const select = { webhookUrl: true, secretSealed: true };
+      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId }, select });
+      return found === null ? null : { url: found.webhookUrl, secret: box.open(found.secretSealed) };
+    },
+
+    /**
+     * Gives the agent a new secret. The former one stays valid for `graceSeconds`, and sessions that it opened end with it.
+     * A grace that ran from an earlier rotation ends now. `null` if the agent is not the owner's.
+     */
+    async rotateSecret(rotation: {
+      agentId: string;
+      ownerId: string;
+      secret: string;
+      graceSeconds: number;
+    }): Promise<{ previousSecretValidUntil: Date | null } | null> {
+      const { agentId, ownerId, graceSeconds } = rotation;
+      const hash = secretHash(rotation.secret);
+      const sealed = box.seal(rotation.secret);
+      const [rotated] = await prisma.$transaction([
+        prisma.$queryRaw<{ valid_until: Date | null }[]>`
+          UPDATE agent
+             SET previous_secret_hash = CASE WHEN ${graceSeconds}::int > 0 THEN secret_hash END,
+                 previous_secret_valid_until = CASE WHEN ${graceSeconds}::int > 0
+                   THEN now() + ${graceSeconds}::int * interval '1 second' END,
+                 secret_hash = ${hash}, secret_sealed = ${sealed}
+           WHERE id = ${agentId} AND owner_id = ${ownerId}
+          RETURNING previous_secret_valid_until AS valid_until`,
+        prisma.$executeRaw`
+          UPDATE agent_session s
+             SET revoke_at = CASE WHEN s.revoke_at IS NULL THEN coalesce(a.previous_secret_valid_until, now()) ELSE now() END
+            FROM agent a WHERE a.id = s.agent_id AND a.id = ${agentId} AND a.owner_id = ${ownerId}`,
+      ]);
+      return rotated[0] === undefined ? null : { previousSecretValidUntil: rotated[0].valid_until };
+    },
+  };
+}
+
+async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity | null)[]> {
+  const found = await rows<AgentIdentity>(pool, IDENTIFY, [agentIds]);
+  const byId = new Map(found.map((agent) => [agent.agentId, agent]));
+  return agentIds.map((agentId) => byId.get(agentId) ?? null);
+}
+
+const IDENTIFY = {
+  name: 'agent-identify',
+  text: `
+    SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, secret_hash AS "secretHash",
+           previous_secret_hash AS "previousSecretHash", previous_secret_valid_until AS "previousSecretValidUntil"
+      FROM agent WHERE id = ANY ($1::text[])`,
+};
+
+function agentRecord(row: Agent): AgentRecord {
+  return {
+    agentId: row.id,
+    ownerId: row.ownerId,
+    agentName: row.agentName,
+    kind: row.kind as AgentKind,
+    status: row.status as AgentStatus,
+    statusReason: row.statusReason,
+    webhookUrl: row.webhookUrl,
+    pushTriggersToWebhook: row.pushTriggersToWebhook,
+    consecutiveFailures: row.consecutiveFailures,
+    createdAt: row.createdAt,
+  };
+}

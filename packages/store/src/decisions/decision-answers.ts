@@ -1,0 +1,165 @@
+import { retryingDeadlocks, rows } from '@svc/database';
+import type { Decision, PrismaClient } from '@svc/database';
+import {
+  DECISION_RULES_PER_AGENT_MAX,
+  decisionResolvedFrame,
+  EVENT_TAKE_UP_AFTER_MS,
+  isSameAnswer,
+  newId,
+} from '@svc/domain';
+import type { DecisionAnswer } from '@svc/domain';
+import type { Pool } from 'pg';
+import { expireDecisions } from './decision-expiry.js';
+import { decisionColumns, decisionRecord } from './decision-record.js';
+import type { DecisionRecord, EventToPublish } from './decision-record.js';
+import { onlineSlot } from '../presence/presence-sql.js';
+
+/** A user's answer. */
+export interface Resolution {
+  decisionId: string;
+  userId: string;
+  status: DecisionAnswer;
+  note: string | null;
+  /** The rule that is stored with it; `null` for none. */
+  alwaysAllowPattern: string | null;
+}
+
+export interface EndedDecision {
+  /**
+   * `ended`: by this call. `repeated`: as this call would have it, before. `refused`: otherwise, before, or by the end of its time, which
+   * another process may be writing at this moment. `too_many_rules`: it is still open, because the agent has no room for the rule.
+   */
+  outcome: 'ended' | 'repeated' | 'refused' | 'too_many_rules';
+  decision: DecisionRecord;
+  /** The owner, whose consoles are told. */
+  userId: string;
+  /** Of this call: the answer, or the end of a time that was over when the call came. */
+  event: EventToPublish | null;
+}
+
+/** The ends of a request at a user's or its agent's hand. The first one stands. */
+export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
+  return {
+    /** Answers an open request, with its event and the rule that is to come of it. `null` if it is not the user's. */
+    async resolve(resolution: Resolution): Promise<EndedDecision | null> {
+      const { decisionId, userId } = resolution;
+      const find = () => prisma.decision.findFirst({ where: { id: decisionId, agent: { ownerId: userId } } });
+      const open = await find();
+      if (open === null) return null;
+      const ended = await answer(resolution, open);
+      if (ended !== null) return ended;
+      const settled = await settle({
+        find,
+        userId,
+        isRepeated: (decided) => isSameAnswer(decided, resolution),
+      });
+      if (settled?.decision.status === 'pending' && (await lacksRoom(open.agentId, resolution))) {
+        return { ...settled, outcome: 'too_many_rules' };
+      }
+      return settled;
+    },
+
+    /** Withdraws an agent's open request, without an event. `null` if it is not the agent's. */
+    async cancel(decisionId: string, agentId: string): Promise<EndedDecision | null> {
+      const find = () => prisma.decision.findFirst({ where: { id: decisionId, agentId } });
+      const [cancelled] = await rows<Decision & { owner_id: string }>(pool, CANCEL, [decisionId, agentId]);
+      if (cancelled !== undefined) {
+        const { owner_id: userId, ...row } = cancelled;
+        return { outcome: 'ended', decision: decisionRecord(row), userId, event: null };
+      }
+      const agent = await prisma.agent.findUnique({ where: { id: agentId }, select: { ownerId: true } });
+      if (agent === null) return null;
+      return settle({ find, userId: agent.ownerId, isRepeated: ({ status }) => status === 'cancelled' });
+    },
+  };
+
+  async function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
+    const { decisionId, userId, status, note, alwaysAllowPattern } = resolution;
+    const { agentId, conversationId } = open;
+    const eventId = newId('event');
+    const frame = decisionResolvedFrame({ decisionId, status, note, conversationId, alwaysAllowPattern });
+    const values = [decisionId, userId, status, note, alwaysAllowPattern, newId('rule'), eventId, frame];
+    const [row] = await retryingDeadlocks(() =>
+      rows<Decision & { seq: number; slot: string | null }>(pool, RESOLVE, values),
+    );
+    if (row === undefined) return null;
+    const event = {
+      eventId,
+      agentId,
+      seq: row.seq,
+      type: 'decision_resolved' as const,
+      frame,
+      slot: row.slot,
+    };
+    return { outcome: 'ended', decision: decisionRecord(row), userId, event };
+  }
+
+  /** Whether the agent has as many rules as it may, and not yet this one. */
+  async function lacksRoom(agentId: string, { alwaysAllowPattern: pattern }: Resolution): Promise<boolean> {
+    if (pattern === null) return false;
+    const rules = await prisma.decisionRule.findMany({ where: { agentId }, select: { pattern: true } });
+    return rules.length >= DECISION_RULES_PER_AGENT_MAX && !rules.some((rule) => rule.pattern === pattern);
+  }
+
+  /** What is to be said of a request that could not be ended. One whose time is over is dismissed first, and so never answered late. */
+  async function settle(asked: {
+    find: () => Promise<Decision | null>;
+    userId: string;
+    isRepeated: (decided: DecisionRecord) => boolean;
+  }): Promise<EndedDecision | null> {
+    const { find, userId, isRepeated } = asked;
+    let found = await find();
+    let event: EventToPublish | null = null;
+    if (found?.status === 'pending' && found.expiresAt !== null) {
+      const [expired] = await expireDecisions(pool, { limit: 1, decisionId: found.id });
+      event = expired?.event ?? null;
+      found = await find();
+    }
+    if (found === null) return null;
+    const decision = decisionRecord(found);
+    return { outcome: isRepeated(decision) ? 'repeated' : 'refused', decision, userId, event };
+  }
+}
+
+const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
+
+const RESOLVE = {
+  name: 'decision-resolve',
+  text: `
+    WITH permitted AS MATERIALIZED (
+      SELECT a.id, $5::text IS NULL
+               OR EXISTS (SELECT 1 FROM decision_rule r WHERE r.agent_id = a.id AND r.pattern = $5)
+               OR (SELECT count(*) FROM decision_rule r WHERE r.agent_id = a.id) < ${DECISION_RULES_PER_AGENT_MAX} AS has_room
+        FROM agent a JOIN decision d ON d.agent_id = a.id
+       WHERE d.id = $1 AND a.owner_id = $2 FOR KEY SHARE OF a
+    ), resolved AS (
+      UPDATE decision d
+         SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5, resolution_reason = 'user',
+             resolved_at = now()
+        FROM permitted p
+       WHERE d.id = $1 AND d.agent_id = p.id AND p.has_room AND ${IS_OPEN}
+      RETURNING d.*
+    ), allowed AS (
+      INSERT INTO decision_rule (id, user_id, agent_id, pattern)
+      SELECT $6, $2, r.agent_id, $5 FROM resolved r WHERE $5::text IS NOT NULL
+      ON CONFLICT (agent_id, pattern) DO NOTHING
+    ), counted AS (
+      UPDATE agent_counter c SET last_seq = c.last_seq + 1 FROM resolved r WHERE c.agent_id = r.agent_id RETURNING c.last_seq
+    ), event AS (
+      INSERT INTO event (id, agent_id, seq, type, frame, decision_id, attempt_after)
+      SELECT $7, r.agent_id, counted.last_seq, 'decision_resolved', $8, $1,
+             now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
+        FROM resolved r, counted
+      RETURNING seq
+    )
+    SELECT ${decisionColumns('r')}, event.seq, ${onlineSlot('r.agent_id')} AS slot FROM resolved r, event`,
+};
+
+const CANCEL = {
+  name: 'decision-cancel',
+  text: `
+    UPDATE decision d SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now()
+      FROM agent a
+     WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND ${IS_OPEN}
+    RETURNING ${decisionColumns('d')}, a.owner_id`,
+};

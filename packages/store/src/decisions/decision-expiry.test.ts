@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { decisionCalls } from './decisions.suite.js';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+const { request, resolve, events, passTime } = decisionCalls(bench);
+
+describe('a request whose time is over', () => {
+  it('is dismissed, with one event that says so', async () => {
+    const agent = await bench.addAgent({ kind: 'approval-only' });
+    const { decision } = await request(agent, { expiresInSeconds: 60 });
+    expect(await bench.store.decisions.expire(10)).toEqual([]);
+    await passTime(decision.decisionId);
+    const expired = await bench.store.decisions.expire(10);
+    expect(expired).toMatchObject([
+      {
+        decisionId: decision.decisionId,
+        userId: agent.ownerId,
+        event: { agentId: agent.agentId, seq: 1, type: 'decision_resolved', slot: null },
+      },
+    ]);
+    expect(await bench.store.decisions.expire(10)).toEqual([]);
+    const after = await bench.store.decisions.findForAgent(decision.decisionId, agent.agentId);
+    expect(after).toMatchObject({ status: 'dismissed', resolutionReason: 'expired', note: null });
+    const [event] = await events(agent.agentId);
+    expect(event).toMatchObject({
+      state: 'pending',
+      frame: {
+        type: 'decision_resolved',
+        decision_id: decision.decisionId,
+        status: 'dismissed',
+        note: '',
+        conversation_id: decision.conversationId,
+        always_allow: false,
+        always_allow_pattern: null,
+      },
+    });
+    expect(JSON.stringify(event?.frame)).toBe(expired[0]?.event.frame);
+  });
+
+  it('can be answered no more, even before anything has dismissed it', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent, { expiresInSeconds: 60 });
+    await passTime(decision.decisionId);
+    const late = await resolve(agent, decision.decisionId, { status: 'approved', pattern: 'mail*' });
+    expect(late).toMatchObject({
+      outcome: 'refused',
+      decision: { status: 'dismissed', resolutionReason: 'expired' },
+      event: { seq: 1 },
+    });
+    expect(await resolve(agent, decision.decisionId, { status: 'dismissed' })).toMatchObject({
+      outcome: 'repeated',
+      event: null,
+    });
+    expect(await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 10 })).toEqual([]);
+    expect(await events(agent.agentId)).toHaveLength(1);
+  });
+
+  it('can be withdrawn no more', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent, { expiresInSeconds: 60 });
+    await passTime(decision.decisionId);
+    expect(await bench.store.decisions.cancel(decision.decisionId, agent.agentId)).toMatchObject({
+      outcome: 'refused',
+      decision: { resolutionReason: 'expired' },
+      event: { seq: 1 },
+    });
+  });
+
+  it('is one of many: several processes dismiss each once, and number each agent’s events without gaps', async () => {
+    const agents = await Promise.all([1, 2, 3].map(() => bench.addAgent()));
+    for (const agent of agents) await bench.addMessage(agent);
+    for (let count = 1; count <= 10; count += 1) {
+      for (const agent of agents) {
+        const { decision } = await request(agent, { decisionId: newId('decision'), expiresInSeconds: 60 });
+        await bench.sql(`UPDATE decision SET expires_at = now() - $2 * interval '1 minute' WHERE id = $1`, [
+          decision.decisionId,
+          30 - count,
+        ]);
+      }
+    }
+    const expired: string[] = [];
+    async function drain(): Promise<void> {
+      for (;;) {
+        const some = await bench.store.decisions.expire(4);
+        if (some.length === 0) return;
+        expired.push(...some.map(({ decisionId }) => decisionId));
+      }
+    }
+    // Messages come in meanwhile, and take numbers too.
+    const sending = agents.map((agent) => Promise.all([1, 2, 3, 4].map(() => bench.addMessage(agent))));
+    await Promise.all([drain(), drain(), drain(), ...sending]);
+    await drain();
+    expect(new Set(expired).size).toBe(30);
+    expect(expired).toHaveLength(30);
+    for (const agent of agents) {
+      const log = await events(agent.agentId);
+      expect(log.map((event) => event.seq)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+      expect(log.filter((event) => event.type === 'decision_resolved')).toHaveLength(10);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { decisionCalls, newDecision } from './decisions.suite.js';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+const { request, resolve, events, passTime } = decisionCalls(bench);
+
+async function transaction(): Promise<Client> {
+  const client = new Client({ connectionString: bench.databaseUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  return client;
+}
+
+async function commit(client: Client): Promise<void> {
+  await client.query('COMMIT');
+  await client.end();
+}
+
+/** Resolves when so many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const [row] = await bench.sql(
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if ((row?.['n'] as number) >= count) return;
+  }
+}
+
+describe('of many answers at once', () => {
+  it('one wins, the same ones are repeats of it, and there is one event', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const agent = await bench.addAgent();
+      const { decision } = await request(agent);
+      const given = ['approved', 'rejected', 'dismissed', 'approved', 'rejected', 'dismissed'] as const;
+      const ends = await Promise.all([
+        ...given.map((status) => resolve(agent, decision.decisionId, { status })),
+        bench.store.decisions.cancel(decision.decisionId, agent.agentId),
+      ]);
+      const final = await bench.store.decisions.findForUser(decision.decisionId, agent.ownerId);
+      const counted = (outcome: string) => ends.filter((end) => end?.outcome === outcome).length;
+      expect(counted('ended')).toBe(1);
+      const isCancelled = final?.status === 'cancelled';
+      expect(counted('repeated')).toBe(isCancelled ? 0 : 1);
+      expect(counted('refused')).toBe(isCancelled ? 6 : 5);
+      expect(ends.every((end) => end?.decision.status === final?.status)).toBe(true);
+      const log = await events(agent.agentId);
+      expect(log.map(({ frame }) => frame['status'])).toEqual(isCancelled ? [] : [final?.status]);
+    }
+  });
+
+  it('none comes after the end of its time, nor beside it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const agent = await bench.addAgent();
+      const { decision } = await request(agent, { expiresInSeconds: 60 });
+      await passTime(decision.decisionId);
+      const [, answered] = await Promise.all([
+        bench.store.decisions.expire(10),
+        resolve(agent, decision.decisionId),
+        bench.store.decisions.expire(10),
+      ]);
+      expect(answered?.outcome).toBe('refused');
+      const log = await events(agent.agentId);
+      expect(log.map(({ frame }) => frame['status'])).toEqual(['dismissed']);
+    }
+  });
+});
+
+describe('of many requests at once', () => {
+  it('of an agent without a conversation, one opens it', async () => {
+    const agent = await bench.addAgent();
+    // In as many processes, each of which takes an agent's requests one after another.
+    const { databaseUrl, box } = bench;
+    const stores = Array.from({ length: 8 }, () => openStore({ databaseUrl, box, connectionsMax: 1 }));
+    const requested = await Promise.all(stores.map((store) => store.decisions.request(newDecision(agent))));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(requested.map(({ outcome }) => outcome)).toEqual(Array(8).fill('requested'));
+    const [conversation] = await bench.store.conversations.listOf(agent.ownerId, agent.agentId);
+    const history = await bench.store.conversations.historyForUser(
+      conversation!.conversationId,
+      agent.ownerId,
+      { limit: 100 },
+    );
+    expect(history).toHaveLength(8);
+  });
+
+  it('beside messages and answers of the same agent, every event gets the next number', async () => {
+    const agent = await bench.addAgent();
+    const allowed = await request(agent, { action: 'a' });
+    await resolve(agent, allowed.decision.decisionId, { pattern: 'a' });
+    const { conversationId } = await bench.addMessage(agent);
+    const open = await Promise.all([1, 2, 3, 4].map(() => request(agent, { action: 'b' })));
+    await Promise.all([
+      ...open.map(({ decision }) => resolve(agent, decision.decisionId)),
+      ...[1, 2, 3, 4].map(() => request(agent, { action: 'a' })),
+      ...[1, 2, 3, 4].map(() => bench.addMessage(agent, 'hello', conversationId)),
+    ]);
+    const log = await events(agent.agentId);
+    expect(log.map((event) => event.seq)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+  });
+});
+
+describe('a rule that is being revoked', () => {
+  it('is gone for the request that comes after, and its revocation waits for the one before', async () => {
+    const agent = await bench.addAgent();
+    await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'mail*' });
+    const [rule] = await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 1 });
+    // Holds the request back after it has found the rule.
+    const holding = await transaction();
+    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+    const requested = request(agent);
+    await untilWaiting(1);
+    let isRevoked = false;
+    const revoked = bench.store.decisionRules.revoke(rule!.ruleId, agent.ownerId).then((result) => {
+      isRevoked = true;
+      return result;
+    });
+    await untilWaiting(2);
+    expect(isRevoked).toBe(false);
+    await commit(holding);
+    expect((await requested).decision.status).toBe('approved');
+    expect(await revoked).toBe(true);
+    expect((await request(agent)).decision.status).toBe('pending');
+  });
+});
+
+describe('an agent that is being deleted', () => {
+  it('takes no request, no answer and no end of a time', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    const timed = await request(agent, { expiresInSeconds: 60 });
+    await passTime(timed.decision.decisionId);
+    const deleting = await transaction();
+    await deleting.query('DELETE FROM agent WHERE id = $1', [agent.agentId]);
+    const answered = resolve(agent, decision.decisionId);
+    const requested = bench.store.decisions.request(newDecision(agent));
+    await untilWaiting(2);
+    expect(await bench.store.decisions.expire(10)).toEqual([]);
+    await commit(deleting);
+    expect(await answered).toBeNull();
+    expect(await requested).toEqual({ outcome: 'not_found' });
+  });
+
+  it('and an answer do not wait for each other', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    const holding = await transaction();
+    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+    const answered = resolve(agent, decision.decisionId);
+    await untilWaiting(1);
+    const deleted = bench.store.agents.delete(agent.agentId, agent.ownerId);
+    await untilWaiting(2);
+    await commit(holding);
+    expect(await Promise.all([answered, deleted])).toEqual([
+      expect.objectContaining({ outcome: 'ended' }),
+      true,
+    ]);
+  });
+});

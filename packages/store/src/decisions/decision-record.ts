@@ -1,0 +1,72 @@
+import type { Decision } from '@svc/database';
+import type { DecisionStatus, ResolutionReason } from '@svc/domain';
+import type { CarriedEvent } from '../events/events.js';
+
+/** What an agent asked for, and what became of it. */
+export interface DecisionRecord {
+  decisionId: string;
+  agentId: string;
+  /** Where the request is shown. */
+  conversationId: string;
+  taskRunId: string | null;
+  title: string;
+  description: string | null;
+  action: string | null;
+  suggestedPattern: string | null;
+  status: DecisionStatus;
+  note: string | null;
+  /** The rule that the answer stored, or that gave the answer. */
+  alwaysAllowPattern: string | null;
+  resolutionReason: ResolutionReason | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  resolvedAt: Date | null;
+}
+
+/** An event that has been committed and is to be published, and the hub slot to publish it to. */
+export type EventToPublish = CarriedEvent & { slot: string | null };
+
+export function decisionRecord(row: Decision): DecisionRecord {
+  return {
+    decisionId: row.id,
+    agentId: row.agentId,
+    conversationId: row.conversationId,
+    taskRunId: row.taskRunId,
+    title: row.title,
+    description: row.description,
+    action: row.action,
+    suggestedPattern: row.suggestedPattern,
+    status: row.status as DecisionStatus,
+    note: row.note,
+    alwaysAllowPattern: row.alwaysAllowPattern,
+    resolutionReason: row.resolutionReason as ResolutionReason | null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    resolvedAt: row.resolvedAt,
+  };
+}
+
+/** A decision's columns under Prisma's names, for statements written by hand; `table` is the name that they have there. */
+export function decisionColumns(table: string): string {
+  const columns: Record<keyof Decision, string> = {
+    id: 'id',
+    agentId: 'agent_id',
+    conversationId: 'conversation_id',
+    taskRunId: 'task_run_id',
+    title: 'title',
+    description: 'description',
+    action: 'action',
+    suggestedPattern: 'suggested_pattern',
+    status: 'status',
+    note: 'note',
+    alwaysAllow: 'always_allow',
+    alwaysAllowPattern: 'always_allow_pattern',
+    resolutionReason: 'resolution_reason',
+    createdAt: 'created_at',
+    expiresAt: 'expires_at',
+    resolvedAt: 'resolved_at',
+  };
+  return Object.entries(columns)
+    .map(([name, column]) => `${table}.${column} AS "${name}"`)
+    .join(', ');
+}

@@ -1,0 +1,201 @@
+import { rows, transaction } from '@svc/database';
+import type { Decision } from '@svc/database';
+import {
+  decisionResolvedFrame,
+  EVENT_TAKE_UP_AFTER_MS,
+  OPEN_DECISIONS_PER_AGENT_MAX,
+  parseActionPattern,
+} from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+import { decisionColumns, decisionRecord } from './decision-record.js';
+import type { DecisionRecord, EventToPublish } from './decision-record.js';
+import { onlineSlot } from '../presence/presence-sql.js';
+
+/** A request of an agent, with the ids of everything that may be written with it. */
+export interface NewDecision {
+  decisionId: string;
+  messageId: string;
+  eventId: string;
+  agentId: string;
+  /** Where it is to be shown; `null` for the newest conversation with the owner. */
+  conversationId: string | null;
+  /** Of the conversation that is opened where there is none. */
+  newConversationId: string;
+  taskRunId: string | null;
+  title: string;
+  description: string | null;
+  action: string | null;
+  suggestedPattern: string | null;
+  /** `null` for no end. */
+  expiresInSeconds: number | null;
+}
+
+export type RequestedDecision =
+  | {
+      outcome: 'requested';
+      decision: DecisionRecord;
+      /** The owner, whose consoles are told. */
+      userId: string;
+      /** The event of a request that a rule has approved; `null` where it is open. */
+      event: EventToPublish | null;
+    }
+  /** Agent, conversation or run is not there, or not the agent's. */
+  | { outcome: 'not_found' }
+  /** The agent has as many open requests as it may. */
+  | { outcome: 'too_many_open' };
+
+/**
+ * Stores a request with its card in the conversation and, where an always-allow rule covers its action, with its answer and the
+ * event that carries it. Nothing is stored unless it is answered `requested`.
+ *
+ * One agent's requests are taken one after another, lest several of them open a conversation each. A rule that answers is locked until
+ * the commit: whoever has seen it revoked sees no later request approved by it.
+ */
+export function requestDecision(pool: Pool, request: NewDecision): Promise<RequestedDecision> {
+  return transaction(pool, async (client) => {
+    const [agent] = await rows<{ owner_id: string; agent_name: string }>(client, LOCK_AGENT, [
+      request.agentId,
+    ]);
+    if (agent === undefined) return { outcome: 'not_found' };
+    const [place] = await rows<{ conversation_id: string | null; has_run: boolean; open: number }>(
+      client,
+      READ_PLACE,
+      [request.agentId, agent.owner_id, request.conversationId, request.taskRunId],
+    );
+    if (place === undefined || !place.has_run) return { outcome: 'not_found' };
+    if (place.conversation_id === null && request.conversationId !== null) return { outcome: 'not_found' };
+    const pattern =
+      request.action === null ? null : await coveringRule(client, request.agentId, request.action);
+    if (pattern === null && place.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
+    const written = await write(client, request, {
+      ownerId: agent.owner_id,
+      agentName: agent.agent_name,
+      conversationId: place.conversation_id,
+      pattern,
+    });
+    return { outcome: 'requested', userId: agent.owner_id, ...written };
+  });
+}
+
+/** The pattern of the oldest rule of the agent that covers the action. The rule stays until the commit. */
+async function coveringRule(client: ClientBase, agentId: string, action: string): Promise<string | null> {
+  for (const { id, pattern } of await rows<{ id: string; pattern: string }>(client, READ_RULES, [agentId])) {
+    if (!parseActionPattern(pattern).matches(action)) continue;
+    // It may have been revoked since it was read.
+    const locked = await rows(client, LOCK_RULE, [id]);
+    if (locked.length > 0) return pattern;
+  }
+  return null;
+}
+
+async function write(
+  client: ClientBase,
+  request: NewDecision,
+  found: { ownerId: string; agentName: string; conversationId: string | null; pattern: string | null },
+): Promise<{ decision: DecisionRecord; event: EventToPublish | null }> {
+  const { decisionId, agentId, eventId } = request;
+  const conversationId = found.conversationId ?? request.newConversationId;
+  const frame =
+    found.pattern === null
+      ? null
+      : decisionResolvedFrame({
+          decisionId,
+          status: 'approved',
+          note: null,
+          conversationId,
+          alwaysAllowPattern: found.pattern,
+        });
+  const [row] = await rows<Decision & { seq: number | null; slot: string | null }>(client, WRITE, [
+    decisionId,
+    agentId,
+    found.ownerId,
+    found.agentName,
+    conversationId,
+    found.conversationId === null,
+    request.messageId,
+    request.taskRunId,
+    request.title,
+    request.description,
+    request.action,
+    request.suggestedPattern,
+    request.expiresInSeconds,
+    found.pattern,
+    eventId,
+    frame,
+  ]);
+  if (row === undefined) throw new Error('The decision was not written');
+  const event =
+    row.seq === null || frame === null
+      ? null
+      : { eventId, agentId, seq: row.seq, type: 'decision_resolved' as const, frame, slot: row.slot };
+  return { decision: decisionRecord(row), event };
+}
+
+// Not FOR UPDATE, which would also keep out the foreign keys of messages and events.
+const LOCK_AGENT = {
+  name: 'decision-lock-agent',
+  text: `SELECT owner_id, agent_name FROM agent WHERE id = $1 FOR NO KEY UPDATE`,
+};
+
+const READ_PLACE = {
+  name: 'decision-read-place',
+  text: `
+    SELECT (SELECT id FROM conversation
+             WHERE agent_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3)
+             ORDER BY last_message_at DESC NULLS LAST, id DESC LIMIT 1) AS conversation_id,
+           $4::text IS NULL OR EXISTS (SELECT 1 FROM task_run WHERE id = $4 AND agent_id = $1) AS has_run,
+           (SELECT count(*) FROM decision WHERE agent_id = $1 AND status = 'pending') AS open`,
+};
+
+const READ_RULES = {
+  name: 'decision-read-rules',
+  text: `SELECT id, pattern FROM decision_rule WHERE agent_id = $1 ORDER BY id`,
+};
+
+const LOCK_RULE = {
+  name: 'decision-lock-rule',
+  text: `SELECT 1 FROM decision_rule WHERE id = $1 FOR KEY SHARE`,
+};
+
+const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
+
+/** The part of a request that a list of conversations shows; the title has room in it. */
+const EXCERPT = `left($9, 200)`;
+
+const WRITE = {
+  name: 'decision-write',
+  text: `
+    WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
+      UPDATE conversation c
+         SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'), last_message_text = ${EXCERPT}
+       WHERE NOT $6::boolean AND c.id = $5
+      RETURNING c.id, c.last_message_at
+    ), opened AS (
+      INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
+      SELECT $5, $2, $3, m.now, m.now, ${EXCERPT} FROM moment m WHERE $6::boolean
+      RETURNING id, last_message_at
+    ), conv AS (
+      SELECT * FROM known UNION ALL SELECT * FROM opened
+    ), asked AS (
+      INSERT INTO decision (id, agent_id, conversation_id, task_run_id, title, description, action, suggested_pattern, created_at,
+                            expires_at, status, always_allow, always_allow_pattern, resolution_reason, resolved_at)
+      SELECT $1, $2, conv.id, $8, $9, $10, $11, $12, m.now, m.now + $13::int * interval '1 second',
+             CASE WHEN $14::text IS NULL THEN 'pending' ELSE 'approved' END, $14::text IS NOT NULL, $14::text,
+             CASE WHEN $14::text IS NOT NULL THEN 'rule' END, CASE WHEN $14::text IS NOT NULL THEN m.now END
+        FROM conv, moment m
+      RETURNING *
+    ), shown AS (
+      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id, created_at)
+      SELECT $7, conv.id, 'agent', $4, 'decision', $9 || coalesce(E'\\n\\n' || $10, ''), $1, $8, conv.last_message_at FROM conv
+    ), counted AS (
+      UPDATE agent_counter SET last_seq = last_seq + 1 FROM asked
+       WHERE agent_counter.agent_id = $2 AND $14::text IS NOT NULL
+      RETURNING last_seq
+    ), event AS (
+      INSERT INTO event (id, agent_id, seq, type, frame, decision_id, attempt_after)
+      SELECT $15, $2, counted.last_seq, 'decision_resolved', $16, $1, now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
+        FROM counted
+      RETURNING seq
+    )
+    SELECT ${decisionColumns('asked')}, event.seq, ${onlineSlot('$2')} AS slot FROM asked LEFT JOIN event ON true`,
+};

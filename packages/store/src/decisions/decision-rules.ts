@@ -1,0 +1,79 @@
+import type { PrismaClient } from '@svc/database';
+import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
+import type { DecisionStatus } from '@svc/domain';
+
+/** By which a later request of the agent is approved at once. */
+export interface DecisionRuleRecord {
+  ruleId: string;
+  agentId: string;
+  pattern: string;
+  createdAt: Date;
+}
+
+/** A request as far as a pattern is compared with it. */
+export interface AskedAction {
+  decisionId: string;
+  title: string;
+  action: string;
+  status: DecisionStatus;
+  createdAt: Date;
+}
+
+export type DecisionRules = ReturnType<typeof decisionRuleQueries>;
+
+export function decisionRuleQueries(prisma: PrismaClient) {
+  return {
+    /** Newest first. */
+    async listOf(query: {
+      userId: string;
+      agentId?: string | undefined;
+      limit: number;
+      /** The id of the last rule of the page before. */
+      cursor?: string | undefined;
+    }): Promise<DecisionRuleRecord[]> {
+      const found = await prisma.decisionRule.findMany({
+        where: {
+          userId: query.userId,
+          ...(query.agentId === undefined ? {} : { agentId: query.agentId }),
+          ...(query.cursor === undefined ? {} : { id: { lt: query.cursor } }),
+        },
+        orderBy: { id: 'desc' },
+        take: query.limit,
+      });
+      return found.map(({ id, agentId, pattern, createdAt }) => ({
+        ruleId: id,
+        agentId,
+        pattern,
+        createdAt,
+      }));
+    },
+
+    /** Once it has resolved, no request is approved by the rule any more. False if it is not the user's. */
+    async revoke(ruleId: string, userId: string): Promise<boolean> {
+      const { count } = await prisma.decisionRule.deleteMany({ where: { id: ruleId, userId } });
+      return count > 0;
+    },
+
+    /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
+    async askedActions(agentId: string, userId: string): Promise<AskedAction[] | null> {
+      const owned = await prisma.agent.findFirst({
+        where: { id: agentId, ownerId: userId },
+        select: { id: true },
+      });
+      if (owned === null) return null;
+      const found = await prisma.decision.findMany({
+        where: { agentId, action: { not: null } },
+        orderBy: { id: 'desc' },
+        take: DECISION_PREVIEW_REQUESTS_MAX,
+        select: { id: true, title: true, action: true, status: true, createdAt: true },
+      });
+      return found.map((row) => ({
+        decisionId: row.id,
+        title: row.title,
+        action: row.action ?? '',
+        status: row.status as DecisionStatus,
+        createdAt: row.createdAt,
+      }));
+    },
+  };
+}

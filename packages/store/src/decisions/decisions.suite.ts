@@ -1,0 +1,74 @@
+import { newId } from '@svc/domain';
+import type { NewDecision, RequestedDecision } from './decision-requests.js';
+import type { StoreBench } from '../store.suite.js';
+
+export interface TestAgent {
+  agentId: string;
+  ownerId: string;
+}
+
+export type Requested = Extract<RequestedDecision, { outcome: 'requested' }>;
+
+/** A request of the agent in full, which the test changes where it matters. */
+export function newDecision(agent: { agentId: string }, changes: Partial<NewDecision> = {}): NewDecision {
+  return {
+    decisionId: newId('decision'),
+    messageId: newId('message'),
+    eventId: newId('event'),
+    agentId: agent.agentId,
+    conversationId: null,
+    newConversationId: newId('conversation'),
+    taskRunId: null,
+    title: 'Send it?',
+    description: null,
+    action: 'mail.send:ada@example.com',
+    suggestedPattern: null,
+    expiresInSeconds: null,
+    ...changes,
+  };
+}
+
+/** What a file's tests do with decisions. */
+export function decisionCalls(bench: StoreBench) {
+  return {
+    async request(agent: { agentId: string }, changes: Partial<NewDecision> = {}): Promise<Requested> {
+      const requested = await bench.store.decisions.request(newDecision(agent, changes));
+      if (requested.outcome !== 'requested') throw new Error(`The request was answered ${requested.outcome}`);
+      return requested;
+    },
+
+    resolve(
+      agent: TestAgent,
+      decisionId: string,
+      answer: Partial<{ status: 'approved' | 'rejected' | 'dismissed'; note: string; pattern: string }> = {},
+    ) {
+      return bench.store.decisions.resolve({
+        decisionId,
+        userId: agent.ownerId,
+        status: answer.status ?? 'approved',
+        note: answer.note ?? null,
+        alwaysAllowPattern: answer.pattern ?? null,
+      });
+    },
+
+    /** Makes the time of a request be over. */
+    async passTime(decisionId: string): Promise<void> {
+      await bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+        decisionId,
+      ]);
+    },
+
+    /** The events of an agent in their order. */
+    async events(agentId: string) {
+      const found = await bench.store.prisma.event.findMany({ where: { agentId }, orderBy: { seq: 'asc' } });
+      return found.map((event) => ({
+        eventId: event.id,
+        seq: Number(event.seq),
+        type: event.type,
+        state: event.state,
+        decisionId: event.decisionId,
+        frame: JSON.parse(event.frame) as Record<string, unknown>,
+      }));
+    },
+  };
+}

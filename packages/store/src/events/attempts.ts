@@ -1,0 +1,233 @@
+import { Batcher, rows } from '@svc/database';
+import type { AgentStatus, AttemptOutcome, EventType, RetryReason } from '@svc/domain';
+import type { Pool } from 'pg';
+import { dueEventQueries, RETRY_OVERDUE_MS } from './due-events.js';
+import { onlineSlot } from '../presence/presence-sql.js';
+import { afterLocking, beginRunsOf, QUEUED_IF_TRIGGER } from '../runs/run-sql.js';
+
+export interface AttemptRequest {
+  eventId: string;
+  deliveryId: string;
+  /** The event's count of reserved attempts that the broker's message knew: a repeat of the message finds another. */
+  attempt: number;
+  /** How long the attempt may take, in milliseconds; after it the event may be taken up by another process. */
+  leaseMs: number;
+}
+
+/** An attempt that this process, and no other, is to make. */
+export interface ReservedAttempt {
+  eventId: string;
+  deliveryId: string;
+  agentId: string;
+  type: EventType;
+  frame: string;
+  /** 0-based within the round; at most 3. */
+  retryNum: number;
+  retryReason: RetryReason;
+  webhookUrl: string;
+  secretSealed: Buffer;
+  agentStatus: AgentStatus;
+  /** Fences the outcome. */
+  reservation: { attempt: number; roundStart: number };
+}
+
+export interface FinishedAttempt {
+  deliveryId: string;
+  eventId: string;
+  agentId: string;
+  reservation: { attempt: number; roundStart: number };
+  outcome: AttemptOutcome;
+  statusCode: number | null;
+  error: string | null;
+  /** The start of the receiver's answer. */
+  response: string | null;
+  durationMs: number;
+  /** Milliseconds until the next attempt, or `null` if none follows. Ignored after a success. */
+  nextInMs: number | null;
+}
+
+/** Highest number that `X-Svc-Retry-Num` takes. */
+const RETRY_NUM_MAX = 3;
+
+/** Attempts whose process died do not use the last retry up; this bounds them. An event that reaches it is failed. */
+const ATTEMPTS_PER_ROUND_MAX = 8;
+
+export type Attempts = ReturnType<typeof attemptQueries>;
+
+/** Webhook attempts: reserved before the request leaves, recorded when its outcome is known. */
+export function attemptQueries(pool: Pool, options: { agentErrorThreshold: number }) {
+  const reserving = new Batcher<AttemptRequest, ReservedAttempt | null>((requests) =>
+    reserve(pool, requests),
+  );
+  const finishing = new Batcher<FinishedAttempt, void>((finished) =>
+    finish(pool, finished, options.agentErrorThreshold),
+  );
+
+  return {
+    /**
+     * Reserves the next attempt of a pending event. `null` if the broker's message is a repeat, the event is no longer pending,
+     * the agent is online or has no webhook: the caller then looks where the event is to go. An event whose attempts all ended with
+     * their process is failed instead, so that it cannot go round for ever.
+     */
+    reserve: (request: AttemptRequest): Promise<ReservedAttempt | null> => reserving.add(request),
+
+    ...dueEventQueries(pool),
+
+    /**
+     * Records an attempt's outcome and moves its event on: delivered, due again, or failed. A delivery makes the event's pending run
+     * running; a trigger's event that failed is listed by the agent's poll. Failed events in a row are counted on the
+     * agent, whose status becomes `error` at the threshold; a success sets both back. An outcome that comes after its lease has
+     * passed to another process is recorded, but only a success still moves the event.
+     */
+    finish: (finished: FinishedAttempt): Promise<void> => finishing.add(finished),
+  };
+}
+
+interface ReservedRow {
+  id: string;
+  delivery_id: string;
+  agent_id: string;
+  type: EventType;
+  frame: string;
+  retry_num: number;
+  retry_reason: RetryReason;
+  webhook_url: string;
+  secret_sealed: Buffer;
+  agent_status: AgentStatus;
+  attempt: number;
+  round_start: number;
+}
+
+async function reserve(pool: Pool, requests: AttemptRequest[]): Promise<(ReservedAttempt | null)[]> {
+  // Of two messages for one event in a batch, only the first may reserve.
+  const first = [...new Map([...requests].reverse().map((request) => [request.eventId, request])).values()];
+  const reserved = await rows<ReservedRow>(pool, RESERVE, [
+    first.map((request) => request.eventId),
+    first.map((request) => request.attempt),
+    first.map((request) => request.deliveryId),
+    first.map((request) => request.leaseMs),
+  ]);
+  const byDelivery = new Map(reserved.map((row) => [row.delivery_id, row]));
+  return requests.map((request) => {
+    const row = byDelivery.get(request.deliveryId);
+    return row === undefined ? null : reservedAttempt(row);
+  });
+}
+
+function reservedAttempt(row: ReservedRow): ReservedAttempt {
+  return {
+    eventId: row.id,
+    deliveryId: row.delivery_id,
+    agentId: row.agent_id,
+    type: row.type,
+    frame: row.frame,
+    retryNum: row.retry_num,
+    retryReason: row.retry_reason,
+    webhookUrl: row.webhook_url,
+    secretSealed: row.secret_sealed,
+    agentStatus: row.agent_status,
+    reservation: { attempt: row.attempt, roundStart: row.round_start },
+  };
+}
+
+async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThreshold: number): Promise<void[]> {
+  await rows(pool, FINISH, [
+    finished.map((item) => item.deliveryId),
+    finished.map((item) => item.eventId),
+    finished.map((item) => item.reservation.attempt),
+    finished.map((item) => item.reservation.roundStart),
+    finished.map((item) => item.outcome),
+    finished.map((item) => item.statusCode),
+    finished.map((item) => item.error),
+    finished.map((item) => item.response),
+    finished.map((item) => Math.round(item.durationMs)),
+    finished.map((item) => item.nextInMs),
+    agentErrorThreshold,
+  ]);
+  return finished.map(() => undefined);
+}
+
+const RESERVE = {
+  name: 'attempt-reserve',
+  text: `
+    WITH wanted AS MATERIALIZED (
+      SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
+             a.webhook_url IS NOT NULL AND ${onlineSlot('e.agent_id')} IS NULL AS may_reserve
+        FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS w (event_id, attempt, delivery_id, lease_ms)
+        JOIN event e ON e.id = w.event_id JOIN agent a ON a.id = e.agent_id
+       WHERE e.attempt = w.attempt AND e.state = 'pending'
+    ), reserved AS (
+      UPDATE event e
+         SET attempt = e.attempt + 1,
+             last_outcome = NULL,
+             in_flight_until = now() + w.lease_ms * interval '1 millisecond',
+             attempt_after = now() + w.lease_ms * interval '1 millisecond'
+        FROM wanted w
+       WHERE e.id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
+         AND e.attempt - e.round_start < ${ATTEMPTS_PER_ROUND_MAX}
+      RETURNING e.id, w.delivery_id, e.agent_id, e.type, e.frame, e.attempt, e.round_start, w.webhook_url, w.secret_sealed,
+                w.agent_status,
+                LEAST(e.attempt - 1 - e.round_start, ${RETRY_NUM_MAX}) AS retry_num,
+                CASE WHEN e.attempt - 1 = e.round_start THEN 'first_attempt'
+                     ELSE coalesce(w.last_outcome, 'unknown') END AS retry_reason
+    ), given_up AS (
+      UPDATE event e
+         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${QUEUED_IF_TRIGGER}
+        FROM wanted w
+       WHERE e.id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
+         AND e.attempt - e.round_start >= ${ATTEMPTS_PER_ROUND_MAX}
+         AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
+    ), recorded AS (
+      INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason)
+      SELECT delivery_id, id, retry_num, retry_reason FROM reserved
+    )
+    SELECT * FROM reserved`,
+};
+
+const FINISH = {
+  name: 'attempt-finish',
+  text: `
+    WITH finished AS (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[], $8::text[],
+                           $9::int[], $10::int[])
+        AS f (delivery_id, event_id, attempt, round_start, outcome, status_code, error, response, duration_ms, next_in_ms)
+    ), recorded AS (
+      UPDATE delivery_attempt d
+         SET outcome = f.outcome, status_code = f.status_code, error = f.error, response = f.response,
+             duration_ms = f.duration_ms
+        FROM finished f WHERE d.id = f.delivery_id
+    ), received AS (
+      SELECT event_id FROM finished WHERE outcome = 'delivered'
+    ), begun AS (${beginRunsOf('received')}
+    ), moved AS (
+      UPDATE event e
+         SET state = CASE WHEN f.outcome = 'delivered' THEN 'delivered' WHEN f.next_in_ms IS NULL THEN 'failed' ELSE 'pending' END,
+             channel = CASE WHEN f.outcome = 'delivered' THEN 'webhook' END,
+             delivered_at = CASE WHEN f.outcome = 'delivered' THEN now() END,
+             last_outcome = f.outcome,
+             in_flight_until = NULL,
+             queued_at = CASE WHEN f.outcome <> 'delivered' AND f.next_in_ms IS NULL THEN ${QUEUED_IF_TRIGGER} ELSE e.queued_at END,
+             attempt_after = CASE WHEN f.outcome <> 'delivered'
+               THEN now() + (f.next_in_ms + ${RETRY_OVERDUE_MS}) * interval '1 millisecond' END
+        FROM finished f
+       WHERE e.id = f.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}
+         AND (f.outcome = 'delivered' OR (e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'))
+      RETURNING e.agent_id, e.state
+    ), tally AS (
+      SELECT agent_id, bool_or(state = 'delivered') AS succeeded, count(*) FILTER (WHERE state = 'failed') AS failures
+        FROM moved WHERE state IN ('delivered', 'failed') GROUP BY agent_id
+    ), locked AS (
+      SELECT a.id, t.succeeded, t.failures FROM agent a JOIN tally t ON t.agent_id = a.id
+       WHERE t.failures > 0 OR a.consecutive_failures > 0 OR a.status = 'error'
+       ORDER BY a.id FOR NO KEY UPDATE OF a
+    )
+    UPDATE agent a
+       SET consecutive_failures = CASE WHEN l.succeeded THEN 0 ELSE a.consecutive_failures + l.failures END,
+           status = CASE WHEN l.succeeded THEN 'active'
+                         WHEN a.consecutive_failures + l.failures >= $11 THEN 'error' ELSE a.status END,
+           status_reason = CASE WHEN l.succeeded THEN NULL
+                                WHEN a.consecutive_failures + l.failures >= $11
+                                THEN (a.consecutive_failures + l.failures) || ' webhook deliveries in a row failed'
+                                ELSE a.status_reason END
+      FROM locked l WHERE a.id = l.id`,
+};

@@ -1,0 +1,128 @@
+import type { Event, PrismaClient } from '@svc/database';
+import type { EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
+import { RETRY_OVERDUE_MS } from './due-events.js';
+
+export interface AttemptRecord {
+  deliveryId: string;
+  retryNum: number;
+  retryReason: RetryReason;
+  statusCode: number | null;
+  error: string | null;
+  durationMs: number | null;
+  startedAt: Date;
+}
+
+export interface EventRecord {
+  eventId: string;
+  type: EventType;
+  state: EventState;
+  channel: EventChannel | null;
+  /** What it tells of, each where there is one. */
+  messageId: string | null;
+  taskId: string | null;
+  runId: string | null;
+  decisionId: string | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  /** When the next webhook attempt is due at the earliest, if one is. */
+  nextAttemptAt: Date | null;
+  /** Oldest first. */
+  attempts: AttemptRecord[];
+}
+
+export interface EventLogQuery {
+  agentId: string;
+  ownerId: string;
+  state?: EventState | undefined;
+  type?: EventType | undefined;
+  limit: number;
+  /** The id of the last event of the page before. */
+  cursor?: string | undefined;
+}
+
+/** How many of an event's attempts the log shows: the newest. */
+const ATTEMPTS_SHOWN_MAX = 50;
+
+export type EventLog = ReturnType<typeof eventLogQueries>;
+
+/** What became of an agent's events, for its owner. */
+export function eventLogQueries(prisma: PrismaClient) {
+  return {
+    /** Newest first. `null` if the agent is not the owner's; an unknown cursor starts at the newest. */
+    async list(query: EventLogQuery): Promise<EventRecord[] | null> {
+      if (!(await isOwned(prisma, query))) return null;
+      const before =
+        query.cursor === undefined
+          ? null
+          : await prisma.event.findFirst({
+              where: { id: query.cursor, agentId: query.agentId },
+              select: { seq: true },
+            });
+      const found = await prisma.event.findMany({
+        where: {
+          agentId: query.agentId,
+          ...(query.state === undefined ? {} : { state: query.state }),
+          ...(query.type === undefined ? {} : { type: query.type }),
+          ...(before === null ? {} : { seq: { lt: before.seq } }),
+        },
+        orderBy: { seq: 'desc' },
+        take: query.limit,
+        include: { attempts: { orderBy: { startedAt: 'desc' }, take: ATTEMPTS_SHOWN_MAX } },
+      });
+      return found.map((row) => ({
+        eventId: row.id,
+        type: row.type as EventType,
+        state: row.state as EventState,
+        channel: row.channel as EventChannel | null,
+        messageId: row.messageId,
+        taskId: row.taskId,
+        runId: row.runId,
+        decisionId: row.decisionId,
+        createdAt: row.createdAt,
+        deliveredAt: row.deliveredAt,
+        nextAttemptAt: nextAttemptAt(row),
+        attempts: row.attempts.reverse().map((attempt) => ({
+          deliveryId: attempt.id,
+          retryNum: attempt.retryNum,
+          retryReason: attempt.retryReason as RetryReason,
+          statusCode: attempt.statusCode,
+          error:
+            attempt.error ?? (attempt.outcome === 'unknown' ? 'The process ended during the attempt' : null),
+          durationMs: attempt.durationMs,
+          startedAt: attempt.startedAt,
+        })),
+      }));
+    },
+
+    /** Failed events from a moment on whose run, if they have one, is not finished; oldest first. `null` as above. */
+    async failedSince(query: {
+      agentId: string;
+      ownerId: string;
+      since: Date;
+      limit: number;
+    }): Promise<string[] | null> {
+      if (!(await isOwned(prisma, query))) return null;
+      const found = await prisma.$queryRaw<{ id: string }[]>`
+        SELECT e.id FROM event e LEFT JOIN task_run r ON r.id = e.run_id
+         WHERE e.agent_id = ${query.agentId} AND e.state = 'failed' AND e.created_at >= ${query.since}
+           AND (r.id IS NULL OR r.status IN ('pending', 'running'))
+         ORDER BY e.seq LIMIT ${query.limit}`;
+      return found.map(({ id }) => id);
+    },
+  };
+}
+
+async function isOwned(
+  prisma: PrismaClient,
+  { agentId, ownerId }: { agentId: string; ownerId: string },
+): Promise<boolean> {
+  return (await prisma.agent.count({ where: { id: agentId, ownerId } })) > 0;
+}
+
+/** The sweeper's time lies somewhat behind that of the retry, which the broker brings. While an attempt is under way, no next one is set. */
+function nextAttemptAt(row: Event): Date | null {
+  const waitsForRetry = row.state === 'pending' && row.attempt > row.roundStart && row.inFlightUntil === null;
+  return waitsForRetry && row.attemptAfter !== null
+    ? new Date(row.attemptAfter.getTime() - RETRY_OVERDUE_MS)
+    : null;
+}

@@ -1,0 +1,240 @@
+import { Batcher, rows } from '@svc/database';
+import { EVENT_TAKE_UP_AFTER_MS, ServiceError } from '@svc/domain';
+import type { EventChannel, EventState, EventType } from '@svc/domain';
+import type { Pool } from 'pg';
+import { onlineSlot } from '../presence/presence-sql.js';
+import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, QUEUED_IF_TRIGGER } from '../runs/run-sql.js';
+
+/** An event as it travels. */
+export interface CarriedEvent {
+  eventId: string;
+  agentId: string;
+  seq: number;
+  type: EventType;
+  /** The exact JSON text that the agent receives. */
+  frame: string;
+}
+
+/** Where an event stands and what its agent can be reached by. */
+export interface EventRoute extends CarriedEvent {
+  state: EventState;
+  /** Webhook attempts reserved so far. */
+  attempt: number;
+  /** A reserved webhook attempt may still be under way. */
+  inFlight: boolean;
+  slot: string | null;
+  hasWebhook: boolean;
+  pushTriggersToWebhook: boolean;
+}
+
+export interface OpenEvents {
+  /** The agent's newest event number at the time of reading. */
+  lastSeq: number;
+  events: (CarriedEvent & { state: EventState })[];
+}
+
+export type Events = ReturnType<typeof eventQueries>;
+
+/** The states of events and the ways to find those that are not yet delivered. */
+export function eventQueries(pool: Pool) {
+  const delivering = new Batcher<{ eventId: string; channel: EventChannel }, void>(
+    (items) => markDelivered(pool, items),
+    { itemsMax: 1_000 },
+  );
+  const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
+  const parking = new Batcher<string, void>((eventIds) => park(pool, eventIds));
+
+  return {
+    /** Marks an event as received by its agent; the pending run of a task's event is running from then on. Idempotent. */
+    markDelivered: (eventId: string, channel: EventChannel): Promise<void> =>
+      delivering.add({ eventId, channel }),
+
+    /** Where the event stands, or `null` if there is no such event any more. */
+    route: (eventId: string): Promise<EventRoute | null> => routing.add(eventId),
+
+    /**
+     * Leaves a pending event for a poll or a reconnect. Does nothing to an event in another state, or whose agent is online: nobody
+     * would push it then, since its hub has read what was open. A trigger's event is listed by the agent's poll from then on.
+     */
+    park: (eventId: string): Promise<void> => parking.add(eventId),
+
+    /**
+     * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes`, in order.
+     * Leaves out what a webhook attempt may be delivering at this moment, and what the agent has leased by a poll.
+     */
+    async readOpen(query: {
+      agentId: string;
+      afterSeq: number;
+      waitingTypes: readonly EventType[];
+      limit: number;
+    }): Promise<OpenEvents> {
+      const found = await rows<Partial<EventRow> & { last_seq: number }>(pool, READ_OPEN, [
+        query.agentId,
+        query.afterSeq,
+        query.waitingTypes,
+        query.limit,
+      ]);
+      const events = found.filter((row): row is EventRow & { last_seq: number } => row.id !== null);
+      return {
+        lastSeq: found[0]?.last_seq ?? 0,
+        events: events.map((row) => ({ ...carried(row), state: row.state })),
+      };
+    },
+
+    /**
+     * Claims pending events whose time has passed, oldest first, and puts their next time off, so that several sweepers
+     * share the work. Returns them with the slot to publish to.
+     */
+    async claimOverdue(limit: number): Promise<(CarriedEvent & { slot: string | null })[]> {
+      const found = await rows<EventRow & { slot: string | null }>(pool, CLAIM_OVERDUE, [limit]);
+      found.sort((a, b) => (a.agent_id === b.agent_id ? a.seq - b.seq : a.agent_id < b.agent_id ? -1 : 1));
+      return found.map((row) => ({ ...carried(row), slot: row.slot }));
+    },
+
+    /**
+     * Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's.
+     *
+     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
+     */
+    async restart(eventId: string, userId: string): Promise<(CarriedEvent & { slot: string | null }) | null> {
+      const [row] = await rows<EventRow & { slot: string | null; is_over: boolean }>(pool, RESTART, [
+        eventId,
+        userId,
+      ]);
+      if (row?.is_over === true)
+        throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
+      return row === undefined ? null : { ...carried(row), slot: row.slot };
+    },
+  };
+}
+
+interface EventRow {
+  id: string;
+  agent_id: string;
+  seq: number;
+  type: EventType;
+  frame: string;
+  state: EventState;
+}
+
+function carried(row: EventRow): CarriedEvent {
+  return { eventId: row.id, agentId: row.agent_id, seq: row.seq, type: row.type, frame: row.frame };
+}
+
+async function markDelivered(
+  pool: Pool,
+  items: { eventId: string; channel: EventChannel }[],
+): Promise<void[]> {
+  // Two hubs may have sent the same events. The rows are looked up, and so locked, in the order given here: in one order, then, lest each
+  // waits for the other. Where a small table is read from end to end instead, that may happen all the same, and the caller tries again.
+  const sorted = items.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+  await rows(pool, MARK_DELIVERED, [sorted.map((item) => item.eventId), sorted.map((item) => item.channel)]);
+  return items.map(() => undefined);
+}
+
+async function park(pool: Pool, eventIds: string[]): Promise<void[]> {
+  await rows(pool, PARK, [eventIds]);
+  return eventIds.map(() => undefined);
+}
+
+interface RouteRow extends EventRow {
+  attempt: number;
+  in_flight: boolean;
+  slot: string | null;
+  has_webhook: boolean;
+  push_triggers_to_webhook: boolean;
+}
+
+async function readRoutes(pool: Pool, eventIds: string[]): Promise<(EventRoute | null)[]> {
+  const found = await rows<RouteRow>(pool, READ_ROUTES, [eventIds]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return eventIds.map((eventId) => {
+    const row = byId.get(eventId);
+    if (row === undefined) return null;
+    return {
+      ...carried(row),
+      state: row.state,
+      attempt: row.attempt,
+      inFlight: row.in_flight,
+      slot: row.slot,
+      hasWebhook: row.has_webhook,
+      pushTriggersToWebhook: row.push_triggers_to_webhook,
+    };
+  });
+}
+
+const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'`;
+
+const MARK_DELIVERED = {
+  name: 'event-mark-delivered',
+  text: `
+    WITH received AS MATERIALIZED (
+      SELECT * FROM unnest($1::text[], $2::text[]) AS d (event_id, channel)
+    ), begun AS (${beginRunsOf('received')}
+    )
+    UPDATE event e
+       SET state = 'delivered', channel = d.channel, delivered_at = now(), attempt_after = NULL, in_flight_until = NULL,
+           leased_until = CASE WHEN d.channel = 'websocket' AND e.queued_at IS NOT NULL THEN ${LEASE_END} END
+      FROM received d
+     WHERE e.id = d.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}`,
+};
+
+const PARK = {
+  name: 'event-park',
+  text: `
+    UPDATE event e SET state = 'waiting', attempt_after = NULL, queued_at = ${QUEUED_IF_TRIGGER}
+     WHERE e.id = ANY ($1::text[]) AND e.state = 'pending' AND ${onlineSlot('e.agent_id')} IS NULL`,
+};
+
+const READ_ROUTES = {
+  name: 'event-read-routes',
+  text: `
+    SELECT e.id, e.agent_id, e.seq, e.type, e.frame, e.state, e.attempt,
+           coalesce(e.in_flight_until > now(), false) AS in_flight, ${onlineSlot('e.agent_id')} AS slot,
+           a.webhook_url IS NOT NULL AS has_webhook, a.push_triggers_to_webhook
+      FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[])`,
+};
+
+const READ_OPEN = {
+  name: 'event-read-open',
+  text: `
+    SELECT c.last_seq, e.* FROM agent_counter c LEFT JOIN LATERAL (
+      SELECT id, agent_id, seq, type, frame, state FROM event
+       WHERE agent_id = c.agent_id AND seq > $2 AND state IN ('pending', 'waiting')
+         AND (state = 'pending' OR type = ANY ($3::text[]))
+         AND (in_flight_until IS NULL OR in_flight_until < now())
+         AND (leased_until IS NULL OR leased_until <= now())
+       ORDER BY seq LIMIT $4
+    ) e ON true WHERE c.agent_id = $1 ORDER BY e.seq`,
+};
+
+const CLAIM_OVERDUE = {
+  name: 'event-claim-overdue',
+  text: `
+    WITH overdue AS (
+      SELECT id FROM event WHERE state = 'pending' AND attempt_after <= now()
+       ORDER BY attempt_after LIMIT $1 FOR UPDATE SKIP LOCKED
+    )
+    UPDATE event e SET attempt_after = ${TAKE_UP_LATER} FROM overdue WHERE e.id = overdue.id
+    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot`,
+};
+
+// The run is held, lest it is completed or cancelled while its event is sent again.
+const RESTART = {
+  name: 'event-restart',
+  text: `
+    WITH run AS MATERIALIZED (
+      SELECT id, status FROM task_run WHERE id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE
+    ), wanted AS (
+      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over
+        FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
+       WHERE e.id = $1 AND a.owner_id = $2
+    ), restarted AS (
+      UPDATE event e
+         SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
+             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL
+        FROM wanted w WHERE e.id = w.id AND NOT w.is_over
+      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot
+    )
+    SELECT w.is_over, r.* FROM wanted w LEFT JOIN restarted r ON true`,
+};

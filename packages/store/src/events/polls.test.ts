@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES, newId } from '@svc/domain';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
+
+const endLease = (runId: string) =>
+  bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
+const resumed = async (agentId: string) =>
+  (await bench.store.events.readOpen({ agentId, afterSeq: 0, waitingTypes: EVENT_TYPES, limit: 100 })).events;
+
+describe('pending triggers', () => {
+  it('are taken oldest first with their payloads as they came, and leased', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event', prompt: 'say "x","payload":{"no":1}' });
+    const payloads = ['{"n":12345678901234567890}', '{"a":"\\u0000","b":1.0}', '{}'];
+    const runs = [];
+    for (const payload of payloads) runs.push(await trigger(task, payload));
+    const taken = await bench.store.polls.takePendingTriggers(agent.agentId);
+    expect(taken.map((event) => [event.runId, event.payloadText])).toEqual(
+      runs.map((runId, index) => [runId, payloads[index]]),
+    );
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    await endLease(runs[1] ?? '');
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([taken[1]]);
+  });
+
+  it('taken at once by several polls go to one of them each', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event' });
+    await Promise.all(Array.from({ length: 20 }, () => trigger(task)));
+    const polls = await Promise.all(
+      [1, 2, 3, 4].map(() => bench.store.polls.takePendingTriggers(agent.agentId)),
+    );
+    const ids = polls.flat().map((event) => event.eventId);
+    expect(new Set(ids).size).toBe(ids.length);
+    ids.push(...(await bench.store.polls.takePendingTriggers(agent.agentId)).map((event) => event.eventId));
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  it('come in portions of a bounded size, of at least one', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event' });
+    const payload = JSON.stringify({ x: 'x'.repeat(3 * 1024 * 1024) });
+    for (let count = 0; count < 3; count += 1) await trigger(task, payload);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toHaveLength(2);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toHaveLength(1);
+  });
+
+  it('include what could not be pushed after all, and what the webhook refused to the last', async () => {
+    const online = await bench.addAgent();
+    await addHub(online);
+    const parked = await trigger(await addTask(online, { schedule: 'event' }));
+    expect(await bench.store.polls.takePendingTriggers(online.agentId)).toEqual([]);
+    await bench.sql('DELETE FROM agent_session WHERE agent_id = $1', [online.agentId]);
+    await bench.store.events.park((await eventOf(parked))['id'] as string);
+    expect(await bench.store.polls.takePendingTriggers(online.agentId)).toMatchObject([{ runId: parked }]);
+
+    const hooked = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+    const refused = await trigger(await addTask(hooked, { schedule: 'event' }));
+    const eventId = (await eventOf(refused))['id'] as string;
+    await bench.sql(`UPDATE event SET queued_at = NULL, state = 'pending' WHERE id = $1`, [eventId]);
+    const attempt = await bench.store.attempts.reserve({
+      eventId,
+      deliveryId: newId('delivery'),
+      attempt: 0,
+      leaseMs: 1,
+    });
+    await bench.store.attempts.finish({
+      eventId,
+      agentId: hooked.agentId,
+      deliveryId: attempt?.deliveryId ?? '',
+      reservation: attempt?.reservation ?? { attempt: 0, roundStart: 0 },
+      outcome: 'http_error',
+      statusCode: 500,
+      error: null,
+      response: null,
+      durationMs: 1,
+      nextInMs: null,
+    });
+    expect(await eventOf(refused)).toMatchObject({ state: 'failed', queued_at: expect.any(Date) });
+    expect(await bench.store.polls.takePendingTriggers(hooked.agentId)).toMatchObject([{ runId: refused }]);
+  });
+
+  it('are not pushed on a resumed connection while they are leased', async () => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    expect(await resumed(agent.agentId)).toHaveLength(1);
+    await bench.store.polls.takePendingTriggers(agent.agentId);
+    expect(await resumed(agent.agentId)).toEqual([]);
+    await endLease(runId);
+    expect(await resumed(agent.agentId)).toHaveLength(1);
+    await bench.store.runCompletions.complete({
+      runId,
+      agentId: agent.agentId,
+      status: 'completed',
+      summary: null,
+    });
+    expect(await resumed(agent.agentId)).toEqual([]);
+  });
+
+  it('that a resumed connection received are kept from polls for the time of a lease', async () => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    await bench.store.events.markDelivered((await eventOf(runId))['id'] as string, 'websocket');
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    await endLease(runId);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
+  });
+
+  it('are only the agent’s own', async () => {
+    const agent = await bench.addAgent();
+    await trigger(await addTask(agent, { schedule: 'event' }));
+    expect(await bench.store.polls.takePendingTriggers((await bench.addAgent()).agentId)).toEqual([]);
+  });
+});
+
+describe('due tasks', () => {
+  it('are those with a run that was not pushed, oldest first, and reading them changes nothing', async () => {
+    const agent = await bench.addAgent();
+    const tasks = [await addTask(agent, { name: 'a' }), await addTask(agent, { name: 'b', enabled: false })];
+    await addTask(agent, { name: 'not fired' });
+    const event = await addTask(agent, { name: 'event', schedule: 'event' });
+    for (const task of tasks.toReversed()) await fire(task);
+    await fire(event);
+    await trigger(event);
+    const before = await bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agent.agentId]);
+    const due = await bench.store.polls.listDueTasks(agent.agentId);
+    expect(due.map((task) => [task.name, task.enabled])).toEqual([
+      ['b', false],
+      ['a', true],
+    ]);
+    expect(await bench.store.polls.listDueTasks(agent.agentId)).toEqual(due);
+    expect(await bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agent.agentId])).toEqual(
+      before,
+    );
+    expect(await bench.store.polls.listDueTasks((await bench.addAgent()).agentId)).toEqual([]);
+  });
+
+  it('are due no longer when their run was started, pushed or completed', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const due = () => bench.store.polls.listDueTasks(agent.agentId);
+    const { runId } = await fire(task);
+    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
+    expect(await due()).toEqual([]);
+    const pushed = await fire(task);
+    expect(await due()).toHaveLength(1);
+    await bench.store.events.markDelivered(pushed.eventId, 'websocket');
+    expect(await due()).toEqual([]);
+  });
+});
+
+describe('a redelivery', () => {
+  it('of an event whose run is finished is refused', async () => {
+    const agent = await bench.addAgent();
+    const { runId, eventId } = await fire(await addTask(agent));
+    await bench.store.runCompletions.complete({
+      runId,
+      agentId: agent.agentId,
+      status: 'failed',
+      summary: null,
+    });
+    await expect(bench.store.events.restart(eventId, agent.ownerId)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { rows } from '@svc/database';
+import { PENDING_TRIGGERS_PER_POLL_MAX } from '@svc/domain';
+import type { TriggerType } from '@svc/domain';
+import type { Pool } from 'pg';
+import { LEASE_END, OPEN_RUN } from '../runs/run-sql.js';
+import { payloadTextOf } from './task-frames.js';
+
+/** A queued trigger call that its agent has taken over its poll. */
+export interface PendingTrigger {
+  eventId: string;
+  runId: string;
+  /** The exact JSON text of the `task_trigger` event. */
+  frame: string;
+  /** The JSON text of the payload, as it came. */
+  payloadText: string;
+  receivedAt: Date;
+}
+
+/** A task with an occurrence that was not delivered by push. */
+export interface DueTask {
+  taskId: string;
+  name: string;
+  prompt: string;
+  schedule: string;
+  triggerType: TriggerType;
+  enabled: boolean;
+}
+
+/** A poll returns events until they amount to this, but at least one, in bytes. */
+const POLL_BYTES_MAX = 4 * 1024 * 1024;
+
+export type Polls = ReturnType<typeof pollQueries>;
+
+/** What an agent that was not reached by push finds when it asks. */
+export function pollQueries(pool: Pool) {
+  return {
+    /**
+     * Takes queued triggers whose runs are not finished, oldest first, and leases them for 5 minutes: no other poll gets them
+     * meanwhile. At most 100, and about 4 MiB.
+     */
+    async takePendingTriggers(
+      agentId: string,
+      limit: number = PENDING_TRIGGERS_PER_POLL_MAX,
+    ): Promise<PendingTrigger[]> {
+      const found = await rows<{ id: string; run_id: string; frame: string; created_at: Date }>(
+        pool,
+        TAKE_TRIGGERS,
+        [agentId, limit],
+      );
+      return found.map((row) => ({
+        eventId: row.id,
+        runId: row.run_id,
+        frame: row.frame,
+        payloadText: payloadTextOf(row.frame),
+        receivedAt: row.created_at,
+      }));
+    },
+
+    /** The agent's due tasks, the one with the oldest occurrence first. Changes nothing. */
+    async listDueTasks(agentId: string): Promise<DueTask[]> {
+      const found = await rows<DueRow>(pool, LIST_DUE, [agentId]);
+      return found.map((row) => ({
+        taskId: row.id,
+        name: row.name,
+        prompt: row.prompt,
+        schedule: row.schedule,
+        triggerType: row.trigger_type,
+        enabled: row.enabled,
+      }));
+    },
+  };
+}
+
+interface DueRow {
+  id: string;
+  name: string;
+  prompt: string;
+  schedule: string;
+  trigger_type: TriggerType;
+  enabled: boolean;
+}
+
+// The sweeper leaves a leased event alone as well: what the agent has in hand is not pushed to it.
+const TAKE_TRIGGERS = {
+  name: 'poll-take-triggers',
+  text: `
+    WITH free AS MATERIALIZED (
+      SELECT e.id, e.seq, octet_length(e.frame) AS bytes FROM event e
+       WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
+         AND (e.leased_until IS NULL OR e.leased_until <= now())
+         AND EXISTS (SELECT 1 FROM task_run r WHERE r.id = e.run_id AND r.status IN ${OPEN_RUN})
+       ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e SKIP LOCKED
+    ), fitting AS (
+      SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY seq) - bytes AS before FROM free) f
+       WHERE f.before < ${POLL_BYTES_MAX}
+    ), leased AS (
+      UPDATE event e
+         SET leased_until = ${LEASE_END},
+             attempt_after = CASE WHEN e.state = 'pending' THEN GREATEST(e.attempt_after, ${LEASE_END}) END
+        FROM fitting f WHERE e.id = f.id
+      RETURNING e.id, e.seq, e.run_id, e.frame, e.created_at
+    )
+    SELECT id, run_id, frame, created_at FROM leased ORDER BY seq`,
+};
+
+const LIST_DUE = {
+  name: 'poll-list-due',
+  text: `
+    SELECT t.id, t.name, t.prompt, t.schedule, t.trigger_type, t.enabled
+      FROM task t CROSS JOIN LATERAL (
+        SELECT min(r.started_at) AS since FROM task_run r JOIN event e ON e.run_id = r.id
+         WHERE r.task_id = t.id AND r.status = 'pending' AND r.origin IN ('schedule', 'manual')
+           AND e.type = 'task_due' AND e.state <> 'delivered'
+      ) due
+     WHERE t.agent_id = $1 AND due.since IS NOT NULL ORDER BY due.since, t.id`,
+};

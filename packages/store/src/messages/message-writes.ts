@@ -1,0 +1,176 @@
+import { rows } from '@svc/database';
+import type { Pool } from 'pg';
+import { onlineSlot } from '../presence/presence-sql.js';
+import { takeEventsOf } from '../runs/run-sql.js';
+import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
+
+/** A user's message with the event that carries it to the agent. */
+export interface NewUserMessage {
+  messageId: string;
+  eventId: string;
+  agentId: string;
+  userId: string;
+  conversationId: string;
+  /** The conversation is opened with this message. */
+  opensConversation: boolean;
+  senderName: string;
+  text: string;
+  imageUrls: string[];
+  audioUrl: string | null;
+  /** The JSON text of the `user_message` event. */
+  frame: string;
+}
+
+export interface NewAgentMessage {
+  messageId: string;
+  agentId: string;
+  conversationId: string;
+  opensConversation: boolean;
+  text: string;
+  imageUrls: string[];
+  reportTitle: string | null;
+  reportDescription: string | null;
+  taskRunId: string | null;
+}
+
+export interface WrittenUserMessage {
+  createdAt: Date;
+  /** The agent's event number of this message's event. */
+  seq: number;
+  /** The hub that the agent is connected to, or `null`. */
+  slot: string | null;
+}
+
+export interface WrittenAgentMessage {
+  createdAt: Date;
+  /** The owner, whose console is told. */
+  userId: string;
+  /** The task of the message's run, if that was pending and is running now; else `null`. */
+  begunTaskId: string | null;
+}
+
+/**
+ * Messages are written by one statement each: the conversation's clock moves on, the message is stored, and for a user's
+ * message the agent's next event number is taken and the event stored. The locks are taken in one order, agent, conversation,
+ * counter, so that concurrent statements and the agent's deletion cannot deadlock.
+ */
+export function messageWrites(pool: Pool) {
+  return {
+    /** `null` if agent and conversation are not both the user's, or the agent cannot chat: nothing is written then. */
+    async writeUserMessage(message: NewUserMessage): Promise<WrittenUserMessage | null> {
+      const [row] = await rows<{ created_at: Date; seq: number; slot: string | null }>(
+        pool,
+        WRITE_USER_MESSAGE,
+        [
+          message.conversationId,
+          message.agentId,
+          message.userId,
+          message.opensConversation,
+          message.messageId,
+          message.senderName,
+          message.text,
+          message.imageUrls,
+          message.audioUrl,
+          message.eventId,
+          message.frame,
+        ],
+      );
+      return row === undefined ? null : { createdAt: row.created_at, seq: row.seq, slot: row.slot };
+    },
+
+    /** A pending run is running from then on. `null` if the conversation or the run is not the agent's: nothing is written then. */
+    async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
+      const [row] = await rows<{ created_at: Date; user_id: string; begun: string | null }>(
+        pool,
+        WRITE_AGENT_MESSAGE,
+        [
+          message.conversationId,
+          message.agentId,
+          message.opensConversation,
+          message.messageId,
+          message.text,
+          message.imageUrls,
+          message.reportTitle,
+          message.reportDescription,
+          message.taskRunId,
+        ],
+      );
+      return row === undefined
+        ? null
+        : { createdAt: row.created_at, userId: row.user_id, begunTaskId: row.begun };
+    },
+  };
+}
+
+/** The part of a message that a list of conversations shows. */
+export const EXCERPT_LENGTH = 200;
+
+export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
+
+const WRITE_USER_MESSAGE = {
+  name: 'message-write-user',
+  text: `
+    WITH permitted AS (
+      SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' FOR KEY SHARE
+    ), known AS (
+      UPDATE conversation c
+         SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
+             last_message_text = left($7, ${EXCERPT_LENGTH})
+        FROM permitted p
+       WHERE NOT $4::boolean AND c.id = $1 AND c.agent_id = p.id AND c.user_id = $3
+      RETURNING c.id, c.last_message_at
+    ), opened AS (
+      INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
+      SELECT $1, p.id, $3, t.now, t.now, left($7, ${EXCERPT_LENGTH})
+        FROM permitted p, (SELECT ${NOW_MS} AS now) t WHERE $4::boolean
+      RETURNING id, last_message_at
+    ), conv AS (
+      SELECT * FROM known UNION ALL SELECT * FROM opened
+    ), written AS (
+      INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, audio_url, created_at)
+      SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, conv.last_message_at FROM conv
+      RETURNING created_at
+    ), counted AS (
+      UPDATE agent_counter SET last_seq = last_seq + 1 FROM written WHERE agent_id = $2 RETURNING last_seq
+    ), event AS (
+      INSERT INTO event (id, agent_id, seq, type, frame, message_id, attempt_after)
+      SELECT $10, $2, counted.last_seq, 'user_message', $11, $5, now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
+        FROM counted
+      RETURNING seq
+    )
+    SELECT written.created_at, event.seq, ${onlineSlot('$2')} AS slot FROM written, event`,
+};
+
+const WRITE_AGENT_MESSAGE = {
+  name: 'message-write-agent',
+  text: `
+    WITH permitted AS (
+      SELECT id, owner_id, agent_name FROM agent
+       WHERE id = $2 AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
+    ), known AS (
+      UPDATE conversation c
+         SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
+             last_message_text = left(coalesce(nullif($5, ''), $7, ''), ${EXCERPT_LENGTH})
+        FROM permitted p
+       WHERE NOT $3::boolean AND c.id = $1 AND c.agent_id = p.id
+      RETURNING c.id, c.user_id, c.last_message_at
+    ), opened AS (
+      INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
+      SELECT $1, p.id, p.owner_id, t.now, t.now, left(coalesce(nullif($5, ''), $7, ''), ${EXCERPT_LENGTH})
+        FROM permitted p, (SELECT ${NOW_MS} AS now) t WHERE $3::boolean
+      RETURNING id, user_id, last_message_at
+    ), conv AS (
+      SELECT * FROM known UNION ALL SELECT * FROM opened
+    ), written AS (
+      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, image_urls,
+                           report_title, report_description, task_run_id, created_at)
+      SELECT $4, conv.id, 'agent', p.agent_name, CASE WHEN $7::text IS NULL THEN 'text' ELSE 'report' END, $5, $6::text[],
+             $7, $8, $9, conv.last_message_at
+        FROM conv, permitted p
+      RETURNING created_at
+    ), begun AS (
+      UPDATE task_run r SET status = 'running' FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id
+    ), taken_events AS (${takeEventsOf('begun')}
+    )
+    SELECT written.created_at, conv.user_id, (SELECT task_id FROM begun) AS begun FROM written, conv`,
+};

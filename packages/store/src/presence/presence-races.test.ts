@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { newAgentSecret, newId, SecretBox, secretHash } from '@svc/domain';
+import { Client } from 'pg';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+
+async function connect(agentId: string, slot: string, secretHash?: Uint8Array) {
+  const hub = await bench.store.presence.claimSlot(slot);
+  const sessionId = newId('session');
+  const session = { sessionId, agentId, ...hub, revokeAt: null };
+  await bench.store.presence.connect(secretHash === undefined ? session : { ...session, secretHash });
+  return { hub, sessionId };
+}
+
+describe('a session whose credentials were checked before', () => {
+  it('its agent was deleted is revoked from the start', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    const checked = (await bench.store.agents.identify(agentId))!;
+    await bench.store.agents.delete(agentId, ownerId);
+    const { hub, sessionId } = await connect(agentId, 'races-deleted', checked.secretHash);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
+  });
+
+  it('its secret was rotated without a grace is revoked from the start', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    const checked = (await bench.store.agents.identify(agentId))!;
+    await bench.store.agents.rotateSecret({ agentId, ownerId, secret: newAgentSecret(), graceSeconds: 0 });
+    const { hub, sessionId } = await connect(agentId, 'races-rotated', checked.secretHash);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+  });
+
+  it('its secret was rotated with a grace ends with the grace', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    const checked = (await bench.store.agents.identify(agentId))!;
+    const rotation = { agentId, ownerId, secret: newAgentSecret(), graceSeconds: 60 };
+    const rotated = await bench.store.agents.rotateSecret(rotation);
+    const { hub, sessionId } = await connect(agentId, 'races-grace', checked.secretHash);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
+    const [row] = await bench.sql('SELECT revoke_at FROM agent_session WHERE id = $1', [sessionId]);
+    expect(row?.['revoke_at']).toEqual(rotated?.previousSecretValidUntil);
+  });
+
+  it('a rotation that commits while the session is written is revoked too', async () => {
+    const { agentId } = await bench.addAgent();
+    const checked = (await bench.store.agents.identify(agentId))!;
+    const rotating = new Client({ connectionString: bench.databaseUrl });
+    await rotating.connect();
+    await rotating.query('BEGIN');
+    await rotating.query('UPDATE agent SET secret_hash = $2 WHERE id = $1', [
+      agentId,
+      secretHash(newAgentSecret()),
+    ]);
+    const connected = connect(agentId, 'races-concurrent', checked.secretHash);
+    while ((await waitingForLocks()) === 0) await bench.store.ping();
+    await rotating.query('COMMIT');
+    await rotating.end();
+    const { hub, sessionId } = await connected;
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+  });
+});
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await bench.sql(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row?.['n'] as number;
+}
+
+describe('agents in error that connect through two hubs at once', () => {
+  it('are all taken, in whatever order the hubs name them', async () => {
+    const agents: string[] = [];
+    for (let count = 0; count < 60; count += 1) agents.push((await bench.addAgent()).agentId);
+    const other = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
+    const [one, two] = [
+      await bench.store.presence.claimSlot('races-one'),
+      await other.presence.claimSlot('races-two'),
+    ];
+    const session = (agentId: string) => ({ sessionId: newId('session'), agentId, revokeAt: null });
+    for (let round = 0; round < 3; round += 1) {
+      await bench.sql(`UPDATE agent SET status = 'error'`);
+      await Promise.all([
+        ...agents.map((agentId) => bench.store.presence.connect({ ...session(agentId), ...one })),
+        ...agents.toReversed().map((agentId) => other.presence.connect({ ...session(agentId), ...two })),
+      ]);
+    }
+    await other.close();
+  });
+});
+
+describe('a heartbeat', () => {
+  it('tells whether it came so late that the agents may have counted as offline', async () => {
+    const hub = await bench.store.presence.claimSlot('races-late');
+    expect((await bench.store.presence.beat(hub)).wasLate).toBe(false);
+    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '10 seconds' WHERE slot = 'races-late'`);
+    expect((await bench.store.presence.beat(hub)).wasLate).toBe(true);
+    expect((await bench.store.presence.beat(hub)).wasLate).toBe(false);
+  });
+});
+
+describe('taking a named slot again', () => {
+  it('is refused while its owner lives, and granted when it is gone', async () => {
+    const owner = await bench.store.presence.claimSlot('races-named');
+    expect(await bench.store.presence.reclaimSlot('races-named')).toBeNull();
+    await bench.store.presence.releaseSlot(owner);
+    expect(await bench.store.presence.reclaimSlot('races-named')).toEqual({
+      slot: 'races-named',
+      epoch: owner.epoch + 1,
+    });
+  });
+});
+
+describe('an event that is to wait', () => {
+  it('is left pending if its agent has come online meanwhile', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    await connect(agent.agentId, 'races-park');
+    await bench.store.events.park(eventId);
+    expect((await bench.store.events.route(eventId))?.state).toBe('pending');
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+
+async function connected(agentId: string, slot: string) {
+  const hub = await bench.store.presence.claimSlot(slot);
+  const sessionId = newId('session');
+  await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null });
+  return { hub, sessionId };
+}
+
+describe('an agent', () => {
+  it('is online at the slot of its newest live session, and offline when that has ended', async () => {
+    const { agentId } = await bench.addAgent();
+    const first = await connected(agentId, 'slot-a');
+    const second = await connected(agentId, 'slot-b');
+    expect(await bench.store.presence.slotOf(agentId)).toBe('slot-b');
+    await bench.store.presence.disconnect(second.sessionId);
+    expect(await bench.store.presence.slotOf(agentId)).toBe('slot-a');
+    await bench.store.presence.disconnect(first.sessionId);
+    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
+  });
+
+  it('is offline when its hub’s heartbeat is old', async () => {
+    const { agentId } = await bench.addAgent();
+    await connected(agentId, 'slot-stale');
+    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = 'slot-stale'`);
+    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
+  });
+
+  it('is offline when another process has taken its hub’s slot', async () => {
+    const { agentId } = await bench.addAgent();
+    const { hub } = await connected(agentId, 'slot-taken');
+    await bench.store.presence.claimSlot('slot-taken');
+    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
+    expect((await bench.store.presence.beat(hub)).held).toBe(false);
+  });
+
+  it('in status error is active again once it connects', async () => {
+    const { agentId } = await bench.addAgent();
+    await bench.sql(`UPDATE agent SET status = 'error', consecutive_failures = 7 WHERE id = $1`, [agentId]);
+    await connected(agentId, 'slot-recover');
+    expect(await bench.store.agents.find(agentId)).toMatchObject({
+      status: 'active',
+      consecutiveFailures: 0,
+    });
+  });
+});
+
+describe('slots without a name', () => {
+  it('differ for hubs that start at once, and are taken again when given up', async () => {
+    const claims = await Promise.all([1, 2, 3, 4].map(() => bench.store.presence.claimSlot(null)));
+    expect(new Set(claims.map((claim) => claim.slot)).size).toBe(4);
+    await bench.store.presence.releaseSlot(claims[2]!);
+    const again = await bench.store.presence.claimSlot(null);
+    expect(again).toEqual({ slot: claims[2]!.slot, epoch: claims[2]!.epoch + 1 });
+  });
+});
+
+describe('revoked credentials', () => {
+  it('end every session of a deleted agent at the hub’s next beat', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    const { hub, sessionId } = await connected(agentId, 'slot-deleted');
+    await bench.store.agents.delete(agentId, ownerId);
+    expect(await bench.store.presence.beat(hub)).toMatchObject({
+      held: true,
+      revokedSessionIds: [sessionId],
+    });
+  });
+
+  it('leave the sessions of an agent that someone else tried to delete', async () => {
+    const { agentId } = await bench.addAgent();
+    const { hub } = await connected(agentId, 'slot-not-deleted');
+    expect(await bench.store.agents.delete(agentId, await bench.addUser())).toBe(false);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
+  });
+
+  it('end sessions of the old secret at the end of a rotation’s grace, at once without one', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    const { hub, sessionId } = await connected(agentId, 'slot-rotated');
+    const rotate = (graceSeconds: number) =>
+      bench.store.agents.rotateSecret({ agentId, ownerId, secret: 'svc_' + '0'.repeat(40), graceSeconds });
+    expect((await rotate(60))?.previousSecretValidUntil).toBeInstanceOf(Date);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
+    await rotate(0);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+  });
+});
+
+describe('agents that a silent hub leaves behind', () => {
+  const silence = (slot: string) =>
+    bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = $1`, [slot]);
+
+  it('are told once, with their owners, as soon as they count as offline', async () => {
+    const [lost, kept] = [await bench.addAgent(), await bench.addAgent()];
+    await connected(lost.agentId, 'slot-lost');
+    await connected(lost.agentId, 'slot-lost-too');
+    await connected(kept.agentId, 'slot-kept');
+    const minuteAgo = new Date(Date.now() - 60_000);
+    expect((await bench.store.presence.lostSince(minuteAgo)).agents).not.toContainEqual(lost);
+    await silence('slot-lost');
+    await silence('slot-lost-too');
+    const first = await bench.store.presence.lostSince(minuteAgo);
+    expect(first.agents.filter(({ agentId }) => agentId === lost.agentId)).toEqual([lost]);
+    expect(first.agents).not.toContainEqual(kept);
+    expect((await bench.store.presence.lostSince(first.until)).agents).toEqual([]);
+  });
+
+  it('are none of a hub that gave its slot up, and none at the first look', async () => {
+    const { agentId } = await bench.addAgent();
+    const { hub } = await connected(agentId, 'slot-released');
+    await bench.store.presence.releaseSlot(hub);
+    const { agents } = await bench.store.presence.lostSince(new Date(0));
+    expect(agents.map((agent) => agent.agentId)).not.toContain(agentId);
+    await silence('slot-kept');
+    expect((await bench.store.presence.lostSince(null)).agents).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+import { Batcher, rows } from '@svc/database';
+import { HUB_HEARTBEAT_INTERVAL_MS, HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
+import type { Pool } from 'pg';
+import { onlineSlot } from './presence-sql.js';
+
+export interface HubClaim {
+  slot: string;
+  epoch: number;
+}
+
+export interface NewAgentSession {
+  sessionId: string;
+  agentId: string;
+  slot: string;
+  epoch: number;
+  /** When the credentials that opened the session end, or `null`. */
+  revokeAt: Date | null;
+  /**
+   * What {@link revokeAt} was read for: the hash of the secret that opened the session. If the agent was deleted or the secret rotated since,
+   * the session is revoked accordingly. Default: not looked at.
+   */
+  secretHash?: Uint8Array;
+}
+
+export interface HubBeat {
+  /** False if another process has taken the slot: every session of this hub is then void. */
+  held: boolean;
+  /** The heartbeat before lay so far back that the hub's agents may have counted as offline meanwhile. */
+  wasLate: boolean;
+  /** Sessions of this hub whose credentials are no longer valid. */
+  revokedSessionIds: string[];
+}
+
+/** An agent whose hub is gone, and its owner, whose consoles are told. */
+export interface LostAgent {
+  agentId: string;
+  ownerId: string;
+}
+
+export type Presence = ReturnType<typeof presenceQueries>;
+
+/** Which agents are connected, and to which hub. */
+export function presenceQueries(pool: Pool) {
+  const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions));
+  const disconnecting = new Batcher<string, void>((sessionIds) => deleteSessions(pool, sessionIds));
+
+  return {
+    /**
+     * Takes a hub slot and raises its epoch, which voids the sessions of its former owner.
+     * Without a name, takes the lowest slot whose owner is gone, or opens a new one.
+     */
+    async claimSlot(slot: string | null): Promise<HubClaim> {
+      const [claim] =
+        slot === null
+          ? await rows<HubClaim>(pool, CLAIM_ANY_SLOT, [])
+          : await rows<HubClaim>(pool, CLAIM_SLOT, [slot]);
+      // Two hubs that start together can compute the same new slot; the loser's statement writes no row and runs again.
+      if (claim === undefined) return this.claimSlot(slot);
+      await rows(pool, DELETE_FORMER_SESSIONS, [claim.slot, claim.epoch]);
+      return claim;
+    },
+
+    /** Takes a slot by its name, as {@link claimSlot} does, but only if its owner is gone; `null` otherwise. */
+    async reclaimSlot(slot: string): Promise<HubClaim | null> {
+      const [claim] = await rows<HubClaim>(pool, RECLAIM_SLOT, [slot]);
+      if (claim === undefined) return null;
+      await rows(pool, DELETE_FORMER_SESSIONS, [claim.slot, claim.epoch]);
+      return claim;
+    },
+
+    async beat(hub: HubClaim): Promise<HubBeat> {
+      const [beat] = await rows<{ held: boolean; late: boolean; revoked: string[] }>(pool, BEAT, [
+        hub.slot,
+        hub.epoch,
+      ]);
+      const { held = false, late = false, revoked = [] } = beat ?? {};
+      return { held, wasLate: late, revokedSessionIds: revoked };
+    },
+
+    /** Gives the slot up at once, so that no event is sent there any more. */
+    async releaseSlot(hub: HubClaim): Promise<void> {
+      await rows(pool, RELEASE_SLOT, [hub.slot, hub.epoch]);
+    },
+
+    /** Records a session; from when this resolves, events are routed to its hub. Also makes an agent in `error` active again. */
+    connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
+
+    disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
+
+    /** The slot of the agent's newest live session, or `null` if it is offline. */
+    async slotOf(agentId: string): Promise<string | null> {
+      const [row] = await rows<{ slot: string | null }>(pool, SLOT_OF, [agentId]);
+      return row?.slot ?? null;
+    },
+
+    /** Which of the agents are online. */
+    async onlineAmong(agentIds: string[]): Promise<Set<string>> {
+      const found = await rows<{ agent_id: string }>(pool, ONLINE_AMONG, [agentIds]);
+      return new Set(found.map((row) => row.agent_id));
+    },
+
+    /**
+     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says so. Each call goes on where the
+     * one before ended; the first, with `null`, finds nobody. At most 10,000 agents.
+     */
+    async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
+      const found = await rows<{ until: Date; agent_id: string | null; owner_id: string }>(pool, LOST_SINCE, [
+        since,
+      ]);
+      const [first] = found;
+      if (first === undefined) throw new Error('The database did not say what time it is');
+      const agents = found.flatMap(({ agent_id: agentId, owner_id: ownerId }) =>
+        agentId === null ? [] : [{ agentId, ownerId }],
+      );
+      return { until: first.until, agents };
+    },
+
+    /** Removes sessions whose hub has been gone for an hour, or has begun anew. */
+    async purgeGone(): Promise<void> {
+      await rows(pool, PURGE_GONE, []);
+    },
+  };
+}
+
+async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<void[]> {
+  await rows(pool, INSERT_SESSIONS, [
+    sessions.map((session) => session.sessionId),
+    sessions.map((session) => session.agentId),
+    sessions.map((session) => session.slot),
+    sessions.map((session) => session.epoch),
+    sessions.map((session) => session.revokeAt),
+    sessions.map((session) => session.secretHash ?? null),
+  ]);
+  return sessions.map(() => undefined);
+}
+
+async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]> {
+  await rows(pool, DELETE_SESSIONS, [sessionIds]);
+  return sessionIds.map(() => undefined);
+}
+
+const CLAIM_SLOT = {
+  name: 'presence-claim-slot',
+  text: `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
+         ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
+         RETURNING slot, epoch`,
+};
+
+const RECLAIM_SLOT = {
+  name: 'presence-reclaim-slot',
+  text: `UPDATE hub SET epoch = epoch + 1, heartbeat_at = now()
+          WHERE slot = $1 AND heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
+         RETURNING slot, epoch`,
+};
+
+const CLAIM_ANY_SLOT = {
+  name: 'presence-claim-any-slot',
+  text: `
+    WITH free AS (
+      SELECT slot FROM hub
+       WHERE slot ~ '^auto-[0-9]{1,9}$' AND heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
+       ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED
+    ), taken AS (
+      UPDATE hub SET epoch = hub.epoch + 1, heartbeat_at = now() FROM free WHERE hub.slot = free.slot
+      RETURNING hub.slot, hub.epoch
+    ), opened AS (
+      INSERT INTO hub (slot, epoch, heartbeat_at)
+      SELECT 'auto-' || (coalesce(max(substr(slot, 6)::int), 0) + 1), 1, now()
+        FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' HAVING NOT EXISTS (SELECT 1 FROM free)
+      ON CONFLICT (slot) DO NOTHING
+      RETURNING slot, epoch
+    )
+    SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`,
+};
+
+const DELETE_FORMER_SESSIONS = {
+  name: 'presence-delete-former-sessions',
+  text: 'DELETE FROM agent_session WHERE slot = $1 AND epoch < $2',
+};
+
+const BEAT = {
+  name: 'presence-beat',
+  text: `
+    WITH former AS (
+      SELECT heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS - HUB_HEARTBEAT_INTERVAL_MS} milliseconds' AS late
+        FROM hub WHERE slot = $1 AND epoch = $2
+    ), beat AS (
+      UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING slot
+    )
+    SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT late FROM former), false) AS late,
+           ARRAY(SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()) AS revoked`,
+};
+
+const RELEASE_SLOT = {
+  name: 'presence-release-slot',
+  text: `
+    WITH gone AS (DELETE FROM agent_session WHERE slot = $1 AND epoch = $2)
+    UPDATE hub SET heartbeat_at = 'epoch' WHERE slot = $1 AND epoch = $2`,
+};
+
+// The agent's row is locked so that a rotation or deletion either sees this session, or is seen here. In order, so that two hubs
+// which take the same agents cannot wait for each other.
+const INSERT_SESSIONS = {
+  name: 'presence-insert-sessions',
+  text: `
+    WITH new AS (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[])
+        AS n (id, agent_id, slot, epoch, revoke_at, secret_hash)
+    ), locked AS (
+      SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) ORDER BY id FOR NO KEY UPDATE
+    ), recovered AS (
+      UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0
+        FROM locked l WHERE a.id = l.id AND (l.status = 'error' OR l.consecutive_failures > 0)
+    )
+    INSERT INTO agent_session (id, agent_id, slot, epoch, revoke_at, connected_at)
+    SELECT n.id, n.agent_id, n.slot, n.epoch,
+           CASE WHEN l.id IS NULL THEN now()
+                WHEN n.secret_hash IS NULL OR n.secret_hash = l.secret_hash THEN n.revoke_at
+                WHEN n.secret_hash = l.previous_secret_hash THEN l.previous_secret_valid_until
+                ELSE now() END,
+           clock_timestamp()
+      FROM new n LEFT JOIN locked l ON l.id = n.agent_id`,
+};
+
+const DELETE_SESSIONS = {
+  name: 'presence-delete-sessions',
+  text: 'DELETE FROM agent_session WHERE id = ANY ($1::text[])',
+};
+
+const SLOT_OF = { name: 'presence-slot-of', text: `SELECT ${onlineSlot('$1')} AS slot` };
+
+const ONLINE_AMONG = {
+  name: 'presence-online-among',
+  text: `SELECT agent_id FROM unnest($1::text[]) AS a (agent_id) WHERE ${onlineSlot('a.agent_id')} IS NOT NULL`,
+};
+
+const PURGE_GONE = {
+  name: 'presence-purge-gone',
+  text: `
+    DELETE FROM agent_session s USING hub h
+     WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR h.heartbeat_at < now() - interval '1 hour')`,
+};
+
+const LOST_SINCE = {
+  name: 'presence-lost-since',
+  text: `
+    WITH moment AS MATERIALIZED (
+      SELECT now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds' AS until
+    ), lost AS (
+      SELECT DISTINCT a.id, a.owner_id
+        FROM moment m
+        JOIN hub h ON h.heartbeat_at > $1::timestamptz AND h.heartbeat_at <= m.until
+        JOIN agent_session s ON s.slot = h.slot AND s.epoch = h.epoch
+        JOIN agent a ON a.id = s.agent_id
+       LIMIT 10000
+    )
+    SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`,
+};

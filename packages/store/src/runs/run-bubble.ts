@@ -1,0 +1,64 @@
+import { rows } from '@svc/database';
+import { newId } from '@svc/domain';
+import type { ClientBase } from 'pg';
+import { EXCERPT_LENGTH, NOW_MS } from '../messages/message-writes.js';
+
+/** The conversation that a message of an agent is about to be written to, locked, with the message's time. */
+export interface BubblePlace {
+  conversationId: string;
+  createdAt: Date;
+}
+
+/**
+ * Locks the agent's latest conversation with its owner and moves its clock on, or opens one where there is none. Needs a transaction.
+ */
+export async function takeBubblePlace(
+  client: ClientBase,
+  bubble: { agentId: string; userId: string; text: string },
+): Promise<BubblePlace> {
+  const values = [bubble.agentId, bubble.userId, bubble.text];
+  const [latest] = await rows<PlaceRow>(client, MOVE_LATEST_ON, values);
+  if (latest !== undefined) return place(latest);
+  // Two runs of a new agent that end together open one conversation, not two.
+  await rows(client, LOCK_OPENING, [bubble.agentId]);
+  const [opened] = await rows<PlaceRow>(client, MOVE_LATEST_ON, values);
+  if (opened !== undefined) return place(opened);
+  const [first] = await rows<PlaceRow>(client, OPEN, [...values, newId('conversation')]);
+  if (first === undefined) throw new Error('An insert returned no row');
+  return place(first);
+}
+
+interface PlaceRow {
+  id: string;
+  last_message_at: Date;
+}
+
+function place(row: PlaceRow): BubblePlace {
+  return { conversationId: row.id, createdAt: row.last_message_at };
+}
+
+const MOVE_LATEST_ON = {
+  name: 'run-bubble-move-latest-on',
+  text: `
+    WITH latest AS MATERIALIZED (
+      SELECT id FROM conversation WHERE agent_id = $1 AND user_id = $2 AND last_message_at IS NOT NULL
+       ORDER BY last_message_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE
+    )
+    UPDATE conversation c
+       SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
+           last_message_text = left($3, ${EXCERPT_LENGTH})
+      FROM latest WHERE c.id = latest.id RETURNING c.id, c.last_message_at`,
+};
+
+const LOCK_OPENING = {
+  name: 'run-bubble-lock-opening',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('first conversation of ' || $1, 0))`,
+};
+
+const OPEN = {
+  name: 'run-bubble-open',
+  text: `
+    INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
+    SELECT $4, $1, $2, t.now, t.now, left($3, ${EXCERPT_LENGTH}) FROM (SELECT ${NOW_MS} AS now) t
+    RETURNING id, last_message_at`,
+};

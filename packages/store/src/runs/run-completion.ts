@@ -1,0 +1,120 @@
+import { rows, transaction } from '@svc/database';
+import type { Statement } from '@svc/database';
+import { isFinished, newId, ServiceError, summaryOrDefault } from '@svc/domain';
+import type { RunResult, RunStatus } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+import { takeBubblePlace } from './run-bubble.js';
+
+export interface RunCompletion {
+  runId: string;
+  agentId: string;
+  status: RunResult;
+  summary: string | null;
+}
+
+/** What a completion wrote. */
+export interface CompletedRun {
+  taskId: string;
+  conversationId: string;
+  messageId: string;
+}
+
+export type RunCompletions = ReturnType<typeof runCompletionQueries>;
+
+export function runCompletionQueries(pool: Pool) {
+  return {
+    /**
+     * Finishes a run, in one transaction with what follows from it: its context blocks go, its event needs no delivery any more, and its
+     * bubble appears in the agent's latest conversation with its owner, which is opened if there is none. `null` where the run
+     * was finished with the same status before: nothing is written then.
+     *
+     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or finished with the other status.
+     */
+    async complete(completion: RunCompletion): Promise<CompletedRun | null> {
+      const { status } = await findRun(pool, FIND_RUN, completion);
+      if (isFinished(status)) return assertRepeat(status, completion);
+      try {
+        return await transaction(pool, (client) => finish(client, completion));
+      } catch (error) {
+        if (error instanceof FinishedMeanwhile) return assertRepeat(error.status, completion);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Another completion was faster, or the task was deleted. What was written so far is rolled back with it. */
+class FinishedMeanwhile extends Error {
+  constructor(readonly status: RunStatus) {
+    super(`The run is ${status}`);
+  }
+}
+
+function assertRepeat(status: RunStatus, completion: RunCompletion): null {
+  if (status === completion.status) return null;
+  throw new ServiceError('conflict', { detail: `The run is already ${status}` });
+}
+
+/** Takes the locks in the order of all statements: agent, conversation, run, event. */
+async function finish(client: ClientBase, completion: RunCompletion): Promise<CompletedRun> {
+  const text = summaryOrDefault(completion.summary, completion.status);
+  const { owner_id: userId } = await findRun(client, SHARE_AGENT, completion);
+  const place = await takeBubblePlace(client, { agentId: completion.agentId, userId, text });
+  // The statements after this one begin when the run is locked, so that they see every block and event of it.
+  const { status } = await findRun(client, LOCK_RUN, completion);
+  if (isFinished(status)) throw new FinishedMeanwhile(status);
+  const messageId = newId('message');
+  const [finished] = await rows<{ task_id: string }>(client, FINISH_RUN, [
+    completion.runId,
+    completion.status,
+    completion.summary,
+    messageId,
+    place.conversationId,
+    place.createdAt,
+    text,
+  ]);
+  if (finished === undefined) throw new Error('A locked run was not found');
+  return { taskId: finished.task_id, conversationId: place.conversationId, messageId };
+}
+
+interface RunRow {
+  status: RunStatus;
+  owner_id: string;
+}
+
+async function findRun(
+  client: Pool | ClientBase,
+  statement: Statement,
+  completion: RunCompletion,
+): Promise<RunRow> {
+  const [row] = await rows<RunRow>(client, statement, [completion.runId, completion.agentId]);
+  if (row === undefined) throw new ServiceError('not_found');
+  return row;
+}
+
+const RUN_OF_AGENT = `
+    SELECT r.status, a.owner_id FROM agent a JOIN task_run r ON r.agent_id = a.id WHERE r.id = $1 AND a.id = $2`;
+
+const FIND_RUN = { name: 'run-completion-find', text: RUN_OF_AGENT };
+const SHARE_AGENT = { name: 'run-completion-share-agent', text: `${RUN_OF_AGENT} FOR KEY SHARE OF a` };
+const LOCK_RUN = { name: 'run-completion-lock', text: `${RUN_OF_AGENT} FOR NO KEY UPDATE OF r` };
+
+const FINISH_RUN = {
+  name: 'run-completion-finish',
+  text: `
+    WITH finished AS (
+      UPDATE task_run SET status = $2, summary = $3, finished_at = now() WHERE id = $1 RETURNING id, task_id, agent_id
+    ), cleared AS (
+      DELETE FROM context_block b USING finished f WHERE b.run_id = f.id
+    ), bubble AS (
+      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, report_title, task_run_id, created_at)
+      SELECT $4, $5, 'agent', a.agent_name, 'run', $7, t.name, f.id, $6
+        FROM finished f JOIN agent a ON a.id = f.agent_id LEFT JOIN task t ON t.id = f.task_id
+    ), taken AS (
+      UPDATE event e
+         SET state = 'delivered', channel = coalesce(e.channel, 'poll'), delivered_at = coalesce(e.delivered_at, now()),
+             attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
+        FROM finished f WHERE e.run_id = f.id AND (e.state <> 'delivered' OR e.queued_at IS NOT NULL)
+    )
+    SELECT task_id FROM finished`,
+};

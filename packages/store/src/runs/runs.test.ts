@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const { addHub, addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
+
+describe('starting a run', () => {
+  it('creates one that is running where none is pending', async () => {
+    const agent = await bench.addAgent();
+    const { taskId } = await addTask(agent);
+    const started = await bench.store.runs.start(taskId, agent.agentId);
+    expect(await bench.store.runs.find(started?.runId ?? '', { userId: agent.ownerId })).toMatchObject({
+      taskId,
+      taskName: 'Mail',
+      agentId: agent.agentId,
+      status: 'running',
+      origin: 'manual',
+      summary: null,
+      finishedAt: null,
+    });
+  });
+
+  it('takes the oldest pending run, and its event needs no delivery any more', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const fired = [await fire(task), await fire(task)];
+    const started = [];
+    for (let count = 0; count < 3; count += 1) {
+      started.push((await bench.store.runs.start(task.taskId, agent.agentId))?.runId);
+    }
+    expect(started.slice(0, 2)).toEqual(fired.map(({ runId }) => runId));
+    expect(new Set(started).size).toBe(3);
+    expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({
+      state: 'delivered',
+      channel: 'poll',
+      attempt_after: null,
+    });
+  });
+
+  it('at once from many callers hands each pending run out once', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const fired = await Promise.all([fire(task), fire(task), fire(task)]);
+    const started = await Promise.all(
+      Array.from({ length: 8 }, () => bench.store.runs.start(task.taskId, agent.agentId)),
+    );
+    const ids = started.map((run) => run?.runId);
+    expect(new Set(ids).size).toBe(8);
+    expect(ids).toEqual(expect.arrayContaining(fired.map(({ runId }) => runId)));
+  });
+
+  it('is refused for a task of another agent', async () => {
+    const { taskId } = await addTask(await bench.addAgent());
+    expect(await bench.store.runs.start(taskId, (await bench.addAgent()).agentId)).toBeNull();
+    expect(await bench.store.runs.start(newId('task'), (await bench.addAgent()).agentId)).toBeNull();
+  });
+});
+
+describe('a pending run', () => {
+  it('is running once its event is received over a socket', async () => {
+    const agent = await bench.addAgent();
+    await addHub(agent);
+    const fired = await Promise.all(Array.from({ length: 5 }, async () => fire(await addTask(agent))));
+    await Promise.all(fired.map(({ eventId }) => bench.store.events.markDelivered(eventId, 'websocket')));
+    expect(await Promise.all(fired.map(({ runId }) => statusOf(runId)))).toEqual(Array(5).fill('running'));
+    expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
+  });
+
+  it('is running once its event is received by a webhook, and stays pending where that failed', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+    const outcomes = [];
+    for (const outcome of ['delivered', 'http_error'] as const) {
+      const { eventId, runId } = await fire(await addTask(agent));
+      const attempt = await bench.store.attempts.reserve({
+        eventId,
+        deliveryId: newId('delivery'),
+        attempt: 0,
+        leaseMs: 60_000,
+      });
+      await bench.store.attempts.finish({
+        eventId,
+        agentId: agent.agentId,
+        deliveryId: attempt?.deliveryId ?? '',
+        reservation: attempt?.reservation ?? { attempt: 0, roundStart: 0 },
+        outcome,
+        statusCode: 200,
+        error: null,
+        response: null,
+        durationMs: 1,
+        nextInMs: null,
+      });
+      outcomes.push(await statusOf(runId));
+    }
+    expect(outcomes).toEqual(['running', 'pending']);
+  });
+
+  it('is running once the agent sends a message of it', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const { runId } = await fire(task);
+    const send = () =>
+      bench.store.messages.writeAgentMessage({
+        messageId: newId('message'),
+        agentId: agent.agentId,
+        conversationId: newId('conversation'),
+        opensConversation: true,
+        text: 'working',
+        imageUrls: [],
+        reportTitle: null,
+        reportDescription: null,
+        taskRunId: runId,
+      });
+    expect(await send()).toMatchObject({ begunTaskId: task.taskId });
+    expect(await statusOf(runId)).toBe('running');
+    expect(await eventOf(runId)).toMatchObject({ state: 'delivered', channel: 'poll' });
+    expect(await send()).toMatchObject({ begunTaskId: null });
+  });
+
+  it('of a trigger stays in the agent’s poll when it has begun', async () => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
+    await bench.sql('UPDATE event SET leased_until = now() WHERE run_id = $1', [runId]);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
+  });
+});
+
+describe('the runs of a task', () => {
+  it('are listed newest first, page by page', async () => {
+    const agent = await bench.addAgent();
+    const { taskId } = await addTask(agent);
+    const started: (string | undefined)[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      started.unshift((await bench.store.runs.start(taskId, agent.agentId))?.runId);
+    }
+    // Two of one instant.
+    await bench.sql(
+      'UPDATE task_run SET started_at = (SELECT min(started_at) FROM task_run WHERE task_id = $1) WHERE id = $2',
+      [taskId, started[3]],
+    );
+    const listed: string[] = [];
+    for (let page = 0; page < 3; page += 1) {
+      const runs = await bench.store.runs.listOf(taskId, { limit: 2, cursor: listed.at(-1) });
+      listed.push(...runs.map((run) => run.runId));
+    }
+    expect(listed).toEqual(started);
+  });
+});

@@ -1,0 +1,124 @@
+import { rows } from '@svc/database';
+import { newId } from '@svc/domain';
+import type { RunOrigin, RunStatus } from '@svc/domain';
+import type { Pool } from 'pg';
+import { takeEventsOf } from './run-sql.js';
+import { inScope, scopeValues } from '../tasks/task-record.js';
+import type { TaskScope } from '../tasks/task-record.js';
+
+export interface RunRecord {
+  runId: string;
+  /** `null` once the task was deleted, as is its name. */
+  taskId: string | null;
+  taskName: string | null;
+  agentId: string;
+  status: RunStatus;
+  origin: RunOrigin;
+  summary: string | null;
+  scheduledFor: Date | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+}
+
+export interface RunPage {
+  limit: number;
+  /** The id of the last run of the page before. */
+  cursor?: string | undefined;
+}
+
+export type Runs = ReturnType<typeof runQueries>;
+
+/** The runs of tasks. What is outside the caller's scope is not found. */
+export function runQueries(pool: Pool) {
+  return {
+    /**
+     * Makes the task's oldest pending run running, or creates one that is; the event of an adopted run counts as delivered by poll.
+     * `null` if the task is not the agent's.
+     */
+    async start(taskId: string, agentId: string): Promise<{ runId: string } | null> {
+      const [row] = await rows<{ id: string }>(pool, START, [taskId, agentId, newId('run')]);
+      return row === undefined ? null : { runId: row.id };
+    },
+
+    async find(runId: string, scope: TaskScope): Promise<RunRecord | null> {
+      const [row] = await rows<RunRow>(pool, FIND, [runId, ...scopeValues(scope)]);
+      return row === undefined ? null : runRecord(row);
+    },
+
+    /** The runs of a task, newest first. An unknown cursor starts at the newest. */
+    async listOf(taskId: string, page: RunPage): Promise<RunRecord[]> {
+      const found = await rows<RunRow>(pool, LIST, [taskId, page.cursor ?? null, page.limit]);
+      return found.map(runRecord);
+    },
+  };
+}
+
+interface RunRow {
+  id: string;
+  task_id: string | null;
+  task_name: string | null;
+  agent_id: string;
+  status: RunStatus;
+  origin: RunOrigin;
+  summary: string | null;
+  scheduled_for: Date | null;
+  started_at: Date;
+  finished_at: Date | null;
+}
+
+function runRecord(row: RunRow): RunRecord {
+  return {
+    runId: row.id,
+    taskId: row.task_id,
+    taskName: row.task_name,
+    agentId: row.agent_id,
+    status: row.status,
+    origin: row.origin,
+    summary: row.summary,
+    scheduledFor: row.scheduled_for,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}
+
+// Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
+// which all statements lock runs: what was waited for in vain stays locked.
+const START = {
+  name: 'run-start',
+  text: `
+    WITH permitted AS MATERIALIZED (
+      SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
+       WHERE a.id = $2 AND t.id = $1 FOR KEY SHARE OF a, t
+    ), picked AS MATERIALIZED (
+      SELECT r.id FROM task_run r WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'pending'
+       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
+    ), adopted AS (
+      UPDATE task_run r SET status = 'running' FROM picked WHERE r.id = picked.id RETURNING r.id
+    ), taken_events AS (${takeEventsOf('adopted')}
+    ), created AS (
+      INSERT INTO task_run (id, task_id, agent_id, status, origin)
+      SELECT $3, p.id, p.agent_id, 'running', 'manual' FROM permitted p WHERE NOT EXISTS (SELECT 1 FROM adopted)
+      RETURNING id
+    )
+    SELECT id FROM adopted UNION ALL SELECT id FROM created`,
+};
+
+const SELECT_RUN = `
+    SELECT r.id, r.task_id, t.name AS task_name, r.agent_id, r.status, r.origin, r.summary, r.scheduled_for, r.started_at,
+           r.finished_at
+      FROM task_run r LEFT JOIN task t ON t.id = r.task_id`;
+
+const FIND = {
+  name: 'run-find',
+  text: `${SELECT_RUN} JOIN agent a ON a.id = r.agent_id WHERE r.id = $1 AND ${inScope('$2')}`,
+};
+
+const LIST = {
+  name: 'run-list',
+  text: `
+    WITH before AS (SELECT started_at, id FROM task_run WHERE id = $2 AND task_id = $1)
+    ${SELECT_RUN}
+     WHERE r.task_id = $1
+       AND (r.started_at, r.id) < (coalesce((SELECT started_at FROM before), 'infinity'), coalesce((SELECT id FROM before), ''))
+     ORDER BY r.started_at DESC, r.id DESC LIMIT $3`,
+};

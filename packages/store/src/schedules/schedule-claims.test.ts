@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newId, nextOccurrence, OccurrenceMemo } from '@svc/domain';
+import type { OccurrenceQuery } from '@svc/domain';
+import { Pool } from 'pg';
+import { scheduleClaimQueries } from './schedule-claims.js';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+
+beforeEach(async () => {
+  await bench.sql('DELETE FROM task');
+});
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+async function addTask(
+  agent: { agentId: string },
+  task: { schedule?: string; timezone?: string; nextRunAt?: Date | null; enabled?: boolean } = {},
+): Promise<string> {
+  const id = newId('task');
+  await bench.store.prisma.task.create({
+    data: {
+      ...{
+        id,
+        agentId: agent.agentId,
+        name: 'Report "daily"',
+        prompt: 'Sum up\nthe day',
+        triggerType: 'scheduled',
+      },
+      ...{ schedule: '0 9 * * *', nextRunAt: ago(1_000), ...task },
+    },
+  });
+  return id;
+}
+
+const taskRow = async (taskId: string) => (await bench.sql('SELECT * FROM task WHERE id = $1', [taskId]))[0];
+const runRows = (taskId: string) =>
+  bench.sql('SELECT * FROM task_run WHERE task_id = $1 ORDER BY scheduled_for', [taskId]);
+const eventRows = (agentId: string) =>
+  bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agentId]);
+
+async function connect(agentId: string): Promise<string> {
+  const hub = await bench.store.presence.claimSlot(null);
+  await bench.store.presence.connect({ sessionId: newId('session'), agentId, ...hub, revokeAt: null });
+  return hub.slot;
+}
+
+describe('a due task', () => {
+  it('gets a run and its event, and moves on to its next occurrence', async () => {
+    const agent = await bench.addAgent();
+    const due = ago(1_000);
+    const taskId = await addTask(agent, { nextRunAt: due });
+    const slot = await connect(agent.agentId);
+    const { runs, tasks } = await bench.store.scheduleClaims.claim(10);
+    const [run] = runs;
+    expect(tasks).toBe(1);
+    expect(run).toMatchObject({
+      taskId,
+      agentId: agent.agentId,
+      userId: agent.ownerId,
+      state: 'pending',
+      slot,
+    });
+    expect(run?.lateMs).toBeGreaterThanOrEqual(900);
+    expect(await runRows(taskId)).toMatchObject([
+      { id: run?.runId, status: 'pending', origin: 'schedule', scheduled_for: due },
+    ]);
+    const [event] = await eventRows(agent.agentId);
+    expect(event).toMatchObject({ id: run?.event.eventId, seq: '1', type: 'task_due', run_id: run?.runId });
+    expect(event).toMatchObject({ task_id: taskId, frame: run?.event.frame, queued_at: null });
+    expect(JSON.parse(run?.event.frame ?? '')).toEqual({
+      ...{ type: 'task_due', task_id: taskId, run_id: run?.runId, schedule: '0 9 * * *' },
+      ...{ task_name: 'Report "daily"', task_prompt: 'Sum up\nthe day' },
+    });
+    const query = { expression: '0 9 * * *', timezone: 'UTC', after: new Date() };
+    expect((await taskRow(taskId))?.['next_run_at']).toEqual(nextOccurrence(query));
+    expect((await bench.store.scheduleClaims.claim(10)).tasks).toBe(0);
+  });
+
+  it('is evaluated in its own zone', async () => {
+    const taskId = await addTask(await bench.addAgent(), { timezone: 'Asia/Kathmandu' });
+    await bench.store.scheduleClaims.claim(10);
+    const query = { expression: '0 9 * * *', timezone: 'Asia/Kathmandu', after: new Date() };
+    expect((await taskRow(taskId))?.['next_run_at']).toEqual(nextOccurrence(query));
+  });
+
+  it('fires once after an outage, for the occurrence that was first missed', async () => {
+    const missed = ago(72 * HOUR_MS);
+    const taskId = await addTask(await bench.addAgent(), { schedule: '*/5 * * * *', nextRunAt: missed });
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(0);
+    expect(await runRows(taskId)).toMatchObject([{ scheduled_for: missed }]);
+  });
+
+  it('is left alone while it is disabled or not yet due', async () => {
+    const agent = await bench.addAgent();
+    await addTask(agent, { enabled: false });
+    await addTask(agent, { nextRunAt: new Date(Date.now() + HOUR_MS) });
+    await addTask(agent, { nextRunAt: null });
+    expect(await bench.store.scheduleClaims.claim(10)).toMatchObject({ tasks: 0, runs: [] });
+  });
+
+  it('gets no further run while its last scheduled one is pending, and moves on', async () => {
+    const taskId = await addTask(await bench.addAgent());
+    await bench.store.scheduleClaims.claim(10);
+    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
+    expect(await bench.store.scheduleClaims.claim(10)).toMatchObject({ tasks: 1, runs: [] });
+    expect((await taskRow(taskId))?.['next_run_at']).not.toEqual(null);
+    await bench.sql(`UPDATE task_run SET status = 'completed'`);
+    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
+    expect(await runRows(taskId)).toHaveLength(2);
+  });
+
+  it('never gets a second run of one occurrence', async () => {
+    const agent = await bench.addAgent();
+    const due = ago(1_000);
+    const taskId = await addTask(agent, { nextRunAt: due });
+    await bench.store.scheduleClaims.claim(10);
+    await bench.sql(`UPDATE task_run SET status = 'completed'`);
+    await bench.sql('UPDATE task SET next_run_at = $1', [due]);
+    expect(await bench.store.scheduleClaims.claim(10)).toMatchObject({ tasks: 1, runs: [] });
+    expect(await runRows(taskId)).toHaveLength(1);
+    expect(await eventRows(agent.agentId)).toHaveLength(1);
+  });
+
+  it('ends with its only occurrence where it is to run once', async () => {
+    const taskId = await addTask(await bench.addAgent(), { schedule: 'once' });
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
+    expect(await taskRow(taskId)).toMatchObject({ enabled: false, next_run_at: null });
+  });
+
+  it('is disabled where its schedule cannot be computed any more, after the occurrence that is due', async () => {
+    const taskId = await addTask(await bench.addAgent(), { schedule: 'never on Mondays' });
+    const claim = await bench.store.scheduleClaims.claim(10);
+    expect(claim.runs).toHaveLength(1);
+    expect(claim.unschedulable).toMatchObject([{ taskId, error: { name: 'ScheduleError' } }]);
+    expect(await taskRow(taskId)).toMatchObject({ enabled: false, next_run_at: null });
+  });
+});
+
+describe('the event of a due task', () => {
+  it('waits for the poll where its agent has neither socket nor webhook', async () => {
+    const agent = await bench.addAgent();
+    await addTask(agent);
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([
+      { state: 'waiting', slot: null },
+    ]);
+    expect(await eventRows(agent.agentId)).toMatchObject([{ state: 'waiting', attempt_after: null }]);
+  });
+
+  it('is on its way where its agent has a webhook', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+    await addTask(agent);
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([
+      { state: 'pending', slot: null },
+    ]);
+    const [event] = await eventRows(agent.agentId);
+    expect((event?.['attempt_after'] as Date).getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('has the next numbers of its agent, without gaps, whatever else is written', async () => {
+    const agents = [await bench.addAgent(), await bench.addAgent()] as const;
+    await bench.addMessage(agents[0]);
+    for (const agent of agents) for (let index = 0; index < 5; index += 1) await addTask(agent);
+    const { runs } = await bench.store.scheduleClaims.claim(100);
+    const seqsOf = (agentId: string) =>
+      runs.filter((run) => run.agentId === agentId).map((run) => run.event.seq);
+    expect(seqsOf(agents[0].agentId)).toEqual([2, 3, 4, 5, 6]);
+    expect(seqsOf(agents[1].agentId)).toEqual([1, 2, 3, 4, 5]);
+    expect((await bench.addMessage(agents[0])).seq).toBe(7);
+  });
+});
+
+describe('several schedulers', () => {
+  it('start one run for each occurrence, with gapless numbers per agent', async () => {
+    const agents = await Promise.all([1, 2, 3, 4].map(() => bench.addAgent()));
+    await bench.sql(
+      `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
+       SELECT 'tsk_' || n || a, a, 'n', 'p', '*/5 * * * *', 'scheduled', now() - n * interval '1 millisecond', now()
+         FROM unnest($1::text[]) a, generate_series(1, 250) n`,
+      [agents.map((agent) => agent.agentId)],
+    );
+    const claimAll = async () => {
+      let claimed = 0;
+      for (;;) {
+        const { tasks, runs } = await bench.store.scheduleClaims.claim(37);
+        claimed += runs.length;
+        if (tasks === 0) return claimed;
+      }
+    };
+    const claimed = await Promise.all([1, 2, 3, 4].map(claimAll));
+    expect(claimed.reduce((sum, count) => sum + count)).toBe(1_000);
+    const [{ runs, tasks } = {}] = await bench.sql(
+      `SELECT count(*)::int AS runs, count(DISTINCT task_id)::int AS tasks FROM task_run WHERE scheduled_for IS NOT NULL
+          AND agent_id = ANY ($1::text[])`,
+      [agents.map((agent) => agent.agentId)],
+    );
+    expect({ runs, tasks }).toEqual({ runs: 1_000, tasks: 1_000 });
+    for (const { agentId } of agents) {
+      const seqs = (await eventRows(agentId)).map((row) => Number(row['seq']));
+      expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+    }
+  });
+
+  it('do not wait for a task that another holds, nor for an agent that is being deleted', async () => {
+    const pool = new Pool({ connectionString: bench.databaseUrl, max: 1 });
+    const [held, deleted, free] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
+    const heldTask = await addTask(held);
+    await addTask(deleted);
+    const freeTask = await addTask(free);
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM task WHERE id = $1 FOR NO KEY UPDATE', [heldTask]);
+    await holder.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [deleted.agentId]);
+    const { runs } = await bench.store.scheduleClaims.claim(10);
+    expect(runs.map((run) => run.taskId)).toEqual([freeTask]);
+    await holder.query('ROLLBACK');
+    holder.release();
+    await pool.end();
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(2);
+  });
+});
+
+it('a claim that fails leaves its tasks due', async () => {
+  await addTask(await bench.addAgent());
+  await bench.sql(`ALTER TABLE task_run ADD CONSTRAINT refuse CHECK (origin <> 'schedule') NOT VALID`);
+  await expect(bench.store.scheduleClaims.claim(10)).rejects.toThrow('refuse');
+  await bench.sql('ALTER TABLE task_run DROP CONSTRAINT refuse');
+  expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
+});
+
+it('tasks at one time cost one computation, however many they are', async () => {
+  const agent = await bench.addAgent();
+  await bench.sql(
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, next_run_at, updated_at)
+     SELECT 'tsk_many' || n, $1, 'n', 'p', '0 9 * * *', 'scheduled', CASE n % 2 WHEN 0 THEN 'UTC' ELSE 'Asia/Tokyo' END,
+            now() - interval '1 second', now()
+       FROM generate_series(1, 2000) n`,
+    [agent.agentId],
+  );
+  const computed: OccurrenceQuery[] = [];
+  const memo = new OccurrenceMemo({
+    compute: (query) => {
+      computed.push(query);
+      return nextOccurrence(query);
+    },
+  });
+  const pool = new Pool({ connectionString: bench.databaseUrl, max: 1 });
+  const claims = scheduleClaimQueries(pool, memo);
+  while ((await claims.claim(500)).tasks > 0);
+  await pool.end();
+  expect(computed).toHaveLength(2);
+});
+
+describe('the time until the next task is due', () => {
+  it('is told in milliseconds', async () => {
+    await addTask(await bench.addAgent(), { nextRunAt: new Date(Date.now() + 30_000) });
+    const inMs = await bench.store.scheduleClaims.nextDueInMs();
+    expect(inMs).toBeGreaterThan(25_000);
+    expect(inMs).toBeLessThanOrEqual(30_100);
+  });
+
+  it('is null where nothing comes up within a minute', async () => {
+    const agent = await bench.addAgent();
+    await addTask(agent, { nextRunAt: new Date(Date.now() + HOUR_MS) });
+    await addTask(agent, { nextRunAt: new Date(Date.now() + 30_000), enabled: false });
+    expect(await bench.store.scheduleClaims.nextDueInMs()).toBeNull();
+  });
+});

@@ -1,0 +1,222 @@
+import { rows, transaction } from '@svc/database';
+import { EVENT_TAKE_UP_AFTER_MS, isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
+import type { EventState } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+import type { CarriedEvent } from '../events/events.js';
+import { onlineSlot } from '../presence/presence-sql.js';
+import { pushAfterAll } from '../events/push-after-all.js';
+import { repeatOccurrences } from './repeated-occurrences.js';
+import type { RepeatedOccurrence } from './repeated-occurrences.js';
+import { taskDueFrame } from '../events/task-frames.js';
+
+/** A run that a task's schedule has started. */
+export interface ScheduledRun {
+  taskId: string;
+  runId: string;
+  agentId: string;
+  /** The agent's owner. */
+  userId: string;
+  /** How long after its time the occurrence was claimed, in milliseconds. */
+  lateMs: number;
+  event: CarriedEvent;
+  /** `pending` events are to be published; `waiting` ones stay with the agent's poll. */
+  state: EventState;
+  slot: string | null;
+}
+
+export interface ScheduleClaim {
+  /** Tasks that were due, with or without a run of theirs. */
+  tasks: number;
+  /** In order per agent. */
+  runs: ScheduledRun[];
+  /** Of tasks that got no run, because an earlier one is pending: what is to be published again. */
+  repeated: RepeatedOccurrence[];
+  /** Tasks that were disabled, because their schedule cannot be computed any more. */
+  unschedulable: { taskId: string; error: unknown }[];
+}
+
+export type ScheduleClaims = ReturnType<typeof scheduleClaimQueries>;
+
+/** Due tasks, claimed by any number of schedulers on the database's clock. */
+export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'next'> = new OccurrenceMemo()) {
+  return {
+    /**
+     * Claims up to `limit` due tasks, the longest due first. In one transaction each gets the run and the event of its occurrence and
+     * moves on to the first occurrence that is still to come: after an outage it fires once. None gets a run while an earlier scheduled
+     * one is pending; the event of that one is sent again where it had come to nothing.
+     */
+    async claim(limit: number): Promise<ScheduleClaim> {
+      return reached(pool, await transaction(pool, (client) => claimIn(client, { limit, memo })));
+    },
+
+    /** Milliseconds until the next task that is not yet due becomes so, or `null` if there is none. */
+    async nextDueInMs(): Promise<number | null> {
+      const [row] = await rows<{ in_ms: number | null }>(pool, NEXT_DUE, []);
+      return row?.in_ms ?? null;
+    },
+  };
+}
+
+interface DueTask {
+  id: string;
+  agent_id: string;
+  owner_id: string;
+  name: string;
+  prompt: string;
+  schedule: string;
+  timezone: string;
+  next_run_at: Date;
+  now: Date;
+}
+
+interface WrittenRow {
+  run_id: string;
+  event_id: string;
+  seq: number;
+  state: EventState;
+  slot: string | null;
+}
+
+async function claimIn(
+  client: ClientBase,
+  { limit, memo }: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
+): Promise<ScheduleClaim> {
+  const { rows: due } = await client.query<DueTask>({ ...CLAIM_DUE, values: [limit] });
+  if (due.length === 0) return { tasks: 0, runs: [], repeated: [], unschedulable: [] };
+  const moves = due.map((task) => ({ task, ...moveOf(task, memo), ...occurrenceOf(task) }));
+  const { rows: written } = await client.query<WrittenRow>({
+    ...WRITE_RUNS,
+    values: [
+      moves.map(({ task }) => task.id),
+      moves.map(({ task }) => task.agent_id),
+      moves.map(({ task }) => task.next_run_at),
+      moves.map(({ next }) => next),
+      moves.map(({ runId }) => runId),
+      moves.map(({ eventId }) => eventId),
+      moves.map(({ frame }) => frame),
+    ],
+  });
+  const moveByRun = new Map(moves.map((move) => [move.runId, move]));
+  const started = new Set(written.map((row) => row.run_id));
+  const withoutRun = moves.filter(({ runId }) => !started.has(runId));
+  return {
+    tasks: due.length,
+    runs: written.flatMap((row) => {
+      const move = moveByRun.get(row.run_id);
+      return move === undefined ? [] : [scheduledRun(move, row)];
+    }),
+    repeated: await repeatOccurrences(
+      client,
+      withoutRun.map(({ task }) => task.id),
+    ),
+    unschedulable: moves.flatMap(({ task, error }) =>
+      error === undefined ? [] : [{ taskId: task.id, error }],
+    ),
+  };
+}
+
+/** The claim, with those runs on their way whose agents have connected while it was made. */
+async function reached(pool: Pool, claim: ScheduleClaim): Promise<ScheduleClaim> {
+  const waiting = claim.runs.filter((run) => run.state === 'waiting').map((run) => run.event.eventId);
+  const slots = await pushAfterAll(pool, waiting);
+  if (slots.size === 0) return claim;
+  const runs = claim.runs.map((run): ScheduledRun => {
+    const slot = slots.get(run.event.eventId);
+    return slot === undefined ? run : { ...run, state: 'pending', slot };
+  });
+  return { ...claim, runs };
+}
+
+/** The first occurrence that is still to come. `null` ends a task: `once`, a schedule without further dates, or one that cannot be read. */
+function moveOf(task: DueTask, memo: Pick<OccurrenceMemo, 'next'>): { next: Date | null; error?: unknown } {
+  if (!isCronSchedule(task.schedule)) return { next: null };
+  try {
+    return { next: memo.next({ expression: task.schedule, timezone: task.timezone, after: task.now }) };
+  } catch (error) {
+    return { next: null, error };
+  }
+}
+
+function occurrenceOf(task: DueTask): { runId: string; eventId: string; frame: string } {
+  const runId = newId('run');
+  const { id: taskId, name, prompt, schedule } = task;
+  return { runId, eventId: newId('event'), frame: taskDueFrame({ taskId, name, prompt, schedule }, runId) };
+}
+
+function scheduledRun(
+  { task, runId, eventId, frame }: { task: DueTask; runId: string; eventId: string; frame: string },
+  { seq, state, slot }: WrittenRow,
+): ScheduledRun {
+  return {
+    taskId: task.id,
+    runId,
+    agentId: task.agent_id,
+    userId: task.owner_id,
+    lateMs: task.now.getTime() - task.next_run_at.getTime(),
+    event: { eventId, agentId: task.agent_id, seq, type: 'task_due', frame },
+    state,
+    slot,
+  };
+}
+
+/** Waits for nobody: neither for other schedulers nor for the deletion of an agent, which holds the agent and wants its tasks. */
+const CLAIM_DUE = {
+  name: 'schedule-claim-due',
+  text: `
+    SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t.next_run_at, clock_timestamp() AS now
+      FROM task t JOIN agent a ON a.id = t.agent_id
+     WHERE t.enabled AND t.next_run_at <= now()
+     ORDER BY t.next_run_at, t.agent_id LIMIT $1
+       FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`,
+};
+
+/** The pending run is looked up task by task: as an anti join, all that is pending would be read for each batch. */
+const WRITE_RUNS = {
+  name: 'schedule-write-runs',
+  text: `
+    WITH due AS MATERIALIZED (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
+        AS d (task_id, agent_id, scheduled_for, next_run_at, run_id, event_id, frame)
+    ), moved AS (
+      UPDATE task t SET next_run_at = d.next_run_at, enabled = d.next_run_at IS NOT NULL FROM due d WHERE t.id = d.task_id
+    ), run AS (
+      INSERT INTO task_run (id, task_id, agent_id, status, origin, scheduled_for)
+      SELECT d.run_id, d.task_id, d.agent_id, 'pending', 'schedule', d.scheduled_for FROM due d
+       WHERE (SELECT r.id FROM task_run r WHERE r.task_id = d.task_id AND r.status = 'pending' AND r.origin = 'schedule' LIMIT 1)
+             IS NULL
+      ON CONFLICT (task_id, scheduled_for) DO NOTHING
+      RETURNING id
+    ), numbered AS (
+      SELECT d.*, row_number() OVER (PARTITION BY d.agent_id ORDER BY d.scheduled_for, d.task_id) AS number
+        FROM run JOIN due d ON d.run_id = run.id
+    ), added AS (
+      SELECT agent_id, count(*) AS events FROM numbered GROUP BY agent_id
+    ), counter AS (
+      SELECT c.agent_id FROM agent_counter c JOIN added USING (agent_id) ORDER BY c.agent_id FOR UPDATE OF c
+    ), counted AS (
+      UPDATE agent_counter c SET last_seq = c.last_seq + added.events FROM counter JOIN added USING (agent_id)
+       WHERE c.agent_id = counter.agent_id
+      RETURNING c.agent_id, c.last_seq - added.events AS seq_before
+    ), reach AS MATERIALIZED (
+      SELECT counted.*, a.webhook_url IS NOT NULL AS has_webhook, ${onlineSlot('counted.agent_id')} AS slot
+        FROM counted JOIN agent a ON a.id = counted.agent_id
+    ), event AS (
+      INSERT INTO event (id, agent_id, seq, type, frame, task_id, run_id, state, attempt_after)
+      SELECT n.event_id, n.agent_id, r.seq_before + n.number, 'task_due', n.frame, n.task_id, n.run_id,
+             CASE WHEN r.slot IS NULL AND NOT r.has_webhook THEN 'waiting' ELSE 'pending' END,
+             CASE WHEN r.slot IS NULL AND NOT r.has_webhook THEN NULL
+                  ELSE now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds' END
+        FROM numbered n JOIN reach r ON r.agent_id = n.agent_id
+      RETURNING agent_id, seq, run_id, id AS event_id, state
+    )
+    SELECT e.run_id, e.event_id, e.seq, e.state, r.slot FROM event e JOIN reach r ON r.agent_id = e.agent_id
+     ORDER BY e.agent_id, e.seq`,
+};
+
+const NEXT_DUE = {
+  name: 'schedule-next-due',
+  text: `
+    SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::int AS in_ms
+      FROM task WHERE enabled AND next_run_at > now()
+       AND next_run_at < now() + interval '1 minute'`,
+};

@@ -1,0 +1,36 @@
+import { rows } from '@svc/database';
+import { PROMPT_BYTES_PER_AGENT_MAX, ServiceError, TASKS_PER_AGENT_MAX } from '@svc/domain';
+import type { ClientBase } from 'pg';
+
+/**
+ * Counts an agent's other tasks, by a statement that begins when the agent is locked, so that no other creation or change of a prompt is
+ * under way. A list of tasks has no pages, so that all prompts together are bounded as well as their number.
+ *
+ * @param task `taskId` is `null` for a new one.
+ * @throws ServiceError `conflict` where the task has no room.
+ */
+export async function assertRoomForTask(
+  client: ClientBase,
+  task: { agentId: string; taskId: string | null; prompt: string },
+): Promise<void> {
+  const [others] = await rows<{ tasks: number; bytes: number }>(client, COUNT_OTHERS, [
+    task.agentId,
+    task.taskId,
+  ]);
+  const { tasks = 0, bytes = 0 } = others ?? {};
+  if (tasks >= TASKS_PER_AGENT_MAX) throw conflict(`An agent has at most ${TASKS_PER_AGENT_MAX} tasks`);
+  if (bytes + Buffer.byteLength(task.prompt) > PROMPT_BYTES_PER_AGENT_MAX) {
+    throw conflict(`The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`);
+  }
+}
+
+function conflict(detail: string): ServiceError {
+  return new ServiceError('conflict', { detail });
+}
+
+const COUNT_OTHERS = {
+  name: 'task-count-others',
+  text: `
+    SELECT count(*) AS tasks, coalesce(sum(octet_length(prompt)), 0) AS bytes
+      FROM task WHERE agent_id = $1 AND ($2::text IS NULL OR id <> $2)`,
+};

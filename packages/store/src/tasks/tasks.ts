@@ -1,0 +1,248 @@
+import { rows, transaction } from '@svc/database';
+import type { Statement } from '@svc/database';
+import { newId, newTriggerId, planTask, replanTask, secretHash, ServiceError } from '@svc/domain';
+import type { AgentKind, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+import { inScope, scopeValues, SELECT_TASK, taskRecord } from './task-record.js';
+import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
+import { assertRoomForTask } from './task-room.js';
+
+export interface NewTask extends TaskTiming {
+  agentId: string;
+  name: string;
+  prompt: string;
+}
+
+export interface TaskChanges extends TimingChanges {
+  name?: string | undefined;
+  prompt?: string | undefined;
+}
+
+export type Tasks = ReturnType<typeof taskQueries>;
+
+/** The tasks of agents. What is outside the caller's scope is not found. */
+export function taskQueries(pool: Pool, box: SecretBox) {
+  return {
+    /**
+     * @throws ServiceError `invalid_request` for a timing that cannot be kept, `not_found` and `kind_not_allowed` for the agent,
+     *   `conflict` when the agent has as many tasks, or as long prompts, as it may have.
+     */
+    async create(task: NewTask, scope: TaskScope, now: Date): Promise<TaskRecord> {
+      const plan = planTask(
+        { schedule: task.schedule, timezone: task.timezone, runAt: task.runAt, enabled: task.enabled },
+        now,
+      );
+      const taskId = newId('task');
+      return transaction(pool, async (client) => {
+        const [agent] = await rows<{ kind: AgentKind }>(client, LOCK_AGENT, [
+          task.agentId,
+          ...scopeValues(scope),
+        ]);
+        if (agent === undefined) throw new ServiceError('not_found');
+        if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
+        await assertRoomForTask(client, { agentId: task.agentId, taskId: null, prompt: task.prompt });
+        await rows(client, INSERT_TASK, [
+          taskId,
+          task.agentId,
+          task.name,
+          task.prompt,
+          plan.schedule,
+          plan.triggerType,
+          plan.timezone,
+          plan.runAt,
+          plan.enabled,
+          plan.nextRunAt,
+        ]);
+        if (plan.triggerType === 'event') await newTrigger(client, taskId);
+        return read(client, taskId, scope);
+      });
+    },
+
+    /** All tasks of an agent, oldest first. */
+    async listOf(agentId: string): Promise<TaskRecord[]> {
+      const found = await rows<TaskRow>(pool, LIST_TASKS, [agentId]);
+      return found.map((row) => taskRecord(row, box));
+    },
+
+    /** @throws ServiceError `not_found`. */
+    find: (taskId: string, scope: TaskScope): Promise<TaskRecord> => read(pool, taskId, scope),
+
+    /**
+     * Changes what is given; see `replanTask` for what becomes of the next run. An event task has a trigger, another has none.
+     *
+     * @throws ServiceError `not_found`, `invalid_request` for a timing that cannot be kept, `conflict` for a prompt that has no room.
+     */
+    async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
+      return transaction(pool, async (client) => {
+        const { prompt } = changes;
+        if (prompt !== undefined) await lock(client, LOCK_AGENT_OF_TASK, { taskId, scope });
+        await lock(client, LOCK_TASK, { taskId, scope });
+        const former = await read(client, taskId, scope);
+        if (prompt !== undefined)
+          await assertRoomForTask(client, { agentId: former.agentId, taskId, prompt });
+        const plan = replanTask(former, changes, now);
+        await rows(client, UPDATE_TASK, [
+          taskId,
+          changes.name ?? former.name,
+          prompt ?? former.prompt,
+          plan.schedule,
+          plan.triggerType,
+          plan.timezone,
+          plan.runAt,
+          plan.enabled,
+          plan.nextRunAt,
+        ]);
+        await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
+        return read(client, taskId, scope);
+      });
+    },
+
+    /**
+     * Gives an event task another trigger id. The former is unknown from the commit on.
+     *
+     * @throws ServiceError `not_found`, `conflict` for a task that is no event task.
+     */
+    async rotateTrigger(taskId: string, scope: TaskScope): Promise<TaskRecord> {
+      return transaction(pool, async (client) => {
+        await lock(client, LOCK_TASK, { taskId, scope });
+        const { triggerType } = await read(client, taskId, scope);
+        if (triggerType !== 'event') {
+          throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
+        }
+        await newTrigger(client, taskId);
+        return read(client, taskId, scope);
+      });
+    },
+
+    /**
+     * Deletes a task. Its open runs are cancelled, and their events are not delivered any more. Returns what it was.
+     *
+     * @throws ServiceError `not_found`.
+     */
+    async delete(taskId: string, scope: TaskScope): Promise<TaskRecord> {
+      return transaction(pool, async (client) => {
+        await lock(client, LOCK_TASK_WHOLLY, { taskId, scope });
+        const task = await read(client, taskId, scope);
+        const cancelled = await rows<{ id: string }>(client, CANCEL_RUNS, [taskId]);
+        const runIds = cancelled.map((run) => run.id);
+        // By statements that begin when the runs are locked, so that they see every block and event.
+        await rows(client, DELETE_CONTEXT, [runIds]);
+        await rows(client, DROP_EVENTS, [runIds]);
+        await rows(client, DELETE_TASK, [taskId]);
+        return task;
+      });
+    },
+  };
+
+  async function read(client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> {
+    const [row] = await rows<TaskRow>(client, FIND_TASK, [taskId, ...scopeValues(scope)]);
+    if (row === undefined) throw new ServiceError('not_found');
+    return taskRecord(row, box);
+  }
+
+  async function lock(
+    client: ClientBase,
+    statement: Statement,
+    task: { taskId: string; scope: TaskScope },
+  ): Promise<void> {
+    const [row] = await rows(client, statement, [task.taskId, ...scopeValues(task.scope)]);
+    if (row === undefined) throw new ServiceError('not_found');
+  }
+
+  async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
+    const triggerId = newTriggerId();
+    await rows(client, PUT_TRIGGER, [taskId, secretHash(triggerId), box.seal(triggerId)]);
+  }
+
+  async function changeTrigger(
+    client: ClientBase,
+    taskId: string,
+    change: { from: TriggerType; to: TriggerType },
+  ): Promise<void> {
+    if (change.from === change.to) return;
+    if (change.to === 'event') await newTrigger(client, taskId);
+    else await rows(client, DELETE_TRIGGER, [taskId]);
+  }
+}
+
+// Creations of one agent's tasks wait for each other; messages and events, which lock the key alone, do not.
+const LOCK_AGENT = {
+  name: 'task-lock-agent',
+  text: `SELECT a.kind FROM agent a WHERE a.id = $1 AND ${inScope('$2')} FOR NO KEY UPDATE`,
+};
+
+const LOCK_AGENT_OF_TASK = {
+  name: 'task-lock-agent-of',
+  text: `
+    SELECT a.id FROM agent a WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND ${inScope('$2')}
+       FOR NO KEY UPDATE`,
+};
+
+const INSERT_TASK = {
+  name: 'task-insert',
+  text: `
+    INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
+};
+
+const LIST_TASKS = {
+  name: 'task-list',
+  text: `${SELECT_TASK} WHERE t.agent_id = $1 ORDER BY t.created_at, t.id`,
+};
+
+const FIND_TASK = {
+  name: 'task-find',
+  text: `${SELECT_TASK} WHERE t.id = $1 AND ${inScope('$2')}`,
+};
+
+const LOCKABLE_TASK = `SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND ${inScope('$2')}`;
+
+// New runs of the task, which lock its key, need not wait for a change.
+const LOCK_TASK = { name: 'task-lock', text: `${LOCKABLE_TASK} FOR NO KEY UPDATE OF t` };
+
+// They do wait for a deletion, and it for them, so that it sees them all.
+const LOCK_TASK_WHOLLY = { name: 'task-lock-wholly', text: `${LOCKABLE_TASK} FOR UPDATE OF t` };
+
+const UPDATE_TASK = {
+  name: 'task-update',
+  text: `
+    UPDATE task SET name = $2, prompt = $3, schedule = $4, trigger_type = $5, timezone = $6, run_at = $7, enabled = $8,
+                    next_run_at = $9, updated_at = now()
+     WHERE id = $1`,
+};
+
+const PUT_TRIGGER = {
+  name: 'trigger-put',
+  text: `
+    INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, $3)
+    ON CONFLICT (task_id) DO UPDATE
+       SET trigger_hash = excluded.trigger_hash, trigger_sealed = excluded.trigger_sealed, created_at = now()`,
+};
+
+// Its receipts stay: they are the task's, and a later trigger of it is measured against them.
+const DELETE_TRIGGER = { name: 'trigger-delete', text: 'DELETE FROM trigger WHERE task_id = $1' };
+
+const CANCEL_RUNS = {
+  name: 'task-cancel-runs',
+  text: `
+    UPDATE task_run r SET status = 'cancelled', finished_at = now()
+      FROM (SELECT id FROM task_run WHERE task_id = $1 AND status IN ('pending', 'running') ORDER BY id FOR NO KEY UPDATE) o
+     WHERE r.id = o.id RETURNING r.id`,
+};
+
+const DELETE_CONTEXT = {
+  name: 'task-delete-context',
+  text: 'DELETE FROM context_block WHERE run_id = ANY ($1::text[])',
+};
+
+const DROP_EVENTS = {
+  name: 'task-drop-events',
+  text: `
+    UPDATE event e
+       SET state = CASE WHEN e.state IN ('pending', 'waiting') THEN 'failed' ELSE e.state END,
+           attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
+      FROM (SELECT id FROM event WHERE run_id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE) o
+     WHERE e.id = o.id`,
+};
+
+const DELETE_TASK = { name: 'task-delete', text: 'DELETE FROM task WHERE id = $1' };

@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { newId, newTriggerId, secretHash } from '@svc/domain';
+import { Client } from 'pg';
+import { useStore } from '../store.suite.js';
+import type { TriggerOutcome } from './trigger-intake.js';
+
+const bench = useStore();
+const WINDOW_MS = 86_400_000;
+
+async function addTask(agentId: string, fields: { enabled?: boolean; name?: string; prompt?: string } = {}) {
+  const taskId = newId('task');
+  const triggerHash = secretHash(newTriggerId());
+  await bench.sql(
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, enabled, updated_at)
+     VALUES ($1, $2, $3, $4, 'event', 'event', $5, now())`,
+    [taskId, agentId, fields.name ?? 'Deploy', fields.prompt ?? 'Deploy it', fields.enabled ?? true],
+  );
+  await bench.sql(`INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, '')`, [
+    taskId,
+    triggerHash,
+  ]);
+  return { taskId, triggerHash };
+}
+
+async function goOnline(agentId: string): Promise<string> {
+  const slot = newId('rule');
+  await bench.sql('INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())', [slot]);
+  await bench.sql('INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($1, $2, $3, 1)', [
+    newId('session'),
+    agentId,
+    slot,
+  ]);
+  return slot;
+}
+
+function payload(text: string) {
+  return { hash: createHash('sha256').update(text).digest(), text };
+}
+
+const open = (dedupWindowMs = WINDOW_MS) => bench.store.triggerIntake({ dedupWindowMs });
+const eventsOf = (agentId: string) =>
+  bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agentId]);
+const runsOf = (taskId: string) => bench.sql('SELECT * FROM task_run WHERE task_id = $1', [taskId]);
+
+describe('a call of a trigger', () => {
+  it('is unknown without a trigger, disabled with a disabled task, and nothing is written', async () => {
+    const { agentId } = await bench.addAgent();
+    const { taskId, triggerHash } = await addTask(agentId, { enabled: false });
+    const intake = open();
+    expect(await intake.accept({ triggerHash: secretHash('x'), payload: payload('{}') })).toEqual({
+      status: 'unknown',
+    });
+    expect(await intake.accept({ triggerHash, payload: payload('{}') })).toEqual({ status: 'disabled' });
+    expect(await runsOf(taskId)).toEqual([]);
+    expect(await bench.sql('SELECT 1 FROM trigger_receipt WHERE task_id = $1', [taskId])).toEqual([]);
+  });
+
+  it('finds a trigger and writes nothing without a payload', async () => {
+    const { agentId } = await bench.addAgent();
+    const { taskId, triggerHash } = await addTask(agentId);
+    expect(await open().accept({ triggerHash, payload: null })).toEqual({ status: 'ready' });
+    expect(await runsOf(taskId)).toEqual([]);
+  });
+
+  it('is unknown with a task of an approval-only agent', async () => {
+    const { agentId } = await bench.addAgent({ kind: 'approval-only' });
+    const { triggerHash } = await addTask(agentId);
+    expect(await open().accept({ triggerHash, payload: payload('{}') })).toEqual({ status: 'unknown' });
+  });
+
+  it('starts a pending run and an event for the hub of an agent that is online', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    const slot = await goOnline(agentId);
+    const task = { name: 'Say "hi"\n\\ ü 😀', prompt: '</script>\u0001\u2028' };
+    const { taskId, triggerHash } = await addTask(agentId, task);
+    const text = '{"big":12345678901234567890,"half":"\\ud800"}';
+    const outcome = await open().accept({ triggerHash, payload: payload(text) });
+    const [run] = await runsOf(taskId);
+    const [event] = await eventsOf(agentId);
+    expect(run).toMatchObject({ agent_id: agentId, status: 'pending', origin: 'trigger' });
+    expect(event).toMatchObject({ type: 'task_trigger', state: 'pending', task_id: taskId, queued_at: null });
+    expect(event?.['attempt_after']).not.toBeNull();
+    expect(outcome).toEqual({
+      status: 'triggered',
+      runId: run?.['id'],
+      taskId,
+      agentId,
+      ownerId,
+      slot,
+      event: {
+        eventId: event?.['id'],
+        agentId,
+        seq: 1,
+        type: 'task_trigger',
+        frame: event?.['frame'],
+      },
+    });
+    const frame = event?.['frame'] as string;
+    expect(frame.endsWith(`,"payload":${text}}`)).toBe(true);
+    expect(JSON.parse(frame)).toMatchObject({
+      type: 'task_trigger',
+      task_id: taskId,
+      run_id: run?.['id'],
+      task_name: task.name,
+      task_prompt: task.prompt,
+    });
+    expect(event?.['run_id']).toBe(run?.['id']);
+  });
+
+  it('waits for the poll of an agent that is offline, even with a webhook', async () => {
+    const { agentId } = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+    const { triggerHash } = await addTask(agentId);
+    const outcome = await open().accept({ triggerHash, payload: payload('{}') });
+    expect(outcome).toMatchObject({ status: 'queued', event: null });
+    const [event] = await eventsOf(agentId);
+    expect(event).toMatchObject({ state: 'waiting', attempt_after: null });
+    expect(event?.['queued_at']).not.toBeNull();
+  });
+
+  it('goes to the webhook as well where the owner wants that', async () => {
+    const { agentId } = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+    await bench.sql('UPDATE agent SET push_triggers_to_webhook = true WHERE id = $1', [agentId]);
+    const { triggerHash } = await addTask(agentId);
+    const outcome = await open().accept({ triggerHash, payload: payload('{}') });
+    expect(outcome).toMatchObject({ status: 'queued', event: { agentId, seq: 1, type: 'task_trigger' } });
+    const [event] = await eventsOf(agentId);
+    expect(event?.['state']).toBe('pending');
+    expect(event?.['queued_at']).not.toBeNull();
+    expect(event?.['attempt_after']).not.toBeNull();
+  });
+});
+
+describe('an agent that connects while its trigger is being taken in', () => {
+  it('gets the event pushed after all, since its poll may have come too early', async () => {
+    const { agentId } = await bench.addAgent();
+    const { triggerHash } = await addTask(agentId);
+    const holding = new Client({ connectionString: bench.databaseUrl });
+    await holding.connect();
+    await holding.query('BEGIN');
+    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agentId]);
+    const accepted = open().accept({ triggerHash, payload: payload('{}') });
+    for (let waits = 0; waits === 0;) {
+      const [row] = await bench.sql(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      waits = row?.['n'] as number;
+    }
+    const slot = await goOnline(agentId);
+    await holding.query('COMMIT');
+    await holding.end();
+    expect(await accepted).toMatchObject({ status: 'triggered', slot, event: { agentId, seq: 1 } });
+    const [event] = await eventsOf(agentId);
+    expect(event).toMatchObject({ state: 'pending', queued_at: null });
+    expect(event?.['frame']).toBe(((await accepted) as { event: { frame: string } }).event.frame);
+  });
+});
+
+describe('a payload that was accepted before', () => {
+  it('is a duplicate of its run within the window, for its own task', async () => {
+    const { agentId } = await bench.addAgent();
+    const [one, other] = [await addTask(agentId), await addTask(agentId)];
+    const intake = open();
+    const first = await intake.accept({ triggerHash: one.triggerHash, payload: payload('{"a":1}') });
+    expect(await intake.accept({ triggerHash: one.triggerHash, payload: payload('{"a":1}') })).toEqual({
+      status: 'duplicate',
+      runId: (first as { runId: string }).runId,
+    });
+    const elsewhere = await intake.accept({ triggerHash: other.triggerHash, payload: payload('{"a":1}') });
+    expect(elsewhere.status).toBe('queued');
+    expect((await runsOf(one.taskId)).length).toBe(1);
+  });
+
+  it('starts anew after the window, which duplicates do not extend', async () => {
+    const { agentId } = await bench.addAgent();
+    const { taskId, triggerHash } = await addTask(agentId);
+    const call = { triggerHash, payload: payload('{}') };
+    const intake = open();
+    await intake.accept(call);
+    const age = (interval: string) =>
+      bench.sql(`UPDATE trigger_receipt SET received_at = now() - $2::interval WHERE task_id = $1`, [
+        taskId,
+        interval,
+      ]);
+    await age('23 hours 59 minutes');
+    expect((await intake.accept(call)).status).toBe('duplicate');
+    const [receipt] = await bench.sql(
+      `SELECT now() - received_at > interval '23 hours' AS old FROM trigger_receipt WHERE task_id = $1`,
+      [taskId],
+    );
+    expect(receipt?.['old']).toBe(true);
+    await age('24 hours');
+    const second = await intake.accept(call);
+    expect(second.status).toBe('queued');
+    expect(await intake.accept(call)).toEqual({
+      status: 'duplicate',
+      runId: (second as { runId: string }).runId,
+    });
+    expect((await runsOf(taskId)).length).toBe(2);
+  });
+
+  it('stays one after its run was cancelled', async () => {
+    const { agentId } = await bench.addAgent();
+    const { taskId, triggerHash } = await addTask(agentId);
+    const intake = open();
+    await intake.accept({ triggerHash, payload: payload('{}') });
+    await bench.sql(`UPDATE task_run SET status = 'cancelled' WHERE task_id = $1`, [taskId]);
+    expect((await intake.accept({ triggerHash, payload: payload('{}') })).status).toBe('duplicate');
+  });
+
+  it('is forgotten by the purge once its window is over, and not before', async () => {
+    const { agentId } = await bench.addAgent();
+    const [old, young] = [await addTask(agentId), await addTask(agentId)];
+    const intake = open();
+    for (const { triggerHash } of [old, young]) await intake.accept({ triggerHash, payload: payload('{}') });
+    await bench.sql(
+      `UPDATE trigger_receipt SET received_at = now() - interval '25 hours' WHERE task_id = $1`,
+      [old.taskId],
+    );
+    expect(await intake.purge(10)).toBe(1);
+    expect(await intake.purge(10)).toBe(0);
+    expect((await intake.accept({ ...young, payload: payload('{}') })).status).toBe('duplicate');
+  });
+});
+
+describe('many calls at once', () => {
+  it('start one run of one payload, over several processes', async () => {
+    const { agentId } = await bench.addAgent();
+    await goOnline(agentId);
+    const { taskId, triggerHash } = await addTask(agentId);
+    const intakes = [open(), open(), open()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 96 }, (_, index) =>
+        intakes[index % 3]!.accept({ triggerHash, payload: payload('{"x":1}') }),
+      ),
+    );
+    const [run, ...more] = await runsOf(taskId);
+    expect(more).toEqual([]);
+    expect(outcomes.filter(({ status }) => status === 'triggered')).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'duplicate')).toHaveLength(95);
+    expect(new Set(outcomes.map((outcome) => (outcome as { runId: string }).runId))).toEqual(
+      new Set([run?.['id']]),
+    );
+    expect(await eventsOf(agentId)).toHaveLength(1);
+  });
+
+  it('number the events of each agent without gaps, in the order of the calls', async () => {
+    const agents = await Promise.all(Array.from({ length: 5 }, () => bench.addAgent()));
+    const tasks = await Promise.all(agents.map(({ agentId }) => addTask(agentId)));
+    const intakes = [open(), open()];
+    const calls = Array.from({ length: 400 }, (_, index) => ({
+      triggerHash: tasks[(index * 7) % 5]!.triggerHash,
+      payload: payload(`{"n":${index}}`),
+    }));
+    const outcomes = await Promise.all(calls.map((call, index) => intakes[index % 2]!.accept(call)));
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['queued']));
+    for (const { agentId } of agents) {
+      const events = await eventsOf(agentId);
+      expect(events.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+    }
+    const alone = await bench.addAgent();
+    await goOnline(alone.agentId);
+    const { triggerHash } = await addTask(alone.agentId);
+    const single = open();
+    const ordered = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => single.accept({ triggerHash, payload: payload(`{"n":${n}}`) })),
+    );
+    expect(ordered.map((outcome) => (outcome as { event: { seq: number } }).event.seq)).toEqual(
+      Array.from({ length: 50 }, (_, n) => n + 1),
+    );
+  });
+
+  it('go on beside deletions of tasks and agents and rotations, without waiting for each other in a circle', async () => {
+    const agents = await Promise.all(Array.from({ length: 8 }, () => bench.addAgent()));
+    const tasks = (
+      await Promise.all(agents.map(({ agentId }) => Promise.all([1, 2, 3].map(() => addTask(agentId)))))
+    ).flat();
+    const intakes = [open(), open(), open()];
+    const calls: Promise<TriggerOutcome>[] = [];
+    let n = 0;
+    for (let round = 0; round < 30; round += 1) {
+      for (const { triggerHash } of tasks.toSorted(() => Math.random() - 0.5)) {
+        n += 1;
+        calls.push(intakes[n % 3]!.accept({ triggerHash, payload: payload(`{"n":${n % 200}}`) }));
+      }
+      const task = tasks[round]?.taskId;
+      if (task !== undefined && round % 3 === 0) await bench.sql('DELETE FROM task WHERE id = $1', [task]);
+      if (task !== undefined && round % 3 === 1) {
+        const rotated = secretHash(newTriggerId());
+        await bench.sql('UPDATE trigger SET trigger_hash = $2 WHERE task_id = $1', [task, rotated]);
+      }
+      if (round > 24) await bench.sql('DELETE FROM agent WHERE id = $1', [agents[round - 25]?.agentId]);
+      await calls[calls.length - 12];
+    }
+    const outcomes = await Promise.all(calls);
+    const started = outcomes.filter((outcome) => outcome.status === 'queued').length;
+    expect(started).toBeGreaterThan(0);
+    const [gaps] = await bench.sql(
+      `SELECT count(*)::int AS n FROM agent_counter k
+        WHERE k.agent_id = ANY ($1)
+          AND k.last_seq <> (SELECT count(*) FROM event e WHERE e.agent_id = k.agent_id)`,
+      [agents.map(({ agentId }) => agentId)],
+    );
+    expect(gaps?.['n']).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import { Batcher, rows } from '@svc/database';
+import { newId } from '@svc/domain';
+import type { Pool } from 'pg';
+import type { CarriedEvent } from '../events/events.js';
+import { pushAfterAll } from '../events/push-after-all.js';
+import { ACCEPT, PURGE } from './trigger-intake-sql.js';
+
+/** A call of a trigger URL. */
+export interface TriggerCall {
+  /** SHA-256 of the trigger id. */
+  triggerHash: Buffer;
+  /** `null` looks the trigger up and starts nothing. */
+  payload: { hash: Buffer; text: string } | null;
+}
+
+/** A run that a call has started. */
+export interface StartedRun {
+  runId: string;
+  taskId: string;
+  agentId: string;
+  /** Whose consoles show it. */
+  ownerId: string;
+}
+
+/** What became of a call. */
+export type TriggerOutcome =
+  | { status: 'unknown' }
+  | { status: 'disabled' }
+  /** The trigger could have been fired, had there been a payload. */
+  | { status: 'ready' }
+  /** The same payload started this run within the window. */
+  | { status: 'duplicate'; runId: string }
+  /** The agent is online with the hub in `slot`, to which the event is to be published now. */
+  | ({ status: 'triggered'; event: CarriedEvent; slot: string } & StartedRun)
+  /** The agent is offline. `event` is to be published to the fallback, or null where it waits for the agent's poll alone. */
+  | ({ status: 'queued'; event: CarriedEvent | null } & StartedRun);
+
+export interface TriggerIntakeOptions {
+  /** How long an accepted payload makes the same payload a duplicate, in milliseconds. */
+  dedupWindowMs: number;
+}
+
+export type TriggerIntake = ReturnType<typeof triggerIntake>;
+
+/**
+ * Takes calls of trigger URLs in: run, event and the receipt against which repeats are measured are written by one statement for all
+ * calls that arrive together.
+ */
+export function triggerIntake(pool: Pool, { dedupWindowMs }: TriggerIntakeOptions) {
+  const accepting = new Batcher<TriggerCall, TriggerOutcome>(
+    (calls) => accept(pool, calls, dedupWindowMs),
+    // Payloads are large, so that a statement takes few, and few may wait.
+    { itemsMax: 64, waitingMax: 5_000 },
+  );
+  return {
+    accept: (call: TriggerCall): Promise<TriggerOutcome> => accepting.add(call),
+
+    /** Forgets up to `limit` payloads whose window is over; returns how many there were. */
+    async purge(limit: number): Promise<number> {
+      return (await rows(pool, PURGE, [dedupWindowMs, limit])).length;
+    },
+  };
+}
+
+interface PreparedCall {
+  triggerHash: Buffer;
+  payloadHash: Buffer | null;
+  payload: string | null;
+  runId: string;
+  eventId: string;
+}
+
+interface OutcomeRow {
+  ord: number;
+  task_id: string;
+  agent_id: string;
+  owner_id: string;
+  enabled: boolean;
+  run_id: string | null;
+  slot: string | null;
+  seq: number | null;
+  state: 'pending' | 'waiting' | null;
+  head: string | null;
+}
+
+async function accept(pool: Pool, calls: TriggerCall[], dedupWindowMs: number): Promise<TriggerOutcome[]> {
+  const { distinct, indexes } = withoutRepeats(calls);
+  const found = await rows<OutcomeRow>(pool, ACCEPT, [
+    distinct.map((call) => call.triggerHash),
+    distinct.map((call) => call.payloadHash),
+    distinct.map((call) => call.payload),
+    distinct.map((call) => call.runId),
+    distinct.map((call) => call.eventId),
+    dedupWindowMs,
+  ]);
+  await reachLate(pool, found, distinct);
+  const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
+  for (const row of found) outcomes[row.ord - 1] = outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
+  const answered = new Set<number>();
+  return indexes.map((index) => {
+    const outcome = outcomes[index] as TriggerOutcome;
+    const isRepeat = answered.has(index);
+    answered.add(index);
+    return isRepeat && 'runId' in outcome ? { status: 'duplicate', runId: outcome.runId } : outcome;
+  });
+}
+
+/** Has events pushed whose agents have connected while they were written. */
+async function reachLate(pool: Pool, found: OutcomeRow[], calls: PreparedCall[]): Promise<void> {
+  const waiting = new Map(
+    found
+      .filter(({ state }) => state === 'waiting')
+      .map((row) => [(calls[row.ord - 1] as PreparedCall).eventId, row]),
+  );
+  const slots = await pushAfterAll(pool, [...waiting.keys()]);
+  for (const [eventId, slot] of slots)
+    Object.assign(waiting.get(eventId) as OutcomeRow, { state: 'pending', slot });
+}
+
+/** One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. */
+function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; indexes: number[] } {
+  const known = new Map<string, number>();
+  const distinct: PreparedCall[] = [];
+  const indexes = calls.map(({ triggerHash, payload }) => {
+    const key = triggerHash.toString('latin1') + (payload?.hash.toString('latin1') ?? '');
+    const index = known.get(key) ?? distinct.length;
+    if (index === distinct.length) {
+      known.set(key, index);
+      distinct.push({
+        triggerHash,
+        payloadHash: payload?.hash ?? null,
+        payload: payload?.text ?? null,
+        runId: newId('run'),
+        eventId: newId('event'),
+      });
+    }
+    return index;
+  });
+  return { distinct, indexes };
+}
+
+function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
+  if (!row.enabled) return { status: 'disabled' };
+  if (row.run_id === null) return { status: 'ready' };
+  if (row.seq === null) return { status: 'duplicate', runId: row.run_id };
+  const run = { runId: row.run_id, taskId: row.task_id, agentId: row.agent_id, ownerId: row.owner_id };
+  if (row.state !== 'pending') return { status: 'queued', event: null, ...run };
+  const event: CarriedEvent = {
+    eventId: call.eventId,
+    agentId: row.agent_id,
+    seq: row.seq,
+    type: 'task_trigger',
+    frame: `${row.head}${call.payload}}`,
+  };
+  return row.slot === null
+    ? { status: 'queued', event, ...run }
+    : { status: 'triggered', event, slot: row.slot, ...run };
+}
