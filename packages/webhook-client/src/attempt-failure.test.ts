@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { WebhookAddressError } from '@svc/webhook-guard';
 import { describeFailure, isStaleConnection } from './attempt-failure.js';
+import { WebhookAddressError } from './webhook-guard.js';
 
 const coded = (code: string, message = 'connect 10.1.2.3:443') => Object.assign(new Error(message), { code });
 

@@ -1,4 +1,4 @@
-import { WebhookAddressError } from '@svc/webhook-guard';
+import { WebhookAddressError } from './webhook-guard.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@svc/runtime';
 import { answerWith, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
-import { createWebhookGuard } from '@svc/webhook-guard';
 import { ANSWER_BYTES_KEPT, ANSWER_BYTES_MAX } from './answer.js';
 import { WebhookClient } from './webhook-client.js';
+import { createWebhookGuard } from './webhook-guard.js';
 
 const endings: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

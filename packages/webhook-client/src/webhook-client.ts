@@ -2,12 +2,12 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { Clock } from '@svc/runtime';
-import type { WebhookGuard } from '@svc/webhook-guard';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { readAnswer } from './answer.js';
 import { describeFailure, isStaleConnection } from './attempt-failure.js';
 import { parseRetryAfter } from './retry-after.js';
+import type { WebhookGuard } from './webhook-guard.js';
 
 export interface WebhookRequest {
   url: string;

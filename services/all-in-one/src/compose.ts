@@ -20,8 +20,8 @@ import {
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import { composeTriggerIntake } from '@svc/trigger-intake';
+import { createWebhookGuard } from '@svc/webhook-client';
 import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
-import { createWebhookGuard } from '@svc/webhook-guard';
 import { composeWebsocketHub } from '@svc/websocket-hub';
 import type { Registry } from 'prom-client';
 import { demoRemoval } from './demo-removal.js';

@@ -6,7 +6,7 @@ import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
 import { WebhookClient } from '@svc/webhook-client';
-import type { WebhookGuard } from '@svc/webhook-guard';
+import type { WebhookGuard } from '@svc/webhook-client';
 import type { Registry } from 'prom-client';
 import { agentApi } from './agent-api.js';
 import { createAgentDoor } from './agent-door.js';

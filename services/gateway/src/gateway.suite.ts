@@ -14,7 +14,7 @@ import type { ClientHint } from '@svc/proto-events';
 import { createLogger, createMetrics } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
-import { createWebhookGuard } from '@svc/webhook-guard';
+import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './index.js';
 import type { GatewayConfig } from './index.js';
 

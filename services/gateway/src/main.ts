@@ -1,7 +1,7 @@
 import { DiskMediaStorage } from '@svc/media';
 import { configurationOrExit, secretsKeyBytes } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
-import { createWebhookGuard } from '@svc/webhook-guard';
+import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './compose.js';
 import { consoleFolder } from './console-folder.js';
 import { readProcessConfig } from './env.js';

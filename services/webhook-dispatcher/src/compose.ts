@@ -4,7 +4,6 @@ import { createEventHints, createHints, Publishing } from '@svc/publishing';
 import type { HintTiming } from '@svc/publishing';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
-import { createWebhookGuard } from '@svc/webhook-guard';
 import type { Registry } from 'prom-client';
 import { AgentLanes } from './agent-lanes.js';
 import { AgentSecrets } from './agent-secrets.js';
@@ -17,7 +16,7 @@ import { EventRouter } from './event-router.js';
 import { Fallback } from './fallback.js';
 import { Persistence } from './persistence.js';
 import type { DispatcherStore } from './ports.js';
-import { WebhookClient } from '@svc/webhook-client';
+import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
 
 /** An attempt that takes longer no longer counts among those that others wait for, in milliseconds. */
 const SLOW_AFTER_MS = 1_000;
