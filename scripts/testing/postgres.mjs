@@ -31,7 +31,7 @@ export async function findPostgres(env) {
 /** A server from the binaries that `npm start` runs on, with a folder of its own that goes with it. */
 export async function startEmbedded() {
   // Imported only now: before the build it is not there.
-  const { LocalPostgres } = await import('@svc/local-postgres');
+  const { LocalPostgres } = await import('@svc/all-in-one');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-postgres-'));
   // Under root the server runs as another user, who has to get in here.
   await chmod(folder, 0o755);

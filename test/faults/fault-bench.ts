@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalPostgres } from '@svc/local-postgres';
+import { LocalPostgres } from '@svc/all-in-one';
 import { freePort } from '@svc/testkit';
 import { RabbitNode } from './rabbit-node.js';
 import { ServicesProcess } from './services-process.js';

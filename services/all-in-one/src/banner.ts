@@ -1,4 +1,4 @@
-import type { DemoOpening } from '@svc/demo';
+import type { DemoOpening } from './demo/demo.js';
 
 export interface BannerFacts {
   url: string;

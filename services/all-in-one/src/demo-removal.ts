@@ -1,8 +1,8 @@
-import { readDemoRecord, removeDemoRecord } from '@svc/demo';
-import type { DemoRecord } from '@svc/demo';
 import type { MediaStorage } from '@svc/media';
 import type { Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
+import { readDemoRecord, removeDemoRecord } from './demo/demo-record.js';
+import type { DemoRecord } from './demo/demo-record.js';
 
 export interface DemoRemovalOptions {
   dataDir: string;

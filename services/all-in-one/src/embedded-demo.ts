@@ -1,7 +1,7 @@
-import { createDemo } from '@svc/demo';
-import type { Demo, DemoOpening } from '@svc/demo';
 import { sleep } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
+import { createDemo } from './demo/demo.js';
+import type { Demo, DemoOpening } from './demo/demo.js';
 import type { AllInOneConfig } from './env.js';
 
 /** How long the banner waits for the demo, whose first start makes a user, two agents and their tasks, in milliseconds. */

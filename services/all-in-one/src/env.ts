@@ -1,4 +1,3 @@
-import { isLoopbackOnly } from '@svc/demo';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import type { GatewayConfig } from '@svc/gateway';
@@ -10,6 +9,7 @@ import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import type { WebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import { readWebsocketHubConfig } from '@svc/websocket-hub';
 import type { WebsocketHubConfig } from '@svc/websocket-hub';
+import { isLoopbackOnly } from './demo/demo-password.js';
 
 /**
  * On a single machine, webhook receivers are tried out on the machine itself. Where others reach the product, this would open the machine's own

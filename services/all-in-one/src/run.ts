@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import type { Demo } from '@svc/demo';
-import { LocalPostgres } from '@svc/local-postgres';
 import { createLogger, runServices, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { migrate } from '@svc/store';
 import { banner } from './banner.js';
 import { composeAllInOne } from './compose.js';
 import { dataFolderLock, secretsKeyIn } from './data-folder.js';
+import type { Demo } from './demo/demo.js';
 import { embeddedDemo, openingOf } from './embedded-demo.js';
 import type { AllInOneConfig } from './env.js';
+import { LocalPostgres } from './postgres/local-postgres.js';
 
 export interface RunOptions {
   /** Take over a PostgreSQL of our own that a predecessor left running. Default false. */

