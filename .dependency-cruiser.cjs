@@ -45,9 +45,9 @@ module.exports = {
     },
     {
       name: 'no-package-to-service',
-      comment: 'The arrow goes services -> packages; only the testbed starts services.',
+      comment: 'The arrow goes services -> packages.',
       severity: 'error',
-      from: { path: '^(packages|proto-events)/', pathNot: '^packages/testbed/' },
+      from: { path: '^(packages|proto-events)/' },
       to: { path: '^services/', pathNot: 'node_modules' },
     },
     {
@@ -75,7 +75,7 @@ module.exports = {
       comment: 'What only tests use must not reach a deployment.',
       severity: 'error',
       from: { pathNot: ['^(test|bench|packages/test(kit|bed))/', TEST_FILES] },
-      to: { path: '^packages/test(kit|bed)/' },
+      to: { path: '^packages/testkit/' },
     },
     {
       name: 'no-orphan',
@@ -109,7 +109,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(proto-events|packages|services)/[^/]+/src',
-        pathNot: [TEST_FILES, '^packages/test(kit|bed)/', '^services/console/'],
+        pathNot: [TEST_FILES, '^packages/testkit/', '^services/console/'],
       },
       to: {
         dependencyTypes: ['npm-dev'],

@@ -1,6 +1,5 @@
 /** The console's first load: how much comes over the network, and when it can be used, on a laptop and on a phone far from the server. */
-import { Product } from '@svc/testbed';
-import { httpCall } from '@svc/testkit';
+import { httpCall, Product } from '@svc/testkit';
 import { loadPage, openBrowser } from './support/page-load.js';
 import type { Device, PageLoad } from './support/page-load.js';
 import { printTable, printVerdict, say } from './support/report.js';

@@ -1,6 +1,5 @@
 import { newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
-import { Product } from '@svc/testbed';
-import { eventually, freePort, httpCall, Person } from '@svc/testkit';
+import { eventually, freePort, httpCall, Person, Product } from '@svc/testkit';
 import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';

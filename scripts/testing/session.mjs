@@ -141,7 +141,7 @@ export class TestSession {
 async function placeOnServers(postgresUrl) {
   // Imported only now: before the build they are not there.
   const { createScratchTemplate, dropScratchDatabases, serverOfRun } = await import('@svc/store');
-  const { removeScratchBrokers } = await import('@svc/testbed');
+  const { removeScratchBrokers } = await import('@svc/testkit');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-run-'));
   const serverUrl = serverOfRun(postgresUrl);
   const template = createScratchTemplate(serverUrl);

@@ -1,5 +1,5 @@
 /** Starts the built product once for all files of the suite; its counterpart is `global-teardown.mjs`. */
-import { Product } from '@svc/testbed';
+import { Product } from '@svc/testkit';
 
 /** Retries fast enough to be seen, and no limit that all tests together would meet. */
 const SETTINGS = {

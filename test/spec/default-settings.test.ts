@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Product } from '@svc/testbed';
-import { answerWith, eventually, httpCall, neverAnswer, Person, WebhookReceiver } from '@svc/testkit';
+import {
+  answerWith,
+  eventually,
+  httpCall,
+  neverAnswer,
+  Person,
+  Product,
+  WebhookReceiver,
+} from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { mode } from './product-under-test.js';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Product } from '@svc/testbed';
-import { eventually, httpCall } from '@svc/testkit';
+import { eventually, httpCall, Product } from '@svc/testkit';
 import type { AgentInfo, HttpAnswer, HttpCall, ShownMessage } from '@svc/testkit';
 
 const PRODUCT_START_MS_MAX = 120_000;

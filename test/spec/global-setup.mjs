@@ -3,7 +3,7 @@
  *
  * `SPEC_MODE` says how: `all-in-one`, the embedded default, or `services`, processes of their own on RabbitMQ and PostgreSQL.
  */
-import { Product } from '@svc/testbed';
+import { Product } from '@svc/testkit';
 
 /**
  * The specification's times, two hundred times as fast, and none of the limits that tests would meet together: sign-ins of one address,

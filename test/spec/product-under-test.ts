@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, jest } from '@jest/globals';
 import { Person, WebhookReceiver } from '@svc/testkit';
-import type { ProductMode } from '@svc/testbed';
-import type { AgentClient, AgentSocket, WebhookAnswer } from '@svc/testkit';
+import type { AgentClient, AgentSocket, ProductMode, WebhookAnswer } from '@svc/testkit';
 
 /** Where the product of this run answers. */
 export const baseUrl = setting('SPEC_BASE_URL');

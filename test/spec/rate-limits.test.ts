@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Product } from '@svc/testbed';
-import { Person } from '@svc/testkit';
+import { Person, Product } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { mode } from './product-under-test.js';

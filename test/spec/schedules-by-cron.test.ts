@@ -1,7 +1,6 @@
 /** @waits-for-real-time A whole minute has to come. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Product } from '@svc/testbed';
-import { eventually, Person } from '@svc/testkit';
+import { eventually, Person, Product } from '@svc/testkit';
 import { mode, useProduct } from './product-under-test.js';
 
 const MINUTE_MS = 60_000;

@@ -30,8 +30,12 @@ export {
 export { Person } from './person.js';
 export type { AgentInfo, LoggedEvent, NewAgent, SentMessage, ShownMessage } from './person.js';
 export { PersonTasks } from './person-tasks.js';
+export { Product } from './product.js';
+export type { ProductOptions } from './product.js';
+export type { ProductMode } from './product-place.js';
 export { OPCODES, RawSocket } from './raw-socket.js';
 export type { RawFrame } from './raw-socket.js';
+export { removeScratchBrokers } from './scratch-broker.js';
 export { eventually, inTime, Signal } from './signal.js';
 export { answerWith, eventOf, neverAnswer, WebhookReceiver } from './webhook-receiver.js';
 export type { ReceivedDelivery, WebhookAnswer } from './webhook-receiver.js';

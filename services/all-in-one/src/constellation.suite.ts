@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { composeAllInOne, readAllInOneConfig } from '@svc/all-in-one';
 import { createLogger, Secret, serviceGroup } from '@svc/runtime';
 import { createScratchDatabase } from '@svc/store';
+import { composeAllInOne } from './compose.js';
+import { readAllInOneConfig } from './env.js';
 
 export interface Constellation {
   url: string;

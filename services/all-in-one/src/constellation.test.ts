@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Person, WebhookReceiver } from '@svc/testkit';
-import { startConstellation } from './constellation.js';
-import type { Constellation } from './constellation.js';
+import { startConstellation } from './constellation.suite.js';
+import type { Constellation } from './constellation.suite.js';
 
 describe('A constellation in one process', () => {
   let constellation: Constellation;

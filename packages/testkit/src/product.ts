@@ -3,10 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually, httpCall } from '@svc/testkit';
+import { httpCall } from './http-call.js';
 import { ProductOutput } from './product-output.js';
 import { findPlace } from './product-place.js';
 import type { ProductMode, ProductPlace } from './product-place.js';
+import { eventually } from './signal.js';
 
 export interface ProductOptions {
   mode: ProductMode;

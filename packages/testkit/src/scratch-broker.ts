@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXCHANGES, FIXED_QUEUES, hubQueue, webhookWaitQueue } from '@svc/proto-events';
-import { connect } from 'amqplib';
 
 /** Hubs that one product under test has at most, over all its restarts. */
 const HUB_SLOTS_MAX = 16;
@@ -44,16 +42,19 @@ function noteForRun(noted: Noted): void {
 }
 
 function brokerUnder(prefix: string, url: string, retryDelaysMs: readonly number[]): ScratchBroker {
-  const slots = Array.from({ length: HUB_SLOTS_MAX }, (_, index) => `auto-${index + 1}`);
-  const queues = [
-    ...FIXED_QUEUES,
-    ...slots.map((slot) => hubQueue(slot)),
-    ...retryDelaysMs.map((delayMs) => webhookWaitQueue(delayMs)),
-  ];
   return {
     url,
     prefix,
     async remove() {
+      // Imported only here: most tests use other parts of this package, and each test file loads anew what it imports.
+      const { EXCHANGES, FIXED_QUEUES, hubQueue, webhookWaitQueue } = await import('@svc/proto-events');
+      const { connect } = await import('amqplib');
+      const slots = Array.from({ length: HUB_SLOTS_MAX }, (_, index) => `auto-${index + 1}`);
+      const queues = [
+        ...FIXED_QUEUES,
+        ...slots.map((slot) => hubQueue(slot)),
+        ...retryDelaysMs.map((delayMs) => webhookWaitQueue(delayMs)),
+      ];
       const connection = await connect(url);
       try {
         const channel = await connection.createChannel();

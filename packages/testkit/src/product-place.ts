@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createScratchDatabase } from '@svc/store';
-import { freePort } from '@svc/testkit';
+import { freePort } from './free-port.js';
 import { scratchBroker } from './scratch-broker.js';
 
 /** How the product runs: all in one process on what it brings itself, or as processes of their own on RabbitMQ and PostgreSQL. */
@@ -52,6 +51,8 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
 }
 
 async function realBackends(retryDelaysMs: readonly number[]) {
+  // Imported only here: most tests use other parts of this package, and each test file loads anew what it imports.
+  const { createScratchDatabase } = await import('@svc/store');
   const database = await createScratchDatabase(DATABASE_SERVER_URL);
   const broker = scratchBroker(BROKER_URL, retryDelaysMs);
   return {
