@@ -47,6 +47,16 @@ describe('contractRouter', () => {
     expect(String(inputs[0]?.rawBody)).toBe('{"type":"message","text":"Hi"}');
   });
 
+  it('takes a path with a fixed part before one with a parameter in its place', async () => {
+    const { call } = await serveHandlers({
+      getTask: async () => {
+        throw new ServiceError('not_found');
+      },
+      listDueTasks: async () => ({ status: 200, body: [] }),
+    });
+    expect(await call('GET', '/api/agent/tasks/due')).toMatchObject({ status: 200, body: [] });
+  });
+
   it('sends an answer that is JSON text already as it is', async () => {
     const { call } = await serveHandlers({
       listPendingTriggers: async () => ({ status: 200, body: writtenJson('[ 12345678901234567890 ]') }),

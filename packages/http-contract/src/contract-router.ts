@@ -29,17 +29,25 @@ export interface ContractRouterOptions<Auth> {
 export function contractRouter<Auth>({ authenticate, handlers }: ContractRouterOptions<Auth>): Router {
   const router = Router({ caseSensitive: true });
   const paths = new Set<string>();
-  for (const [operationId, handler] of Object.entries(handlers)) {
-    const operation = operationsById.get(operationId);
-    if (operation === undefined) throw new Error(`The document has no operation ${operationId}`);
+  for (const { operation, handler } of inOrderOfPaths(handlers)) {
     paths.add(operation.path);
-    router[operation.method](
-      routePattern(operation.path),
-      handle(operation, authenticate, handler as UntypedHandler<Auth>),
-    );
+    router[operation.method](routePattern(operation.path), handle(operation, authenticate, handler));
   }
   for (const path of paths) router.all(routePattern(path), refuseOtherMethods(methodsOf(path)));
   return router;
+}
+
+/** `/tasks/due` comes before `/tasks/{task_id}`, in whatever order the handlers are given: the router takes the first path that fits. */
+function inOrderOfPaths<Auth>(handlers: OperationHandlers<Auth>) {
+  const routes = Object.entries(handlers).map(([operationId, handler]) => {
+    const operation = operationsById.get(operationId);
+    if (operation === undefined) throw new Error(`The document has no operation ${operationId}`);
+    return { operation, handler: handler as UntypedHandler<Auth> };
+  });
+  // A parameter's brace sorts behind all that a fixed part begins with.
+  return routes.sort(({ operation: { path: one } }, { operation: { path: other } }) =>
+    one === other ? 0 : one < other ? -1 : 1,
+  );
 }
 
 /** A handler as the router sees it, which knows the types only by their validators. */

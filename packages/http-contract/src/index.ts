@@ -6,6 +6,7 @@ export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';
 export type {
   OperationAnswer,
+  OperationBody,
   OperationHandler,
   OperationHandlers,
   OperationId,

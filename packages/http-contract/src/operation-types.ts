@@ -9,7 +9,7 @@ export interface OperationInput<Id extends OperationId, Auth> {
   /** Numbers are numbers, and defaults are filled in. */
   query: ParametersIn<Id, 'query'>;
   /** Undefined where the call has no body, or may leave it out and did. Unknown fields are still in it. */
-  body: BodyOf<Id>;
+  body: OperationBody<Id>;
   /** The bytes of the body as they came; undefined where there was none. */
   rawBody: Buffer | undefined;
   /** What `authenticate` resolved with. */
@@ -36,7 +36,8 @@ type ParametersIn<Id extends OperationId, Place extends 'path' | 'query'> = [
   ? Record<never, never>
   : NonNullable<operations[Id]['parameters'][Place]>;
 
-type BodyOf<Id extends OperationId> = operations[Id] extends {
+/** The body of a call, as the document describes it. Undefined where there is none. */
+export type OperationBody<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
   ? Body

@@ -23,8 +23,8 @@ import { conversations } from './operations/conversations.js';
 import { decisionRules } from './operations/decision-rules.js';
 import { decisions } from './operations/decisions.js';
 import { events } from './operations/events.js';
+import { agentTasks, clientTasks } from './operations/tasks.js';
 import { WEBHOOK_TEST_TIMEOUT_MS, webhookTest } from './operations/webhook-test.js';
-import { tasks } from './operations/tasks.js';
 import { createRateLimits } from './rate-limits.js';
 import { signInRouter } from './sign-in-router.js';
 import { createSignIn } from '@svc/sign-in';
@@ -67,7 +67,6 @@ export function composeGateway(
     clock,
   });
   const largeBodies = new LargeBodies();
-  const taskOperations = tasks({ store, hints, clock });
 
   const listener = createApp({
     logger,
@@ -79,10 +78,12 @@ export function composeGateway(
     agentApi: agentApi({
       door: createAgentDoor({ store, rateLimits, clock }),
       largeBodies,
-      messages: agentMessages({ store, messages }),
-      tasks: taskOperations,
-      runs: agentRuns({ store, hints }),
-      decisions: agentDecisions({ store, broker, publishing, hints }),
+      handlers: {
+        ...agentMessages({ store, messages }),
+        ...agentTasks({ store, hints, clock }),
+        ...agentRuns({ store, hints }),
+        ...agentDecisions({ store, broker, publishing, hints }),
+      },
     }),
     clientApi: clientApi({
       door: createUserDoor({
@@ -91,14 +92,16 @@ export function composeGateway(
         publicOrigin: new URL(publicBaseUrl).origin,
       }),
       largeBodies,
-      agents: agents({ store, media, hints, logger, vetWebhookUrl }),
-      conversations: conversations({ store, messages }),
-      events: events({ store, broker, publishing, hints }),
-      testWebhook: webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
-      tasks: taskOperations,
-      runs: clientRuns({ store, broker, publishing, hints }),
-      decisions: decisions({ store, broker, publishing, hints }),
-      decisionRules: decisionRules({ store }),
+      handlers: {
+        ...agents({ store, media, hints, logger, vetWebhookUrl }),
+        ...conversations({ store, messages }),
+        ...events({ store, broker, publishing, hints }),
+        ...webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
+        ...clientTasks({ store, hints, clock }),
+        ...clientRuns({ store, broker, publishing, hints }),
+        ...decisions({ store, broker, publishing, hints }),
+        ...decisionRules({ store }),
+      },
     }),
   });
 

@@ -1,37 +1,22 @@
 import { invalidField, newId, PAGE_SIZE, ServiceError, storableText } from '@svc/domain';
-import type { DecisionStatus } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity, Store } from '@svc/store';
 import { decisionView } from '../views/decision-view.js';
 import { patternOver } from './action-pattern-field.js';
 import { announceDecision, endOfDecision } from './decision-ends.js';
 import type { DecisionAnnouncing } from './decision-ends.js';
-
-export interface NewDecisionBody {
-  title: string;
-  description?: string;
-  action?: string;
-  conversation_id?: string;
-  task_run_id?: string;
-  suggested_pattern?: string;
-  expires_in_seconds?: number;
-}
-
-export interface DecisionsQuery {
-  status?: DecisionStatus;
-  limit?: number;
-  cursor?: string;
-}
+import { found } from './found.js';
 
 export interface AgentDecisionsDependencies extends DecisionAnnouncing {
   store: Pick<Store, 'decisions'>;
 }
 
-/** What an agent of either kind does with decisions. */
+/** What an agent of either kind does with decisions: `/api/agent/decisions`. */
 export function agentDecisions(deps: AgentDecisionsDependencies) {
   const { decisions } = deps.store;
   return {
     /** Opens a request. One that an always-allow rule covers comes back approved, and its event goes out all the same. */
-    async request(agent: AgentIdentity, body: NewDecisionBody) {
+    async requestDecision({ auth: agent, body }) {
       const action = body.action === undefined ? null : storableText(body.action, 'body.action');
       const messageId = newId('message');
       const requested = await decisions.request({
@@ -56,24 +41,25 @@ export function agentDecisions(deps: AgentDecisionsDependencies) {
       const { agentId, conversationId } = decision;
       deps.hints.messageChanged({ agentId, userId, conversationId, messageId });
       announceDecision(deps, requested);
-      return decisionView(decision);
+      return { status: 201, body: decisionView(decision) };
     },
 
-    async list(agent: AgentIdentity, query: DecisionsQuery) {
+    async listOwnDecisions({ auth, query }) {
       const page = { ...query, limit: query.limit ?? PAGE_SIZE.default };
-      return (await decisions.listForAgent(agent.agentId, page)).map(decisionView);
+      const listed = await decisions.listForAgent(auth.agentId, page);
+      return { status: 200, body: listed.map(decisionView) };
     },
 
-    async read(agent: AgentIdentity, decisionId: string) {
-      const found = await decisions.findForAgent(decisionId, agent.agentId);
-      if (found === null) throw new ServiceError('not_found');
-      return decisionView(found);
+    async getOwnDecision({ auth, params }) {
+      const decision = found(await decisions.findForAgent(params.decision_id, auth.agentId));
+      return { status: 200, body: decisionView(decision) };
     },
 
-    async cancel(agent: AgentIdentity, decisionId: string) {
-      return endOfDecision(deps, await decisions.cancel(decisionId, agent.agentId));
+    async cancelDecision({ auth, params }) {
+      const ended = await decisions.cancel(params.decision_id, auth.agentId);
+      return { status: 200, body: endOfDecision(deps, ended) };
     },
-  };
+  } satisfies OperationHandlers<AgentIdentity>;
 }
 
 function suggestedPattern(action: string | null, given: string | undefined): string | null {

@@ -1,34 +1,23 @@
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { Messages } from '@svc/messages';
 import type { AgentIdentity, Store } from '@svc/store';
 import { ownAgentView } from '../views/agent-view.js';
 import { messageView } from '../views/message-view.js';
+import { found } from './found.js';
 
-export interface AgentMessageBody {
-  text?: string;
-  image_base64?: string;
-  conversation_id?: string;
-  report_title?: string;
-  report_description?: string;
-  task_run_id?: string;
-}
-
-export interface HistoryQuery {
-  limit?: number;
-  /** ISO timestamp; only messages older than it. */
-  cursor?: string;
-}
-
-/** What an agent does with messages (specification, "Messages"). */
-export function agentMessages(deps: {
+export interface AgentMessagesDependencies {
   store: Pick<Store, 'agents' | 'conversations' | 'presence'>;
   messages: Messages;
-}) {
+}
+
+/** What an agent does with messages (specification, "Messages"), and how it checks its credentials. */
+export function agentMessages({ store, messages }: AgentMessagesDependencies) {
   return {
-    async send(agent: AgentIdentity, body: AgentMessageBody) {
-      const accepted = await deps.messages.acceptAgentMessage({
-        agentId: agent.agentId,
-        kind: agent.kind,
+    async sendAgentMessage({ auth, body }) {
+      const accepted = await messages.acceptAgentMessage({
+        agentId: auth.agentId,
+        kind: auth.kind,
         text: body.text,
         image: body.image_base64,
         conversationId: body.conversation_id,
@@ -36,25 +25,25 @@ export function agentMessages(deps: {
         reportDescription: body.report_description,
         taskRunId: body.task_run_id,
       });
-      return { status: 'ok' as const, message_id: accepted.messageId };
+      return { status: 200, body: { status: 'ok', message_id: accepted.messageId } };
     },
 
-    async history(agent: AgentIdentity, conversationId: string, query: HistoryQuery) {
+    async listAgentMessages({ auth, params, query }) {
       const page = { limit: query.limit ?? PAGE_SIZE.default, before: cursorOf(query.cursor) };
-      const found = await deps.store.conversations.historyForAgent(conversationId, agent.agentId, page);
-      if (found === null) throw new ServiceError('not_found');
-      return found.map(messageView);
+      const history = found(
+        await store.conversations.historyForAgent(params.conversation_id, auth.agentId, page),
+      );
+      return { status: 200, body: history.map(messageView) };
     },
 
-    /** Who the agent is, for an agent that checks its credentials. */
-    async me(agent: AgentIdentity) {
-      const record = await deps.store.agents.find(agent.agentId);
+    async getOwnAgent({ auth: { agentId } }) {
+      const record = await store.agents.find(agentId);
       // Deleted since it was let in.
       if (record === null) throw new ServiceError('unauthorized');
-      const online = await deps.store.presence.onlineAmong([agent.agentId]);
-      return ownAgentView(record, online.has(agent.agentId));
+      const online = await store.presence.onlineAmong([agentId]);
+      return { status: 200, body: ownAgentView(record, online.has(agentId)) };
     },
-  };
+  } satisfies OperationHandlers<AgentIdentity>;
 }
 
 /** The moment that a cursor names. One before 1970 is before every message; the database has no year 0. */

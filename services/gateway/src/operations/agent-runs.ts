@@ -1,78 +1,72 @@
-import { ServiceError, storableText } from '@svc/domain';
-import type { RunResult } from '@svc/domain';
+import { storableText } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { Hints } from '@svc/publishing';
 import type { AgentIdentity, Store } from '@svc/store';
 import { contextBlockView, runView } from '../views/run-view.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
+import { found } from './found.js';
 
 export interface AgentRunsDependencies {
   store: Pick<Store, 'contextBlocks' | 'polls' | 'runCompletions' | 'runs'>;
   hints: Hints;
 }
 
-export interface RunCompletionBody {
-  status: RunResult;
-  summary?: string;
-}
-
 /** What an agent does with runs (specification, "Tasks"). */
 export function agentRuns({ store, hints }: AgentRunsDependencies) {
   return {
     /** Changes nothing. */
-    async due(agent: AgentIdentity) {
-      const found = await store.polls.listDueTasks(agent.agentId);
-      return found.map(dueTaskView);
+    async listDueTasks({ auth }) {
+      const due = await store.polls.listDueTasks(auth.agentId);
+      return { status: 200, body: due.map(dueTaskView) };
     },
 
     /** Leases what it returns. */
-    async pendingTriggers(agent: AgentIdentity) {
-      return pendingTriggersView(await store.polls.takePendingTriggers(agent.agentId));
+    async listPendingTriggers({ auth }) {
+      const taken = await store.polls.takePendingTriggers(auth.agentId);
+      return { status: 200, body: pendingTriggersView(taken) };
     },
 
-    async start(agent: AgentIdentity, taskId: string) {
-      const started = found(await store.runs.start(taskId, agent.agentId));
-      runChanged(agent, taskId, started.runId);
-      return { run_id: started.runId };
+    async startRun({ auth, params }) {
+      const { runId } = found(await store.runs.start(params.task_id, auth.agentId));
+      runChanged(auth, params.task_id, runId);
+      return { status: 200, body: { run_id: runId } };
     },
 
-    async complete(agent: AgentIdentity, runId: string, body: RunCompletionBody) {
-      const { agentId, ownerId: userId } = agent;
+    async completeRun({ auth, params, body }) {
+      const { agentId, ownerId: userId } = auth;
+      const { run_id: runId } = params;
       const summary = body.summary === undefined ? null : storableText(body.summary, 'body.summary');
       const completed = await store.runCompletions.complete({ runId, agentId, status: body.status, summary });
       if (completed !== null) {
         const { conversationId, messageId } = completed;
-        runChanged(agent, completed.taskId, runId);
+        runChanged(auth, completed.taskId, runId);
         hints.messageChanged({ agentId, userId, conversationId, messageId });
       }
-      return { status: body.status, run_id: runId };
+      return { status: 200, body: { status: body.status, run_id: runId } };
     },
 
-    async read(agent: AgentIdentity, runId: string) {
-      return runView(found(await store.runs.find(runId, { agentId: agent.agentId })));
+    async getRun({ auth, params }) {
+      const run = found(await store.runs.find(params.run_id, { agentId: auth.agentId }));
+      return { status: 200, body: runView(run) };
     },
 
-    async appendContext(agent: AgentIdentity, runId: string, text: string) {
-      const appended = await store.contextBlocks.append({
-        runId,
-        agentId: agent.agentId,
-        text: storableText(text, 'body.text'),
+    async appendContext({ auth, params, body }) {
+      const { blockId, begunTaskId } = await store.contextBlocks.append({
+        runId: params.run_id,
+        agentId: auth.agentId,
+        text: storableText(body.text, 'body.text'),
       });
-      if (appended.begunTaskId !== null) runChanged(agent, appended.begunTaskId, runId);
-      return { status: 'ok' as const, block_id: appended.blockId };
+      if (begunTaskId !== null) runChanged(auth, begunTaskId, params.run_id);
+      return { status: 200, body: { status: 'ok', block_id: blockId } };
     },
 
-    async context(agent: AgentIdentity, runId: string) {
-      const blocks = found(await store.contextBlocks.listOf(runId, { agentId: agent.agentId }));
-      return { run_id: runId, blocks: blocks.map(contextBlockView) };
+    async listContext({ auth, params: { run_id } }) {
+      const blocks = found(await store.contextBlocks.listOf(run_id, { agentId: auth.agentId }));
+      return { status: 200, body: { run_id, blocks: blocks.map(contextBlockView) } };
     },
-  };
+  } satisfies OperationHandlers<AgentIdentity>;
 
   function runChanged(agent: AgentIdentity, taskId: string, runId: string): void {
     hints.runChanged({ agentId: agent.agentId, userId: agent.ownerId, taskId, runId });
   }
-}
-
-function found<T>(record: T | null): T {
-  if (record === null) throw new ServiceError('not_found');
-  return record;
 }

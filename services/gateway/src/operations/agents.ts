@@ -1,11 +1,12 @@
 import { newAgentSecret, ServiceError } from '@svc/domain';
-import type { AgentKind } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/media';
-import type { Logger } from '@svc/runtime';
-import type { AgentRecord, Store } from '@svc/store';
 import type { Hints } from '@svc/publishing';
+import type { Logger } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
+import type { AgentRecord, Store } from '@svc/store';
 import { agentView } from '../views/agent-view.js';
+import { found } from './found.js';
 
 export interface AgentsDependencies {
   store: Pick<Store, 'agents' | 'media' | 'presence'>;
@@ -16,33 +17,15 @@ export interface AgentsDependencies {
   logger: Logger;
 }
 
-export interface NewAgentBody {
-  agent_name: string;
-  kind: AgentKind;
-  webhook_url?: string | null;
-}
-
-export interface AgentChangesBody {
-  agent_name?: string;
-  webhook_url?: string | null;
-  push_triggers_to_webhook?: boolean;
-}
-
 /** Files removed at once when an agent is deleted. */
 const REMOVALS_AT_ONCE = 16;
 
 /** What a user does with agents. What is someone else's is not found. */
 export function agents(deps: AgentsDependencies) {
   const { store, hints } = deps;
-
-  async function withPresence(agent: AgentRecord) {
-    const online = await store.presence.onlineAmong([agent.agentId]);
-    return agentView(agent, online.has(agent.agentId));
-  }
-
   return {
     /** The only answer that carries the secret. */
-    async create(user: SessionUser, body: NewAgentBody) {
+    async createAgent({ auth: user, body }) {
       assertStorable(body.agent_name);
       if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
       const secret = newAgentSecret();
@@ -54,20 +37,21 @@ export function agents(deps: AgentsDependencies) {
         secret,
       });
       hints.agentChanged(agent.agentId, user.userId);
-      return { ...agentView(agent, false), secret };
+      return { status: 201, body: { ...agentView(agent, false), secret } };
     },
 
-    async list(user: SessionUser) {
-      const found = await store.agents.listOf(user.userId);
-      const online = await store.presence.onlineAmong(found.map((agent) => agent.agentId));
-      return found.map((agent) => agentView(agent, online.has(agent.agentId)));
+    async listAgents({ auth }) {
+      const listed = await store.agents.listOf(auth.userId);
+      const online = await store.presence.onlineAmong(listed.map((agent) => agent.agentId));
+      return { status: 200, body: listed.map((agent) => agentView(agent, online.has(agent.agentId))) };
     },
 
-    async read(user: SessionUser, agentId: string) {
-      return withPresence(found(await store.agents.findOwned(agentId, user.userId)));
+    async getAgent({ auth, params }) {
+      const agent = found(await store.agents.findOwned(params.agent_id, auth.userId));
+      return { status: 200, body: await withPresence(agent) };
     },
 
-    async change(user: SessionUser, agentId: string, body: AgentChangesBody) {
+    async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
       if (body.agent_name !== undefined) assertStorable(body.agent_name);
       // Before the address is resolved, so that nobody has names resolved through an agent that is not theirs.
       found(await store.agents.findOwned(agentId, user.userId));
@@ -78,11 +62,11 @@ export function agents(deps: AgentsDependencies) {
         pushTriggersToWebhook: body.push_triggers_to_webhook,
       });
       hints.agentChanged(agentId, user.userId);
-      return withPresence(found(changed));
+      return { status: 200, body: await withPresence(found(changed)) };
     },
 
     /** Rows first: a file without a row is unreachable but harmless, a row without its file is a broken picture. */
-    async delete(user: SessionUser, agentId: string): Promise<void> {
+    async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
       found(await store.agents.findOwned(agentId, user.userId));
       const files = await store.media.listOf(agentId);
       if (!(await store.agents.delete(agentId, user.userId))) throw new ServiceError('not_found');
@@ -92,21 +76,31 @@ export function agents(deps: AgentsDependencies) {
         const some = files.slice(first, first + REMOVALS_AT_ONCE);
         await Promise.all(some.map((file) => removeFile(file.mediaId)));
       }
+      return { status: 204 };
     },
 
-    async rotateSecret(user: SessionUser, agentId: string, graceSeconds: number) {
+    async rotateAgentSecret({ auth: user, params: { agent_id: agentId }, body }) {
       const secret = newAgentSecret();
+      const graceSeconds = body?.grace_period_seconds ?? 0;
       const rotated = found(
         await store.agents.rotateSecret({ agentId, ownerId: user.userId, secret, graceSeconds }),
       );
       hints.credentialsChanged(agentId);
       return {
-        agent_id: agentId,
-        secret,
-        previous_secret_valid_until: rotated.previousSecretValidUntil?.toISOString() ?? null,
+        status: 200,
+        body: {
+          agent_id: agentId,
+          secret,
+          previous_secret_valid_until: rotated.previousSecretValidUntil?.toISOString() ?? null,
+        },
       };
     },
-  };
+  } satisfies OperationHandlers<SessionUser>;
+
+  async function withPresence(agent: AgentRecord) {
+    const online = await store.presence.onlineAmong([agent.agentId]);
+    return agentView(agent, online.has(agent.agentId));
+  }
 
   async function removeFile(mediaId: string): Promise<void> {
     try {
@@ -115,11 +109,6 @@ export function agents(deps: AgentsDependencies) {
       deps.logger.warn({ err: error, media_id: mediaId }, 'a media file of a deleted agent is left');
     }
   }
-}
-
-function found<T>(record: T | null): T {
-  if (record === null) throw new ServiceError('not_found');
-  return record;
 }
 
 /** PostgreSQL cannot store this character. */

@@ -1,10 +1,12 @@
 import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import { PAGE_SIZE } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { Hints, Publishing } from '@svc/publishing';
 import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
 import { clientRunDetailsView, clientRunView } from '../views/run-view.js';
+import { found } from './found.js';
 
 export interface ClientRunsDependencies {
   store: Pick<Store, 'contextBlocks' | 'runNow' | 'runs' | 'tasks'>;
@@ -16,8 +18,7 @@ export interface ClientRunsDependencies {
 /** What a user does with the runs of tasks. */
 export function clientRuns({ store, broker, publishing, hints }: ClientRunsDependencies) {
   return {
-    async runNow(user: SessionUser, taskId: string) {
-      const { userId } = user;
+    async runTaskNow({ auth: { userId }, params: { task_id: taskId } }) {
       const fired = found(await store.runNow.fire({ taskId, userId }));
       const { agentId, runId, event, slot } = fired;
       // What waits for a poll has nowhere to go now.
@@ -25,26 +26,20 @@ export function clientRuns({ store, broker, publishing, hints }: ClientRunsDepen
         publishing.start(() => carryEvent(broker, event, slot), { event_id: event.eventId });
       }
       hints.runChanged({ agentId, userId, taskId, runId });
-      return { run_id: runId };
+      return { status: 202, body: { run_id: runId } };
     },
 
-    async list(user: SessionUser, taskId: string, query: { limit?: number; cursor?: string }) {
-      await store.tasks.find(taskId, { userId: user.userId });
+    async listTaskRuns({ auth: { userId }, params: { task_id: taskId }, query }) {
+      await store.tasks.find(taskId, { userId });
       const page = { limit: query.limit ?? PAGE_SIZE.default, cursor: query.cursor };
       const runs = await store.runs.listOf(taskId, page);
-      return runs.map(clientRunView);
+      return { status: 200, body: runs.map(clientRunView) };
     },
 
-    async read(user: SessionUser, runId: string) {
-      const scope = { userId: user.userId };
-      const run = found(await store.runs.find(runId, scope));
-      const blocks = found(await store.contextBlocks.listOf(runId, scope));
-      return clientRunDetailsView(run, blocks);
+    async getTaskRun({ auth: { userId }, params: { run_id: runId } }) {
+      const run = found(await store.runs.find(runId, { userId }));
+      const blocks = found(await store.contextBlocks.listOf(runId, { userId }));
+      return { status: 200, body: clientRunDetailsView(run, blocks) };
     },
-  };
-}
-
-function found<T>(record: T | null): T {
-  if (record === null) throw new ServiceError('not_found');
-  return record;
+  } satisfies OperationHandlers<SessionUser>;
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '@svc/domain';
 import type { Hints, Publishing } from '@svc/publishing';
 import type { DecisionRecord, EndedDecision, EventToPublish } from '@svc/store';
 import { decisionView } from '../views/decision-view.js';
+import { found } from './found.js';
 
 export interface DecisionAnnouncing {
   broker: Broker;
@@ -13,8 +14,7 @@ export interface DecisionAnnouncing {
 
 /** What a call that was to end a request answers, after what it brought about has been sent on its way. */
 export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | null) {
-  if (ended === null) throw new ServiceError('not_found');
-  const { outcome, decision, userId, event } = ended;
+  const { outcome, decision, userId, event } = found(ended);
   if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
   if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
   if (outcome === 'too_many_rules') {

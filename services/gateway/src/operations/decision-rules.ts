@@ -1,43 +1,37 @@
 import { DECISION_PREVIEW_SAMPLES_MAX, PAGE_SIZE, ServiceError } from '@svc/domain';
-import type { Store } from '@svc/store';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
+import type { Store } from '@svc/store';
 import { askedActionView, decisionRuleView } from '../views/decision-view.js';
 import { patternField } from './action-pattern-field.js';
+import { found } from './found.js';
 
-export interface DecisionRulesQuery {
-  agent_id?: string;
-  limit?: number;
-  cursor?: string;
-}
-
-/** What a user does with always-allow rules. They come into being with an answer. */
+/** What a user does with always-allow rules. A rule is made by an answer to a request. */
 export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }) {
   return {
-    async list(user: SessionUser, query: DecisionRulesQuery) {
-      const found = await store.decisionRules.listOf({
-        userId: user.userId,
+    async listDecisionRules({ auth, query }) {
+      const rules = await store.decisionRules.listOf({
+        userId: auth.userId,
         agentId: query.agent_id,
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return found.map(decisionRuleView);
+      return { status: 200, body: rules.map(decisionRuleView) };
     },
 
-    async revoke(user: SessionUser, ruleId: string): Promise<void> {
-      if (!(await store.decisionRules.revoke(ruleId, user.userId))) throw new ServiceError('not_found');
+    async revokeDecisionRule({ auth, params }) {
+      const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId);
+      if (!isRevoked) throw new ServiceError('not_found');
+      return { status: 204 };
     },
 
     /** What a pattern would have covered among the agent's newest requests. */
-    async preview(user: SessionUser, draft: { agent_id: string; pattern: string }) {
-      const { pattern } = patternField(draft.pattern, 'body.pattern');
-      const asked = await store.decisionRules.askedActions(draft.agent_id, user.userId);
-      if (asked === null) throw new ServiceError('not_found');
+    async previewDecisionRule({ auth, body }) {
+      const { pattern } = patternField(body.pattern, 'body.pattern');
+      const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));
       const covered = asked.filter(({ action }) => pattern.matches(action));
-      return {
-        count: covered.length,
-        examined: asked.length,
-        samples: covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX).map(askedActionView),
-      };
+      const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX).map(askedActionView);
+      return { status: 200, body: { count: covered.length, examined: asked.length, samples } };
     },
-  };
+  } satisfies OperationHandlers<SessionUser>;
 }

@@ -1,61 +1,50 @@
-import { exactActionPattern, invalidField, PAGE_SIZE, ServiceError, storableText } from '@svc/domain';
-import type { DecisionAnswer } from '@svc/domain';
-import type { DecisionRecord, Store } from '@svc/store';
+import { exactActionPattern, invalidField, PAGE_SIZE, storableText } from '@svc/domain';
+import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
+import type { DecisionRecord, Store } from '@svc/store';
 import { decisionView } from '../views/decision-view.js';
 import { patternOver } from './action-pattern-field.js';
-import type { DecisionsQuery } from './agent-decisions.js';
 import { endOfDecision } from './decision-ends.js';
 import type { DecisionAnnouncing } from './decision-ends.js';
-
-export interface ResolutionBody {
-  status: DecisionAnswer;
-  note?: string;
-  always_allow?: boolean;
-  always_allow_pattern?: string;
-}
+import { found } from './found.js';
 
 export interface DecisionsDependencies extends DecisionAnnouncing {
   store: Pick<Store, 'decisions'>;
 }
 
-/** What a user does with what their agents ask for. */
+/** What a user does with what their agents ask for: `/api/client/decisions`. */
 export function decisions(deps: DecisionsDependencies) {
   const { store } = deps;
-
-  async function read(user: SessionUser, decisionId: string): Promise<DecisionRecord> {
-    const found = await store.decisions.findForUser(decisionId, user.userId);
-    if (found === null) throw new ServiceError('not_found');
-    return found;
-  }
-
   return {
-    async list(user: SessionUser, { agent_id: agentId, ...query }: DecisionsQuery & { agent_id?: string }) {
+    async listDecisions({ auth, query: { agent_id: agentId, ...query } }) {
       const limit = query.limit ?? PAGE_SIZE.default;
-      const found = await store.decisions.listForUser({ ...query, userId: user.userId, agentId, limit });
-      return found.map(decisionView);
+      const listed = await store.decisions.listForUser({ ...query, userId: auth.userId, agentId, limit });
+      return { status: 200, body: listed.map(decisionView) };
     },
 
-    read: async (user: SessionUser, decisionId: string) => decisionView(await read(user, decisionId)),
+    async getDecision({ auth, params }) {
+      const decision = found(await store.decisions.findForUser(params.decision_id, auth.userId));
+      return { status: 200, body: decisionView(decision) };
+    },
 
     /** The first answer wins; a rule is stored with it where one is asked for. */
-    async resolve(user: SessionUser, decisionId: string, body: ResolutionBody) {
+    async resolveDecision({ auth: { userId }, params: { decision_id: decisionId }, body }) {
       const note = storableText(body.note ?? '', 'body.note') || null;
-      const request = await read(user, decisionId);
+      const request = found(await store.decisions.findForUser(decisionId, userId));
       const ended = await store.decisions.resolve({
         decisionId,
-        userId: user.userId,
+        userId,
         status: body.status,
         note,
         alwaysAllowPattern: alwaysAllowPattern(request, body),
       });
-      return endOfDecision(deps, ended);
+      return { status: 200, body: endOfDecision(deps, ended) };
     },
-  };
+  } satisfies OperationHandlers<SessionUser>;
 }
 
 /** The pattern of the rule that is to be stored: the user's, else the agent's proposal, else exactly the action. `null` for no rule. */
-function alwaysAllowPattern(request: DecisionRecord, body: ResolutionBody): string | null {
+function alwaysAllowPattern(request: DecisionRecord, body: OperationBody<'resolveDecision'>): string | null {
   if (body.always_allow !== true) {
     if (body.always_allow_pattern === undefined) return null;
     throw invalidField('body.always_allow_pattern', 'goes with always_allow only');

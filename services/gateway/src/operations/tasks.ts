@@ -1,8 +1,11 @@
 import { previewSchedule, ServiceError, storableTextNotBlank } from '@svc/domain';
+import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { Hints } from '@svc/publishing';
 import type { Clock } from '@svc/runtime';
-import type { Store, TaskRecord, TaskScope } from '@svc/store';
+import type { SessionUser } from '@svc/sign-in';
+import type { AgentIdentity, Store, TaskRecord, TaskScope } from '@svc/store';
 import { taskView } from '../views/task-view.js';
+import { found } from './found.js';
 
 export interface TasksDependencies {
   store: Pick<Store, 'agents' | 'tasks'>;
@@ -10,29 +13,74 @@ export interface TasksDependencies {
   clock: Clock;
 }
 
-export interface NewTaskBody {
-  name: string;
-  prompt: string;
-  schedule: string;
-  timezone?: string;
-  run_at?: string | null;
-  enabled?: boolean;
+/** What an agent does with its tasks: `/api/agent/tasks`. */
+export function agentTasks(deps: TasksDependencies) {
+  const tasks = tasksInScope(deps);
+  return {
+    listTasks: async ({ auth: { agentId } }) => ({ status: 200, body: await tasks.list(agentId) }),
+    createTask: async ({ auth: { agentId }, body }) => ({
+      status: 200,
+      body: await tasks.create(agentId, { agentId }, body),
+    }),
+    getTask: async ({ auth: { agentId }, params }) => ({
+      status: 200,
+      body: await tasks.read(params.task_id, { agentId }),
+    }),
+    updateTask: async ({ auth: { agentId }, params, body }) => ({
+      status: 200,
+      body: await tasks.change(params.task_id, { agentId }, body),
+    }),
+    async deleteTask({ auth: { agentId }, params }) {
+      await tasks.delete(params.task_id, { agentId });
+      return { status: 204 };
+    },
+  } satisfies OperationHandlers<AgentIdentity>;
 }
 
-export type TaskChangesBody = Partial<NewTaskBody>;
-
-/** What agents do with their tasks, and users with those of their agents. What is outside the scope is not found. */
-export function tasks({ store, hints, clock }: TasksDependencies) {
+/** What a user does with the tasks of their agents: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
+export function clientTasks(deps: TasksDependencies) {
+  const tasks = tasksInScope(deps);
   return {
-    async list(agentId: string, scope: TaskScope) {
-      if (scope.userId !== undefined && (await store.agents.findOwned(agentId, scope.userId)) === null) {
-        throw new ServiceError('not_found');
-      }
-      const found = await store.tasks.listOf(agentId);
-      return found.map(taskView);
+    async listAgentTasks({ auth: { userId }, params }) {
+      found(await deps.store.agents.findOwned(params.agent_id, userId));
+      return { status: 200, body: await tasks.list(params.agent_id) };
+    },
+    createAgentTask: async ({ auth: { userId }, params, body }) => ({
+      status: 201,
+      body: await tasks.create(params.agent_id, { userId }, body),
+    }),
+    /** When a schedule would run, for a form that is being filled in. */
+    async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
+      const moments = previewSchedule({ schedule, timezone, now: nowOf(deps) });
+      return { status: 200, body: { next_runs_at: moments.map((moment) => moment.toISOString()) } };
+    },
+    getAgentTask: async ({ auth: { userId }, params }) => ({
+      status: 200,
+      body: await tasks.read(params.task_id, { userId }),
+    }),
+    updateAgentTask: async ({ auth: { userId }, params, body }) => ({
+      status: 200,
+      body: await tasks.change(params.task_id, { userId }, body),
+    }),
+    async deleteAgentTask({ auth: { userId }, params }) {
+      await tasks.delete(params.task_id, { userId });
+      return { status: 204 };
+    },
+    rotateTrigger: async ({ auth: { userId }, params }) => ({
+      status: 200,
+      body: await tasks.rotateTrigger(params.task_id, { userId }),
+    }),
+  } satisfies OperationHandlers<SessionUser>;
+}
+
+/** What is the same for agents and users. What is outside the scope is not found. */
+function tasksInScope({ store, hints, clock }: TasksDependencies) {
+  return {
+    async list(agentId: string) {
+      return (await store.tasks.listOf(agentId)).map(taskView);
     },
 
-    async create(agentId: string, scope: TaskScope, body: NewTaskBody) {
+    async create(agentId: string, scope: TaskScope, body: OperationBody<'createTask' | 'createAgentTask'>) {
       const created = await store.tasks.create(
         {
           agentId,
@@ -44,22 +92,16 @@ export function tasks({ store, hints, clock }: TasksDependencies) {
           enabled: body.enabled ?? true,
         },
         scope,
-        now(),
+        nowOf({ clock }),
       );
       return changed(created);
-    },
-
-    /** When a schedule would run, for a form that is being filled in. */
-    preview({ schedule, timezone = 'UTC' }: { schedule: string; timezone?: string }) {
-      const found = previewSchedule({ schedule, timezone, now: now() });
-      return { next_runs_at: found.map((date) => date.toISOString()) };
     },
 
     async read(taskId: string, scope: TaskScope) {
       return taskView(await store.tasks.find(taskId, scope));
     },
 
-    async change(taskId: string, scope: TaskScope, body: TaskChangesBody) {
+    async change(taskId: string, scope: TaskScope, body: OperationBody<'updateTask' | 'updateAgentTask'>) {
       const { name, prompt } = body;
       return changed(
         await store.tasks.change(
@@ -73,7 +115,7 @@ export function tasks({ store, hints, clock }: TasksDependencies) {
             runAt: momentOf(body.run_at),
             enabled: body.enabled,
           },
-          now(),
+          nowOf({ clock }),
         ),
       );
     },
@@ -87,14 +129,14 @@ export function tasks({ store, hints, clock }: TasksDependencies) {
     },
   };
 
-  function now(): Date {
-    return new Date(clock.nowMs());
-  }
-
   function changed(task: TaskRecord) {
     hints.runChanged({ agentId: task.agentId, userId: task.ownerId, taskId: task.taskId });
     return taskView(task);
   }
+}
+
+function nowOf({ clock }: Pick<TasksDependencies, 'clock'>): Date {
+  return new Date(clock.nowMs());
 }
 
 /** The moment that `run_at` names. The form of a date-time allows a leap second and years that the database does not have. */

@@ -1,9 +1,11 @@
 import { newId, ServiceError } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
 import type { Clock } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
 import { webhookHeaders } from '@svc/webhook-client';
 import type { WebhookClient } from '@svc/webhook-client';
+import { found } from './found.js';
 
 export interface WebhookTestDependencies {
   store: Pick<Store, 'agents'>;
@@ -21,20 +23,21 @@ export function webhookTest(deps: WebhookTestDependencies) {
   /** Whose test is under way, so that nobody makes the service call a stranger's server many times at once. */
   const running = new Set<string>();
 
-  return async (user: SessionUser, agentId: string, body: { webhook_url?: string } | undefined) => {
-    const webhook = await deps.store.agents.webhookOf(agentId, user.userId);
-    if (webhook === null) throw new ServiceError('not_found');
-    const url = body?.webhook_url ?? webhook.url;
-    if (url === null) throw new ServiceError('conflict', { detail: 'The agent has no webhook_url' });
-    if (running.has(user.userId)) throw new ServiceError('rate_limited', { retryAfterSeconds: 1 });
-    running.add(user.userId);
-    try {
-      await deps.vetWebhookUrl(url);
-      return await send({ url, secret: webhook.secret, agentId });
-    } finally {
-      running.delete(user.userId);
-    }
-  };
+  return {
+    async testAgentWebhook({ auth: { userId }, params: { agent_id: agentId }, body }) {
+      const webhook = found(await deps.store.agents.webhookOf(agentId, userId));
+      const url = body?.webhook_url ?? webhook.url;
+      if (url === null) throw new ServiceError('conflict', { detail: 'The agent has no webhook_url' });
+      if (running.has(userId)) throw new ServiceError('rate_limited', { retryAfterSeconds: 1 });
+      running.add(userId);
+      try {
+        await deps.vetWebhookUrl(url);
+        return { status: 200, body: await send({ url, secret: webhook.secret, agentId }) };
+      } finally {
+        running.delete(userId);
+      }
+    },
+  } satisfies OperationHandlers<SessionUser>;
 
   async function send({ url, secret, agentId }: { url: string; secret: string; agentId: string }) {
     const nowMs = deps.clock.nowMs();

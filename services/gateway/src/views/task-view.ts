@@ -1,4 +1,5 @@
 import { writtenJson } from '@svc/http-contract';
+import type { components } from '@svc/http-contract';
 import type { DueTask, PendingTrigger, TaskRecord } from '@svc/store';
 
 /** A task as its agent and its user see it; an event task shows its trigger id. */
@@ -31,15 +32,7 @@ export function dueTaskView(task: DueTask) {
   };
 }
 
-export interface PendingTriggerView {
-  id: string;
-  task_id: string;
-  task_name: string;
-  task_prompt: string;
-  payload: Record<string, unknown>;
-  run_id: string;
-  received_at: string;
-}
+type PendingTriggerView = components['schemas']['PendingTrigger'];
 
 /**
  * Queued triggers (specification, "Pending trigger event"). The payloads are passed on as they came: a number that JavaScript cannot hold
