@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, types } from 'pg';
 import { PrismaClient } from './generated/prisma/client.js';
+import { discardUnfit } from './unfit-connections.js';
 
 export interface DatabaseOptions {
   databaseUrl: string;
@@ -40,6 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // The pool listens to idle connections alone. One that a transaction holds may break between two statements: then the next statement
   // fails, which is told by its promise.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  discardUnfit(pool);
   // Prisma's own limits, 2 s and 5 s, are shorter: on a busy machine a sign-up ran into them, and its caller was told that nobody can be
   // signed up.
   const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: STATEMENT_MS_MAX };

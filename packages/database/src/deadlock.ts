@@ -1,3 +1,5 @@
+import { errorCodesOf } from '@svc/domain';
+
 /** `deadlock_detected` and `serialization_failure` (PostgreSQL, "Error Codes"). */
 const ROLLED_BACK_CODES: ReadonlySet<string> = new Set(['40P01', '40001']);
 
@@ -21,11 +23,5 @@ export async function retryingDeadlocks<Result>(run: () => Promise<Result>): Pro
 }
 
 function wasRolledBack(error: unknown): boolean {
-  for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth += 1) {
-    const { code, originalCode } = cause as { code?: unknown; originalCode?: unknown };
-    if (code === PRISMA_WRITE_CONFLICT) return true;
-    if ([code, originalCode].some((found) => ROLLED_BACK_CODES.has(String(found)))) return true;
-    cause = (cause as { cause?: unknown }).cause;
-  }
-  return false;
+  return errorCodesOf(error).some((code) => code === PRISMA_WRITE_CONFLICT || ROLLED_BACK_CODES.has(code));
 }

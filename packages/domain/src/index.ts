@@ -4,6 +4,7 @@ export * from './action-pattern.js';
 export * from './agent-credentials.js';
 export * from './agent.js';
 export * from './close-codes.js';
+export * from './error-causes.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';

@@ -1,3 +1,5 @@
+import { causesOf, errorCodesOf } from '@svc/domain';
+
 /** Codes of Node.js for a connection that could not be made or has broken. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -5,38 +7,45 @@ const CONNECTION_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 
-/** PostgreSQL's codes for a server that is stopping, starting or full, and its class of connection failures (appendix A of its manual). */
-const DATABASE_CODE = /^(?:57P0[1-5]|53300|08[0-9A-Z]{3})$/;
+/**
+ * PostgreSQL's codes (appendix A of its manual) for a call that may succeed when it is made again: a failed connection (class 08), a server
+ * that takes no writes at present (25006) or has ended an idle transaction (25P03), a deadlock and its like (class 40), a full server
+ * (class 53), a row or a statement that took too long (55P03, 57014), a server that stops, starts or recovers (57P0x).
+ */
+const DATABASE_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|40001|40P01|53[0-9A-Z]{3}|55P03|57014|57P0[1-5])$/;
 
-/** Prisma's codes for a database that cannot be reached, and for a connection that did not come in time. */
-const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1017', 'P2024']);
+/** Prisma's codes for a database that cannot be reached, for a connection or an answer that did not come in time, and for a deadlock. */
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
+
+/** What Prisma's driver adapter says in place of a code. */
+const ADAPTER_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
 
 /** What node-postgres says without a code. */
 const DATABASE_MESSAGE =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
-
-const CAUSES_MAX = 8;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /**
- * Whether an error says that the database or another server behind us cannot be reached: the caller may try again later, and
+ * Whether an error says that the database or another server behind us cannot do the work at present: the caller may try again later, and
  * nothing is wrong with the call. Looks at the causes too.
  */
 export function saysBackendIsAway(error: unknown): boolean {
-  let current = error;
-  for (let depth = 0; depth < CAUSES_MAX && typeof current === 'object' && current !== null; depth += 1) {
-    const { code, originalCode, message, kind, cause } = current as Record<string, unknown>;
-    if ([code, originalCode].some((value) => typeof value === 'string' && isConnectionCode(value)))
-      return true;
-    if (kind === 'DatabaseNotReachable' || kind === 'ConnectionClosed') return true;
-    if (typeof message === 'string' && DATABASE_MESSAGE.test(message)) return true;
-    current = cause;
-  }
-  return false;
+  if (errorCodesOf(error).some(isPassing)) return true;
+  return causesOf(error).some(
+    ({ kind, message }) =>
+      ADAPTER_KINDS.has(String(kind)) || (typeof message === 'string' && DATABASE_MESSAGE.test(message)),
+  );
 }
 
-function isConnectionCode(code: string): boolean {
+function isPassing(code: string): boolean {
   return CONNECTION_CODES.has(code) || PRISMA_CODES.has(code) || DATABASE_CODE.test(code);
 }

@@ -1,4 +1,5 @@
 export * from './clock.js';
+export * from './backend-errors.js';
 export * from './base-config.js';
 export * from './composed.js';
 export * from './configuration-or-exit.js';

@@ -4,6 +4,7 @@ import type { Store } from '@svc/store';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { bearer } from 'better-auth/plugins/bearer';
+import { DatabaseFailures } from './database-failures.js';
 import { createUserSessions } from './user-sessions.js';
 import type { SessionProof, UserSession, UserSessions } from './user-sessions.js';
 
@@ -17,7 +18,7 @@ export interface SignInOptions {
 }
 
 export interface SignIn {
-  /** Answers a request to `/api/auth/*`, in better-auth's own shapes. */
+  /** Answers a request to `/api/auth/*`, in better-auth's own shapes. Rejects with the database's own error where it is away. */
   handle(request: Request): Promise<Response>;
   /** Looks sessions up for calls, of which one user makes many: an answer may be some seconds old. */
   sessions: UserSessions;
@@ -34,8 +35,9 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Users, passwords and sessions: better-auth on our own tables. */
 export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }: SignInOptions): SignIn {
+  const failures = new DatabaseFailures();
   const auth = betterAuth({
-    database: prismaAdapter(store.prisma, { provider: 'postgresql', transaction: true }),
+    database: prismaAdapter(failures.watch(store.prisma), { provider: 'postgresql', transaction: true }),
     secret: signingKey(secretsKey),
     baseURL: publicBaseUrl,
     basePath: '/api/auth',
@@ -64,11 +66,13 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
     const headers = new Headers();
     if (proof.kind === 'bearer') headers.set('authorization', `Bearer ${proof.token}`);
     else headers.set('cookie', proof.cookie);
-    const found = await auth.api.getSession({
-      headers,
-      // A cookie is renewed only by `/api/auth/get-session`, whose answer can carry the new one.
-      query: proof.kind === 'cookie' ? { disableRefresh: true } : {},
-    });
+    const found = await failures.rethrow(() =>
+      auth.api.getSession({
+        headers,
+        // A cookie is renewed only by `/api/auth/get-session`, whose answer can carry the new one.
+        query: proof.kind === 'cookie' ? { disableRefresh: true } : {},
+      }),
+    );
     if (found === null) return null;
     return {
       sessionId: found.session.id,
@@ -84,7 +88,7 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
   }
 
   return {
-    handle: auth.handler,
+    handle: (request) => failures.rethrow(() => auth.handler(request)),
     sessions: createUserSessions({ lookUp, clock }),
     findSession: lookUp,
     openAmong,

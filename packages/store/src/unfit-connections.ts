@@ -1,0 +1,71 @@
+import { errorCodesOf } from '@svc/domain';
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * What says that a connection leads to a server that cannot do the work: one that takes no writes (25006), is full (class 53), stops, starts
+ * or recovers (57P0x). Behind its name another server may stand by now.
+ */
+const UNFIT_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|53[0-9A-Z]{3}|57P0[1-5])$/;
+
+/** What node-postgres says of an answer that has not come: it may still be on its way. */
+const UNFIT_MESSAGE = /^Query read timeout/;
+
+/**
+ * Keeps connections out of the pool that have been found unfit, whoever used them. Once one has been, all that were opened before are replaced
+ * as well, as soon as nobody uses them: most likely they lead to the same server, and one that reads alone would never be found out.
+ */
+export function discardUnfit(pool: Pool): void {
+  const generationOf = new WeakMap<object, number>();
+  let generation = 0;
+
+  pool.on('connect', (client) => {
+    const own = generation;
+    generationOf.set(client, own);
+    watchErrors(client, (error) => {
+      if (!isUnfit(error) || own !== generation) return;
+      generation += 1;
+      takeIdleOut(pool);
+    });
+  });
+  // The pool tells of the release before it looks whether the connection is ending, and then drops it.
+  pool.on('release', (_error, client) => {
+    if (generationOf.get(client) === generation) return;
+    void (client as PoolClient & { end(): Promise<void> }).end().catch(() => undefined);
+  });
+}
+
+/** The pool hands idle connections out as they are, so they are asked for here, and given back through the look at every release. */
+function takeIdleOut(pool: Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle -= 1) {
+    pool.connect().then(
+      (client) => client.release(),
+      () => undefined,
+    );
+  }
+}
+
+type Query = (...values: unknown[]) => unknown;
+
+/** Hands every error of the client's statements on to `look`. Prisma awaits a promise, the pool itself brings a callback. */
+function watchErrors(client: PoolClient, look: (error: unknown) => void): void {
+  const send = client.query.bind(client) as Query;
+  const query: Query = (...values) => {
+    const callback = values.at(-1);
+    if (typeof callback === 'function') {
+      const watched: Query = (error, ...rest) => {
+        if (error instanceof Error) look(error);
+        (callback as Query)(error, ...rest);
+      };
+      return send(...values.slice(0, -1), watched);
+    }
+    const sent = send(...values);
+    if (sent instanceof Promise) sent.catch(look);
+    return sent;
+  };
+  client.query = query as PoolClient['query'];
+}
+
+function isUnfit(error: unknown): boolean {
+  if (errorCodesOf(error).some((code) => UNFIT_CODE.test(code))) return true;
+  return error instanceof Error && UNFIT_MESSAGE.test(error.message);
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { PASSWORD, useGateway } from './gateway.suite.js';
+import type { TestAgent } from './gateway.suite.js';
+
+const bench = useGateway();
+
+/** What is open stays as it was, what is opened from now on is as told: as after a failover. */
+async function databaseTakesWrites(takesWrites: boolean): Promise<void> {
+  const [row] = await bench.store.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
+  await bench.store.prisma.$transaction([
+    bench.store.prisma.$executeRaw`SET TRANSACTION READ WRITE`,
+    bench.store.prisma.$executeRawUnsafe(
+      `ALTER DATABASE ${row?.name} SET default_transaction_read_only = ${takesWrites ? 'off' : 'on'}`,
+    ),
+  ]);
+}
+
+/** Ends all connections, and with them the one that asks for it. */
+async function endConnections(): Promise<void> {
+  const ended = bench.store.prisma.$queryRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+     ORDER BY pid = pg_backend_pid()`;
+  await expect(ended).rejects.toThrow();
+}
+
+// better-auth tells of every failure there.
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await databaseTakesWrites(true);
+});
+
+const writes = (agent: TestAgent): [string, string, object, Record<string, string>][] => [
+  [
+    'POST',
+    '/api/auth/sign-up/email',
+    { name: 'A', email: `${newId('rule')}@example.org`, password: PASSWORD },
+    {},
+  ],
+  ['POST', '/api/auth/sign-in/email', { email: agent.owner.email, password: PASSWORD }, {}],
+  ['POST', '/api/client/agents', { agent_name: 'Ada', kind: 'interactive' }, agent.owner.auth],
+  ['PATCH', `/api/client/agents/${agent.agentId}`, { agent_name: 'Bea' }, agent.owner.auth],
+  ['POST', '/api/agent/events', { type: 'message', text: 'hi' }, agent.auth],
+  ['POST', '/api/agent/tasks', { name: 'Mail', prompt: 'Read', schedule: '0 9 * * *' }, agent.auth],
+  ['POST', `/api/client/agents/${agent.agentId}/secret/rotate`, {}, agent.owner.auth],
+];
+
+it('a write meets 503 with Retry-After while the database takes none, and succeeds after the failover', async () => {
+  const agent = await bench.addAgent();
+  await databaseTakesWrites(false);
+  await endConnections();
+  for (const [method, path, body, headers] of writes(agent)) {
+    const answer = await bench.call(method, path, { body, headers });
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
+  }
+  await databaseTakesWrites(true);
+  for (const [method, path, body, headers] of writes(agent)) {
+    // The first may be the one that finds out that its connection is of the time before.
+    const first = await bench.call(method, path, { body, headers });
+    const { status } = first.status === 503 ? await bench.call(method, path, { body, headers }) : first;
+    expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
+  }
+});
