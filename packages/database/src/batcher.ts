@@ -1,10 +1,19 @@
-export interface BatcherOptions {
+import { errorCodesOf } from '@svc/domain';
+import { isLockTimeout } from './lanes.js';
+import type { Lanes } from './lanes.js';
+
+export interface BatcherOptions<Item> {
   /** Items that one call takes at most. */
   itemsMax?: number;
   /** Calls under way at once. */
   callsMax?: number;
   /** Items that may wait; further ones are refused with an error. */
   waitingMax?: number;
+  /**
+   * Where a lock that one item waits for keeps the others of its batch waiting: the items are done again apart from each other, those of one
+   * key together, and those of the key that is blocked go through its lane until that is free. Without it such a batch fails as a whole.
+   */
+  apart?: { lanes: Lanes; keyOf: (item: Item) => string };
 }
 
 interface Waiting<Item, Result> {
@@ -24,22 +33,30 @@ export class Batcher<Item, Result> {
   readonly #itemsMax: number;
   readonly #callsMax: number;
   readonly #waitingMax: number;
+  readonly #apart: BatcherOptions<Item>['apart'];
   #waiting: Waiting<Item, Result>[] = [];
   #calls = 0;
   #scheduled = false;
 
-  constructor(run: (items: Item[]) => Promise<Result[]>, options: BatcherOptions = {}) {
+  constructor(run: (items: Item[]) => Promise<Result[]>, options: BatcherOptions<Item> = {}) {
     this.#run = run;
     this.#itemsMax = options.itemsMax ?? 256;
     this.#callsMax = options.callsMax ?? 2;
     this.#waitingMax = options.waitingMax ?? 50_000;
+    this.#apart = options.apart;
   }
 
   add(item: Item): Promise<Result> {
     if (this.#waiting.length >= this.#waitingMax)
       return Promise.reject(new Error('Too many items wait for the database'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
+      const waiting = { item, resolve, reject };
+      const key = this.#apart?.keyOf(item);
+      if (key !== undefined && this.#apart?.lanes.isBlocked(key) === true) {
+        void this.#inLane(key, [waiting]);
+        return;
+      }
+      this.#waiting.push(waiting);
       this.#schedule();
     });
   }
@@ -67,10 +84,53 @@ export class Batcher<Item, Result> {
 
   async #call(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#run(batch.map((waiting) => waiting.item));
-      batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
+      await this.#answer(batch);
     } catch (error) {
-      for (const waiting of batch) waiting.reject(error);
+      // Not awaited: others take the place of the batch.
+      if (this.#apart !== undefined && keptWaiting(error)) void this.#takeApart(batch);
+      else for (const waiting of batch) waiting.reject(error);
     }
   }
+
+  async #answer(batch: Waiting<Item, Result>[]): Promise<void> {
+    const results = await this.#run(batch.map((waiting) => waiting.item));
+    batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
+  }
+
+  /** In two steps, by the root of the count of keys: so an innocent item waits for the same lock once more at most. */
+  async #takeApart(batch: Waiting<Item, Result>[]): Promise<void> {
+    const { lanes, keyOf } = this.#apart as NonNullable<BatcherOptions<Item>['apart']>;
+    const byKey = new Map<string, Waiting<Item, Result>[]>();
+    for (const waiting of batch) {
+      const key = keyOf(waiting.item);
+      const others = byKey.get(key);
+      if (others === undefined) byKey.set(key, [waiting]);
+      else others.push(waiting);
+    }
+    const [[onlyKey] = ['']] = byKey;
+    if (byKey.size === 1) {
+      lanes.block(onlyKey);
+      return this.#inLane(onlyKey, batch);
+    }
+    const groups = [...byKey.values()];
+    const size = Math.floor(Math.sqrt(groups.length));
+    const parts: Waiting<Item, Result>[][] = [];
+    for (let first = 0; first < groups.length; first += size) {
+      parts.push(groups.slice(first, first + size).flat());
+    }
+    await Promise.all(parts.map((part) => lanes.apart(() => this.#call(part))));
+  }
+
+  async #inLane(key: string, items: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      await this.#apart?.lanes.run(key, () => this.#answer(items));
+    } catch (error) {
+      for (const waiting of items) waiting.reject(error);
+    }
+  }
+}
+
+/** A lock was not granted in time, or the statement took too long: it was rolled back whole, and one item of it may be to blame. */
+function keptWaiting(error: unknown): boolean {
+  return isLockTimeout(error) || errorCodesOf(error).includes('57014');
 }

@@ -18,9 +18,22 @@ export interface Database {
 }
 
 const INT8_OID = 20;
-/** How long anybody waits for a connection, and for a statement whose connection has silently died, in milliseconds. */
+/** How long anybody waits for a connection, in milliseconds. */
 const CONNECTION_WAIT_MS_MAX = 5_000;
-const STATEMENT_MS_MAX = 30_000;
+
+/** How long a statement may take, and how long its answer may be on its way, in milliseconds. The server gives up first, so that none goes on unseen. */
+const STATEMENT_MS_MAX = 10_000;
+const ANSWER_MS_MAX = 12_000;
+const TRANSACTION_MS_MAX = 30_000;
+
+/**
+ * What every connection is told, in milliseconds and, with `tcp_keepalives`, seconds. A lock that is not granted soon costs the caller a
+ * retry ({@link lanesOf}), and costs nobody else more. Locks of a process that has hung, or whose host has vanished, are free again after these.
+ * Set by a statement, because proxies in front of PostgreSQL refuse them among the parameters of a connection.
+ */
+const SETTINGS = `
+  SET lock_timeout = 400; SET statement_timeout = ${STATEMENT_MS_MAX}; SET idle_in_transaction_session_timeout = 10000;
+  SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000`;
 
 const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
   oid === INT8_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser;
@@ -31,8 +44,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.databaseUrl,
     max: options.connectionsMax ?? 10,
     connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
-    query_timeout: STATEMENT_MS_MAX,
+    query_timeout: ANSWER_MS_MAX,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    onConnect: (client): Promise<unknown> => client.query(SETTINGS),
     // Event numbers and epochs stay far below 2^53.
     types: { getTypeParser: parserOf },
   });
@@ -44,7 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   discardUnfit(pool);
   // Prisma's own limits, 2 s and 5 s, are shorter: on a busy machine a sign-up ran into them, and its caller was told that nobody can be
   // signed up.
-  const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: STATEMENT_MS_MAX };
+  const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: TRANSACTION_MS_MAX };
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   let closing: Promise<void> | undefined;
   return {

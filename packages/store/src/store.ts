@@ -1,4 +1,4 @@
-import { openDatabase } from '@svc/database';
+import { inLanes, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
@@ -20,6 +20,7 @@ import { contextBlockQueries } from './runs/context-blocks.js';
 import { pollQueries } from './events/polls.js';
 import { runCompletionQueries } from './runs/run-completion.js';
 import { runQueries } from './runs/runs.js';
+import type { TaskScope } from './tasks/task-record.js';
 import { taskQueries } from './tasks/tasks.js';
 
 export interface StoreOptions extends DatabaseOptions {
@@ -38,25 +39,48 @@ export function openStore(options: StoreOptions) {
   return {
     /** For better-auth, which brings its own queries. */
     prisma,
-    agents: agentQueries(pool, prisma, options.box),
+    agents: inLanes(pool, agentQueries(pool, prisma, options.box), {
+      create: (agent) => agent.ownerId,
+      change: (agentId) => agentId,
+      delete: (agentId) => agentId,
+      rotateSecret: (rotation) => rotation.agentId,
+    }),
     attempts: attemptQueries(pool, {
       agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
     }),
-    contextBlocks: contextBlockQueries(pool),
+    contextBlocks: inLanes(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
     conversations: conversationQueries(prisma),
-    decisions: decisionQueries(pool, prisma),
+    decisions: inLanes(pool, decisionQueries(pool, prisma), {
+      request: (request) => request.agentId,
+      resolve: (resolution) => resolution.decisionId,
+      cancel: (_decisionId, agentId) => agentId,
+      expire: () => 'expiry of decisions',
+    }),
     decisionRules: decisionRuleQueries(prisma),
-    events: eventQueries(pool),
+    events: inLanes(pool, eventQueries(pool), { restart: (eventId) => eventId }),
     eventLog: eventLogQueries(prisma),
-    media: mediaQueries(prisma),
-    messages: messageWrites(pool),
+    media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
+    messages: inLanes(pool, messageWrites(pool), {
+      writeUserMessage: (message) => message.agentId,
+      writeAgentMessage: (message) => message.agentId,
+    }),
     polls: pollQueries(pool),
-    presence: presenceQueries(pool),
-    runCompletions: runCompletionQueries(pool),
-    runs: runQueries(pool),
-    tasks: taskQueries(pool, options.box),
-    runNow: runNowQueries(pool),
-    scheduleClaims: scheduleClaimQueries(pool),
+    presence: inLanes(pool, presenceQueries(pool), {
+      claimSlot: () => 'slots of hubs',
+      reclaimSlot: () => 'slots of hubs',
+      beat: (hub) => `hub ${hub.slot}`,
+      releaseSlot: (hub) => `hub ${hub.slot}`,
+    }),
+    runCompletions: inLanes(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
+    runs: inLanes(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
+    tasks: inLanes(pool, taskQueries(pool, options.box), {
+      create: (task) => task.agentId,
+      change: taskKey,
+      rotateTrigger: taskKey,
+      delete: taskKey,
+    }),
+    runNow: inLanes(pool, runNowQueries(pool), { fire: ({ taskId }) => taskId }),
+    scheduleClaims: inLanes(pool, scheduleClaimQueries(pool), { claim: () => 'due tasks' }),
     /** Opened by whoever takes trigger calls in. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
 
@@ -68,4 +92,9 @@ export function openStore(options: StoreOptions) {
     /** Lets running queries finish and closes all connections. Idempotent. */
     close: database.close,
   };
+}
+
+/** What locks a task: its agent, where that is known. */
+function taskKey(taskId: string, scope: TaskScope): string {
+  return scope.agentId ?? taskId;
 }

@@ -1,4 +1,4 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, lanesOf, rows } from '@svc/database';
 import type { AgentStatus, AttemptOutcome, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
 import { dueEventQueries, RETRY_OVERDUE_MS } from './due-events.js';
@@ -56,11 +56,13 @@ export type Attempts = ReturnType<typeof attemptQueries>;
 
 /** Webhook attempts: reserved before the request leaves, recorded when its outcome is known. */
 export function attemptQueries(pool: Pool, options: { agentErrorThreshold: number }) {
-  const reserving = new Batcher<AttemptRequest, ReservedAttempt | null>((requests) =>
-    reserve(pool, requests),
+  const reserving = new Batcher<AttemptRequest, ReservedAttempt | null>(
+    (requests) => reserve(pool, requests),
+    { apart: { lanes: lanesOf(pool), keyOf: (request) => request.eventId } },
   );
-  const finishing = new Batcher<FinishedAttempt, void>((finished) =>
-    finish(pool, finished, options.agentErrorThreshold),
+  const finishing = new Batcher<FinishedAttempt, void>(
+    (finished) => finish(pool, finished, options.agentErrorThreshold),
+    { apart: { lanes: lanesOf(pool), keyOf: (finished) => finished.agentId } },
   );
 
   return {

@@ -1,4 +1,4 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, lanesOf, rows } from '@svc/database';
 import type { Pool } from 'pg';
 import { onlineSlot } from '../presence/presence-sql.js';
 
@@ -17,7 +17,9 @@ export const RETRY_OVERDUE_MS = 10_000;
  * on from there when one ends. So a slow endpoint holds neither messages of the broker nor memory.
  */
 export function dueEventQueries(pool: Pool) {
-  const puttingOff = new Batcher<string, void>((eventIds) => putOff(pool, eventIds));
+  const puttingOff = new Batcher<string, void>((eventIds) => putOff(pool, eventIds), {
+    apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
+  });
 
   return {
     /** Events of an agent whose webhook attempt is due and not under way, in order. Empty while the agent is online. */

@@ -1,4 +1,4 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, lanesOf, rows } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS, ServiceError } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -39,10 +39,12 @@ export type Events = ReturnType<typeof eventQueries>;
 export function eventQueries(pool: Pool) {
   const delivering = new Batcher<{ eventId: string; channel: EventChannel }, void>(
     (items) => markDelivered(pool, items),
-    { itemsMax: 1_000 },
+    { itemsMax: 1_000, apart: { lanes: lanesOf(pool), keyOf: (item) => item.eventId } },
   );
   const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
-  const parking = new Batcher<string, void>((eventIds) => park(pool, eventIds));
+  const parking = new Batcher<string, void>((eventIds) => park(pool, eventIds), {
+    apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
+  });
 
   return {
     /** Marks an event as received by its agent; the pending run of a task's event is running from then on. Idempotent. */

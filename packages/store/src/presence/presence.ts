@@ -1,4 +1,4 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, lanesOf, rows } from '@svc/database';
 import { HUB_HEARTBEAT_INTERVAL_MS, HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 import { onlineSlot } from './presence-sql.js';
@@ -41,8 +41,12 @@ export type Presence = ReturnType<typeof presenceQueries>;
 
 /** Which agents are connected, and to which hub. */
 export function presenceQueries(pool: Pool) {
-  const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions));
-  const disconnecting = new Batcher<string, void>((sessionIds) => deleteSessions(pool, sessionIds));
+  const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
+    apart: { lanes: lanesOf(pool), keyOf: (session) => session.agentId },
+  });
+  const disconnecting = new Batcher<string, void>((sessionIds) => deleteSessions(pool, sessionIds), {
+    apart: { lanes: lanesOf(pool), keyOf: (sessionId) => sessionId },
+  });
 
   return {
     /**

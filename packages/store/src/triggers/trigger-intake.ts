@@ -1,4 +1,4 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, lanesOf, rows } from '@svc/database';
 import { newId } from '@svc/domain';
 import type { Pool } from 'pg';
 import type { CarriedEvent } from '../events/events.js';
@@ -50,7 +50,11 @@ export function triggerIntake(pool: Pool, { dedupWindowMs }: TriggerIntakeOption
   const accepting = new Batcher<TriggerCall, TriggerOutcome>(
     (calls) => accept(pool, calls, dedupWindowMs),
     // Payloads are large, so that a statement takes few, and few may wait.
-    { itemsMax: 64, waitingMax: 5_000 },
+    {
+      itemsMax: 64,
+      waitingMax: 5_000,
+      apart: { lanes: lanesOf(pool), keyOf: (call) => call.triggerHash.toString('base64url') },
+    },
   );
   return {
     accept: (call: TriggerCall): Promise<TriggerOutcome> => accepting.add(call),

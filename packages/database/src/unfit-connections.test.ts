@@ -4,7 +4,7 @@ import { openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { createScratchDatabase } from './scratch-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
-import { TEST_SERVER_URL } from './store.suite.js';
+import { TEST_SERVER_URL } from './scratch.suite.js';
 import { transaction } from './transaction.js';
 
 let scratch: ScratchDatabase;

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
+import { newId, secretHash } from '@svc/domain';
+import { Client } from 'pg';
+import { openStore } from './store.js';
+import type { Store } from './store.js';
+import { useStore } from './store.suite.js';
+import { taskBuilders } from './tasks/tasks.suite.js';
+import type { TestAgent } from './tasks/tasks.suite.js';
+
+const bench = useStore();
+const build = taskBuilders(bench);
+
+/** Few connections, so that few waiters would hold them all. */
+let store: Store;
+beforeAll(() => {
+  store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, connectionsMax: 4 });
+});
+afterAll(() => store.close());
+
+/** A transaction of somebody who has vanished while it held the agent's rows. */
+async function lockRowsOf(agent: TestAgent): Promise<{ free(): Promise<void> }> {
+  const client = new Client({ connectionString: bench.databaseUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+  await client.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
+  return {
+    async free() {
+      await client.query('ROLLBACK');
+      await client.end();
+    },
+  };
+}
+
+const write = (agent: TestAgent) =>
+  store.messages.writeUserMessage({
+    messageId: newId('message'),
+    eventId: newId('event'),
+    conversationId: newId('conversation'),
+    agentId: agent.agentId,
+    userId: agent.ownerId,
+    opensConversation: true,
+    senderName: 'Ursula',
+    text: 'hi',
+    imageUrls: [],
+    audioUrl: null,
+    frame: '{}',
+  });
+
+const session = (agent: TestAgent) => ({
+  sessionId: newId('session'),
+  agentId: agent.agentId,
+  slot: 'h1',
+  epoch: 1,
+  revokeAt: null,
+});
+
+describe('while rows of one agent are locked', () => {
+  it('messages of others are written, and those to it are refused as unavailable', async () => {
+    const [blocked, other] = [await bench.addAgent(), await bench.addAgent()];
+    const lock = await lockRowsOf(blocked);
+    const refused = Array.from({ length: 30 }, () => write(blocked));
+    const settled = Promise.allSettled(refused);
+    for (let count = 0; count < 3; count += 1) expect(await write(other)).toMatchObject({ seq: count + 1 });
+    const outcomes = await settled;
+    await lock.free();
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown))).toEqual(
+      refused.map(() => expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 1 })),
+    );
+    expect(await write(blocked)).toMatchObject({ seq: 1 });
+  });
+
+  it('what was sent together with its calls is done without them', async () => {
+    const [blocked, ...others] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
+    const tasks = await Promise.all(
+      [blocked, ...others].map((agent) => build.addTask(agent, { schedule: 'event' })),
+    );
+    const intake = store.triggerIntake({ dedupWindowMs: 1_000 });
+    const fire = (triggerId: string | null) =>
+      intake.accept({
+        triggerHash: secretHash(triggerId ?? ''),
+        payload: { hash: randomBytes(32), text: '{}' },
+      });
+    const lock = await lockRowsOf(blocked);
+    const [held, ...free] = tasks.map((task) => fire(task.triggerId));
+    const refused = expect(held).rejects.toMatchObject({ code: 'unavailable' });
+    for (const outcome of await Promise.all(free)) expect(outcome).toMatchObject({ status: 'queued' });
+    // From then on it is known, so that nobody waits with it.
+    const [again, ...further] = tasks.map((task) => fire(task.triggerId));
+    const refusedAgain = expect(again).rejects.toMatchObject({ code: 'unavailable' });
+    for (const outcome of await Promise.all(further)) expect(outcome).toMatchObject({ status: 'queued' });
+    await refused;
+    await refusedAgain;
+    await lock.free();
+    expect(await fire(tasks[0]?.triggerId ?? null)).toMatchObject({ status: 'queued' });
+  });
+
+  it('sockets of others connect', async () => {
+    const [blocked, other] = [await bench.addAgent(), await bench.addAgent()];
+    const lock = await lockRowsOf(blocked);
+    const waiting = store.presence.connect(session(blocked));
+    const refused = expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+    await store.presence.connect(session(other));
+    await refused;
+    await lock.free();
+    await store.presence.connect(session(blocked));
+  });
+
+  it('its calls go on where the rows come free in time', async () => {
+    const agent = await bench.addAgent();
+    const lock = await lockRowsOf(agent);
+    const written = write(agent);
+    const [connected] = [store.presence.connect(session(agent))];
+    await eventuallyRefusedOnce();
+    await lock.free();
+    expect(await written).toMatchObject({ seq: 1 });
+    await connected;
+  });
+});
+
+/** Resolves once a wait for a lock has been over for somebody: it is counted as a transaction that was rolled back. */
+async function eventuallyRefusedOnce(): Promise<void> {
+  const rollbacks = async () => {
+    const [row] = await bench.sql(
+      `SELECT pg_stat_clear_snapshot(), xact_rollback AS n FROM pg_stat_database WHERE datname = current_database()`,
+    );
+    return Number(row?.['n']);
+  };
+  const before = await rollbacks();
+  while ((await rollbacks()) === before);
+}
