@@ -32,7 +32,7 @@ const TRANSACTION_MS_MAX = 30_000;
  * Set by a statement, because proxies in front of PostgreSQL refuse them among the parameters of a connection.
  */
 const SETTINGS = `
-  SET lock_timeout = 400; SET statement_timeout = ${STATEMENT_MS_MAX}; SET idle_in_transaction_session_timeout = 10000;
+  SET lock_timeout = 400; SET statement_timeout = ${STATEMENT_MS_MAX}; SET idle_in_transaction_session_timeout = 30000;
   SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000`;
 
 const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>

@@ -20,6 +20,10 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_F
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    // A migration takes what it takes, whatever the database's role is held to.
+    await client.query(
+      'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
+    );
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     await client.query(HISTORY_TABLE);
     const applied = await readHistory(client);

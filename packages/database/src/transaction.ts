@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { retryingDeadlocks } from './deadlock.js';
+import { isReadTimeout } from './unfit-connections.js';
 
 /**
  * Runs statements that stand or fall together, on one connection, at READ COMMITTED: each sees what was committed before it began.
@@ -18,9 +19,12 @@ async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>):
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((cause: unknown) => {
-      broken = new Error('The transaction could not be rolled back', { cause });
-    });
+    // Where no answer has come, none would come to this.
+    if (isReadTimeout(error)) broken = error;
+    else
+      await client.query('ROLLBACK').catch((cause: unknown) => {
+        broken = new Error('The transaction could not be rolled back', { cause });
+      });
     throw error;
   } finally {
     // A connection whose transaction may still be open is closed, which ends it.

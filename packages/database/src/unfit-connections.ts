@@ -7,9 +7,6 @@ import type { Pool, PoolClient } from 'pg';
  */
 const UNFIT_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|53[0-9A-Z]{3}|57P0[1-5])$/;
 
-/** What node-postgres says of an answer that has not come: it may still be on its way. */
-const UNFIT_MESSAGE = /^Query read timeout/;
-
 /**
  * Keeps connections out of the pool that have been found unfit, whoever used them. Once one has been, all that were opened before are replaced
  * as well, as soon as nobody uses them: most likely they lead to the same server, and one that reads alone would never be found out.
@@ -65,7 +62,11 @@ function watchErrors(client: PoolClient, look: (error: unknown) => void): void {
   client.query = query as PoolClient['query'];
 }
 
+/** What node-postgres says of an answer that has not come: it may still be on its way. */
+export function isReadTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.message.startsWith('Query read timeout');
+}
+
 function isUnfit(error: unknown): boolean {
-  if (errorCodesOf(error).some((code) => UNFIT_CODE.test(code))) return true;
-  return error instanceof Error && UNFIT_MESSAGE.test(error.message);
+  return isReadTimeout(error) || errorCodesOf(error).some((code) => UNFIT_CODE.test(code));
 }

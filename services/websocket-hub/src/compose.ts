@@ -4,6 +4,7 @@ import { createHints, Publishing, tellOfEvent } from '@svc/publishing';
 import { toFallback } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
+import type { HubClaim } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { ClientSockets } from './client-sockets.js';
 import { isClientPath } from './client-upgrade.js';
@@ -72,7 +73,12 @@ export function composeWebsocketHub(
   });
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
-    services: [publishes(publishing), hub, clientSessions(clients, { limits, logger })],
+    services: [
+      publishes(publishing),
+      hub,
+      unknownSessions({ store, sessions, claim: () => hub.claim, limits, logger }),
+      clientSessions(clients, { limits, logger }),
+    ],
     upgrade: doors({ agents: sockets.upgrade, clients: clients.upgrade }),
     checks: [
       {
@@ -88,6 +94,30 @@ export function composeWebsocketHub(
 /** The hub has stopped by the time this does, so no further hint begins. */
 function publishes(publishing: Publishing): Service {
   return { name: 'hub-publishes', start: async () => {}, stop: () => publishing.drain() };
+}
+
+/** A session may have been committed after its socket had given up, and would draw the agent's events here for ever. */
+function unknownSessions(context: {
+  store: HubStore;
+  sessions: Sessions;
+  claim: () => HubClaim | null;
+  limits: HubLimits;
+  logger: Logger;
+}): Service {
+  const { store, sessions, claim, limits, logger } = context;
+  return new Loop({
+    name: 'unknown-sessions',
+    intervalMs: limits.sessionPurgeMs,
+    immediate: false,
+    async turn() {
+      const held = claim();
+      if (held === null) return;
+      const known = [...sessions.all()].map((session) => session.id);
+      const removed = await store.presence.purgeUnknown(held, known);
+      if (removed > 0) logger.warn({ sessions: removed }, 'sessions without a socket were removed');
+    },
+    logger,
+  });
 }
 
 function clientSessions(clients: ClientSockets, context: { limits: HubLimits; logger: Logger }): Service {

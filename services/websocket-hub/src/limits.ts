@@ -14,6 +14,8 @@ export interface HubLimits {
   closeTimeoutMs: number;
   /** How often the hub shows that it lives. */
   heartbeatIntervalMs: number;
+  /** How often sessions are removed from the store that this hub does not know. */
+  sessionPurgeMs: number;
   /** How often sockets are checked against the times above. */
   checkIntervalMs: number;
   /** Open sockets; a further one is refused with 503. */
@@ -62,6 +64,7 @@ export const HUB_LIMITS: HubLimits = {
   slowAfterMs: 1_000,
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
+  sessionPurgeMs: 30_000,
   checkIntervalMs: 1_000,
   socketsMax: 50_000,
   unauthenticatedMax: 10_000,

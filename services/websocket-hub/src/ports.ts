@@ -7,7 +7,10 @@ import type { AgentIdentity, CarriedEvent, Events, Presence } from '@svc/store';
 export interface HubStore {
   agents: { identify(agentId: string): Promise<AgentIdentity | null> };
   events: Pick<Events, 'markDelivered' | 'readOpen' | 'route'>;
-  presence: Pick<Presence, 'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'reclaimSlot' | 'releaseSlot'>;
+  presence: Pick<
+    Presence,
+    'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'purgeUnknown' | 'reclaimSlot' | 'releaseSlot'
+  >;
 }
 
 /** Who a user of the client app is, by cookie or token, and whose session has ended. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
 import type { HubStore } from './ports.js';
@@ -95,5 +96,22 @@ describe('a stopping hub', () => {
     for (let queries = 0; queries < 20; queries += 1) await bench.store.ping();
     const row = await bench.store.prisma.hub.findUnique({ where: { slot: 'stopping' } });
     expect(row?.heartbeatAt.getTime()).toBe(0);
+  });
+});
+
+describe('a session that was stored after its socket had given up', () => {
+  it('is removed, and those that have a socket stay', async () => {
+    const hub = await bench.startHub({ sessionPurgeMs: 20 });
+    const [agent, late] = [await bench.addAgent(), await bench.addAgent()];
+    await hub.connect(agent);
+    const prisma = bench.store.prisma;
+    const { slot, epoch } = await prisma.agentSession.findFirstOrThrow({ where: { agentId: agent.agentId } });
+    const connectedAt = new Date(Date.now() - 60_000);
+    await prisma.agentSession.updateMany({ data: { connectedAt } });
+    await prisma.agentSession.create({
+      data: { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt },
+    });
+    while ((await bench.store.presence.slotOf(late.agentId)) !== null);
+    expect(await bench.store.presence.slotOf(agent.agentId)).toBe(slot);
   });
 });

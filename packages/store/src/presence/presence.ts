@@ -119,6 +119,14 @@ export function presenceQueries(pool: Pool) {
       return { until: first.until, agents };
     },
 
+    /**
+     * Removes sessions of a hub that it does not know, and that are older than half a minute: they were committed after the hub had given up
+     * waiting for it, and their agents would count as online for as long as the hub lives.
+     */
+    async purgeUnknown(hub: HubClaim, knownSessionIds: string[]): Promise<number> {
+      return (await rows(pool, PURGE_UNKNOWN, [hub.slot, hub.epoch, knownSessionIds])).length;
+    },
+
     /** Removes sessions whose hub has been gone for an hour, or has begun anew. */
     async purgeGone(): Promise<void> {
       await rows(pool, PURGE_GONE, []);
@@ -243,6 +251,13 @@ const PURGE_GONE = {
   text: `
     DELETE FROM agent_session s USING hub h
      WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR h.heartbeat_at < now() - interval '1 hour')`,
+};
+
+const PURGE_UNKNOWN = {
+  name: 'presence-purge-unknown',
+  text: `
+    DELETE FROM agent_session
+     WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds' RETURNING id`,
 };
 
 const LOST_SINCE = {
