@@ -143,9 +143,12 @@ describe('a slow socket', () => {
       agent,
     );
     expect((await frozen.closed).code).toBe(4009);
-    const handed = await bench.fallback.atLeast(10);
-    expect(handed.map((event) => event.event_id).sort()).toEqual(sent.map((event) => event.eventId).sort());
-    expect(await bench.store.presence.slotOf(agent.agentId)).toBeNull();
+    // One that was still on its way to the hub comes there both from the session and from the broker.
+    const { items: handed } = bench.fallback;
+    const isMissing = ({ eventId }: { eventId: string }) =>
+      !handed.some((event) => event.event_id === eventId);
+    while (sent.some(isMissing)) await bench.fallback.atLeast(handed.length + 1);
+    while ((await bench.store.presence.slotOf(agent.agentId)) !== null);
   });
 
   it('passes what it did not confirm to the agent’s other socket', async () => {
