@@ -1,4 +1,4 @@
-import { carryEvent } from '@svc/broker';
+import { carryEvent } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
 import type { CarriedEvent } from '@svc/store';
 import { deliveryRate } from './delivery-rate.js';

@@ -1,6 +1,7 @@
-import { carryEvent, MemoryBroker, RabbitBroker } from '@svc/broker';
+import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
+import { carryEvent } from '@svc/events';
 import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { openStore } from '@svc/store';

@@ -1,4 +1,4 @@
-import { carryEvent } from '@svc/broker';
+import { carryEvent } from '@svc/events';
 import type { CarriedEvent } from '@svc/store';
 import { insertAgents, insertEvents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';

@@ -3,5 +3,3 @@ export type { Broker, BrokerStats, Consumer, Delivery, Handler, Outcome } from '
 export { MemoryBroker } from './brokers/memory.js';
 export { RabbitBroker } from './brokers/rabbit.js';
 export type { BrokerLogger, BrokerOptions, MemoryBrokerOptions, RabbitBrokerOptions } from './options.js';
-export { agentEventMessage, carryEvent } from './carry-event.js';
-export type { EventToCarry } from './carry-event.js';

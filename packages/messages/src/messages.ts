@@ -1,8 +1,7 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { carryEvent, createHints, Publishing } from '@svc/events';
+import type { PublishLogger } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
-import { createHints, Publishing } from '@svc/publishing';
-import type { PublishLogger } from '@svc/publishing';
 import type { Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
 import type { AgentMessage } from './agent-message.js';

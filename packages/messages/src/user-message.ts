@@ -1,9 +1,9 @@
 import { newId, ServiceError } from '@svc/domain';
+import { userMessageFrame } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import type { CarriedEvent, Store } from '@svc/store';
 import { decodeFiles, placeMedia } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
-import { userMessageFrame } from './user-message-frame.js';
 
 export interface UserMessage {
   agentId: string;

@@ -1,5 +1,5 @@
 export type { AgentChanges, AgentIdentity, AgentRecord, Agents } from './agents/agents.js';
-export type { Attempts, AttemptRequest, FinishedAttempt, ReservedAttempt } from './events/attempts.js';
+export type { Attempts, AttemptRequest, FinishedAttempt, ReservedAttempt } from '@svc/events';
 export type {
   ConversationRecord,
   Conversations,
@@ -12,9 +12,9 @@ export type { DecisionRecord, EventToPublish } from './decisions/decision-record
 export type { NewDecision, RequestedDecision } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
-export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from './events/event-log.js';
-export type { DueEvent } from './events/due-events.js';
-export type { CarriedEvent, EventRoute, Events, OpenEvents } from './events/events.js';
+export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from '@svc/events';
+export type { DueEvent } from '@svc/events';
+export type { CarriedEvent, EventRoute, Events, OpenEvents } from '@svc/events';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type {
   NewAgentMessage,
@@ -44,7 +44,7 @@ export type {
   TriggerOutcome,
 } from './triggers/trigger-intake.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
-export type { DueTask, PendingTrigger, Polls } from './events/polls.js';
+export type { DueTask, PendingTrigger, Polls } from '@svc/events';
 export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';
 export type { RunPage, RunRecord, Runs } from './runs/runs.js';
 export type { TaskRecord, TaskScope } from './tasks/task-record.js';

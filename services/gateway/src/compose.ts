@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
+import { createHints, Publishing } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
-import { createHints, Publishing } from '@svc/publishing';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';

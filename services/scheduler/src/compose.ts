@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { createHints, Publishing } from '@svc/publishing';
+import { createHints, Publishing } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
 import type { Decisions, Events, Presence, ScheduleClaims } from '@svc/store';

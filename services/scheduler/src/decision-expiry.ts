@@ -1,6 +1,6 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import type { Hints } from '@svc/publishing';
+import { carryEvent } from '@svc/events';
+import type { Hints } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Decisions } from '@svc/store';

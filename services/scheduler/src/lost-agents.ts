@@ -1,4 +1,4 @@
-import type { Hints } from '@svc/publishing';
+import type { Hints } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Presence } from '@svc/store';

@@ -1,5 +1,5 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { carryEvent } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Events } from '@svc/store';

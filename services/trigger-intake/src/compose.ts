@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { createHints, Publishing } from '@svc/publishing';
+import { createHints, Publishing } from '@svc/events';
 import { errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
 import type { TriggerIntake, TriggerIntakeOptions } from '@svc/store';

@@ -1,8 +1,8 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
-import type { Hints, Publishing } from '@svc/publishing';
+import { carryEvent } from '@svc/events';
+import type { Hints, Publishing } from '@svc/events';
 import type { CarriedEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
 
 /** The specification's answers (section "Inbound trigger responses"). */

@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
-import { createEventHints, createHints, Publishing } from '@svc/publishing';
-import type { HintTiming } from '@svc/publishing';
+import { createEventHints, createHints, Publishing } from '@svc/events';
+import type { HintTiming } from '@svc/events';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Registry } from 'prom-client';

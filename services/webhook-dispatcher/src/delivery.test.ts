@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { carryEvent } from '@svc/broker';
+import { carryEvent } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import { never, statuses } from './receiver.suite.js';

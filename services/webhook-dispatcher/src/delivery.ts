@@ -1,8 +1,8 @@
 import type { Broker } from '@svc/broker';
 import { newId, nextRetry } from '@svc/domain';
 import type { NextRetry } from '@svc/domain';
+import type { EventHints } from '@svc/events';
 import { toWebhookWait } from '@svc/proto-events';
-import type { EventHints } from '@svc/publishing';
 import type { Clock, Logger } from '@svc/runtime';
 import type { FinishedAttempt, ReservedAttempt } from '@svc/store';
 import type { AgentSecrets } from './agent-secrets.js';

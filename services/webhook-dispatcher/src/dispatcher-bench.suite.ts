@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { carryEvent, MemoryBroker } from '@svc/broker';
+import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import type { HintTiming } from '@svc/publishing';
+import { carryEvent } from '@svc/events';
+import type { HintTiming } from '@svc/events';
 import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';

@@ -1,7 +1,7 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { carryEvent } from '@svc/events';
+import type { EventHints } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
-import type { EventHints } from '@svc/publishing';
 import type { EventRoute } from '@svc/store';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import type { Persistence } from './persistence.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { carryEvent } from '@svc/broker';
 import { newId } from '@svc/domain';
+import { carryEvent } from '@svc/events';
 import { hubQueue, toWebhookDue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { eventually } from '@svc/testkit';

@@ -1,6 +1,5 @@
-import { agentEventMessage } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { createHints, Publishing, tellOfEvent } from '@svc/publishing';
+import { agentEventMessage, createHints, Publishing, tellOfEvent } from '@svc/events';
 import { toFallback } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';

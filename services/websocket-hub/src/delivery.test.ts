@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { carryEvent } from '@svc/broker';
+import { carryEvent } from '@svc/events';
 import { useHub } from './hub.suite.js';
 import type { HubBench, TestAgent } from './hub.suite.js';
 

@@ -8,11 +8,11 @@ import {
   newId,
 } from '@svc/domain';
 import type { DecisionAnswer } from '@svc/domain';
+import { onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord, EventToPublish } from './decision-record.js';
-import { onlineSlot } from '../presence/presence-sql.js';
 
 /** A user's answer. */
 export interface Resolution {

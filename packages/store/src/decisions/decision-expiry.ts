@@ -1,8 +1,8 @@
 import { retryingDeadlocks, rows } from '@svc/database';
 import { decisionResolvedFrame, EVENT_TAKE_UP_AFTER_MS, newId } from '@svc/domain';
+import { onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
 import type { EventToPublish } from './decision-record.js';
-import { onlineSlot } from '../presence/presence-sql.js';
 
 /** A request whose time was over, with the event that says so. */
 export interface ExpiredDecision {

@@ -1,6 +1,6 @@
 import type { Decision } from '@svc/database';
 import type { DecisionStatus, ResolutionReason } from '@svc/domain';
-import type { CarriedEvent } from '../events/events.js';
+import type { CarriedEvent } from '@svc/events';
 
 /** What an agent asked for, and what became of it. */
 export interface DecisionRecord {

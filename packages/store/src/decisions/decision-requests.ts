@@ -6,10 +6,10 @@ import {
   OPEN_DECISIONS_PER_AGENT_MAX,
   parseActionPattern,
 } from '@svc/domain';
+import { onlineSlot } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord, EventToPublish } from './decision-record.js';
-import { onlineSlot } from '../presence/presence-sql.js';
 
 /** A request of an agent, with the ids of everything that may be written with it. */
 export interface NewDecision {

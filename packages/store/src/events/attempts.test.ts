@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import type { FinishedAttempt, ReservedAttempt } from './attempts.js';
+import type { FinishedAttempt, ReservedAttempt } from '@svc/events';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 

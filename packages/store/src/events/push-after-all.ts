@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
+import { onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
-import { onlineSlot } from '../presence/presence-sql.js';
 
 /**
  * An agent may have connected while the statement ran that saw it offline and left its event to the poll; it may have polled by then, and in

@@ -1,7 +1,6 @@
 import { rows } from '@svc/database';
+import { onlineSlot, takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
-import { onlineSlot } from '../presence/presence-sql.js';
-import { takeEventsOf } from '../runs/run-sql.js';
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
 
 /** A user's message with the event that carries it to the agent. */

@@ -1,7 +1,7 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import { HUB_HEARTBEAT_INTERVAL_MS, HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
+import { onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
-import { onlineSlot } from './presence-sql.js';
 
 export interface HubClaim {
   slot: string;

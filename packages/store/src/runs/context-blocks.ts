@@ -1,8 +1,8 @@
 import { rows, transaction } from '@svc/database';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, isFinished, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
+import { takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
-import { takeEventsOf } from './run-sql.js';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
 

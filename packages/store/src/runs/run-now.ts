@@ -1,11 +1,10 @@
 import { rows } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS, newId } from '@svc/domain';
 import type { EventState } from '@svc/domain';
+import { onlineSlot, taskDueFrame, taskTriggerFrame } from '@svc/events';
+import type { CarriedEvent } from '@svc/events';
 import type { Pool } from 'pg';
-import type { CarriedEvent } from '../events/events.js';
-import { onlineSlot } from '../presence/presence-sql.js';
 import { pushAfterAll } from '../events/push-after-all.js';
-import { taskDueFrame, taskTriggerFrame } from '../events/task-frames.js';
 
 /** A run that a user has started by hand. */
 export interface ManualRun {

@@ -1,8 +1,8 @@
 import { rows } from '@svc/database';
 import { newId } from '@svc/domain';
 import type { RunOrigin, RunStatus } from '@svc/domain';
+import { takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
-import { takeEventsOf } from './run-sql.js';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
 

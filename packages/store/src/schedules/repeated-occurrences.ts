@@ -1,9 +1,9 @@
 import { rows } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
 import type { EventType } from '@svc/domain';
+import { onlineSlot } from '@svc/events';
+import type { CarriedEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
-import type { CarriedEvent } from '../events/events.js';
-import { onlineSlot } from '../presence/presence-sql.js';
 
 /** An earlier occurrence of a due task that has not begun, whose event is to be published again. */
 export interface RepeatedOccurrence {

@@ -1,13 +1,12 @@
 import { rows, transaction } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS, isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
 import type { EventState } from '@svc/domain';
+import { onlineSlot, taskDueFrame } from '@svc/events';
+import type { CarriedEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import type { CarriedEvent } from '../events/events.js';
-import { onlineSlot } from '../presence/presence-sql.js';
 import { pushAfterAll } from '../events/push-after-all.js';
 import { repeatOccurrences } from './repeated-occurrences.js';
 import type { RepeatedOccurrence } from './repeated-occurrences.js';
-import { taskDueFrame } from '../events/task-frames.js';
 
 /** A run that a task's schedule has started. */
 export interface ScheduledRun {

@@ -1,5 +1,5 @@
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
-import { onlineSlot } from '../presence/presence-sql.js';
+import { onlineSlot } from '@svc/events';
 
 /**
  * The beginning of a `task_trigger` frame; the payload's text and a closing brace follow. Texts are quoted by the database and the payload

@@ -1,7 +1,7 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import { newId } from '@svc/domain';
+import type { CarriedEvent } from '@svc/events';
 import type { Pool } from 'pg';
-import type { CarriedEvent } from '../events/events.js';
 import { pushAfterAll } from '../events/push-after-all.js';
 import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 

@@ -1,6 +1,6 @@
 import { storableText } from '@svc/domain';
+import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { Hints } from '@svc/publishing';
 import type { AgentIdentity, Store } from '@svc/store';
 import { contextBlockView, runView } from '../views/run-view.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';

@@ -1,7 +1,7 @@
 import { newAgentSecret, ServiceError } from '@svc/domain';
+import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/media';
-import type { Hints } from '@svc/publishing';
 import type { Logger } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
 import type { AgentRecord, Store } from '@svc/store';

@@ -1,7 +1,7 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
-import type { Hints, Publishing } from '@svc/publishing';
+import { carryEvent } from '@svc/events';
+import type { Hints, Publishing } from '@svc/events';
 import type { DecisionRecord, EndedDecision, EventToPublish } from '@svc/store';
 import { decisionView } from '../views/decision-view.js';
 import { found } from './found.js';

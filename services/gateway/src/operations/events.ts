@@ -1,8 +1,8 @@
-import { carryEvent } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import { carryEvent } from '@svc/events';
+import type { Hints, Publishing } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { Hints, Publishing } from '@svc/publishing';
 import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
 import { eventView } from '../views/event-view.js';

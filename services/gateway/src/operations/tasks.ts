@@ -1,6 +1,6 @@
 import { previewSchedule, ServiceError, storableTextNotBlank } from '@svc/domain';
+import type { Hints } from '@svc/events';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
-import type { Hints } from '@svc/publishing';
 import type { Clock } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
 import type { AgentIdentity, Store, TaskRecord, TaskScope } from '@svc/store';

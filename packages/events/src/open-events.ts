@@ -2,8 +2,8 @@ import { Batcher, lanesOf, rows } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS, ServiceError } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { onlineSlot } from '../presence/presence-sql.js';
-import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, QUEUED_IF_TRIGGER } from '../runs/run-sql.js';
+import { onlineSlot } from './channels/socket.js';
+import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, QUEUED_IF_TRIGGER } from './run-sql.js';
 
 /** An event as it travels. */
 export interface CarriedEvent {

@@ -1,6 +1,6 @@
 import type { Event, PrismaClient } from '@svc/database';
 import type { EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
-import { RETRY_OVERDUE_MS } from './due-events.js';
+import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
 
 export interface AttemptRecord {
   deliveryId: string;

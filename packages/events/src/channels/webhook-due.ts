@@ -1,6 +1,6 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import type { Pool } from 'pg';
-import { onlineSlot } from '../presence/presence-sql.js';
+import { onlineSlot } from './socket.js';
 
 /** A pending event whose webhook attempt is due, as the broker's message for it names it. */
 export interface DueEvent {

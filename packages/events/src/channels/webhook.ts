@@ -1,9 +1,9 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import type { AgentStatus, AttemptOutcome, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
-import { dueEventQueries, RETRY_OVERDUE_MS } from './due-events.js';
-import { onlineSlot } from '../presence/presence-sql.js';
-import { afterLocking, beginRunsOf, QUEUED_IF_TRIGGER } from '../runs/run-sql.js';
+import { dueEventQueries, RETRY_OVERDUE_MS } from './webhook-due.js';
+import { onlineSlot } from './socket.js';
+import { afterLocking, beginRunsOf, QUEUED_IF_TRIGGER } from '../run-sql.js';
 
 export interface AttemptRequest {
   eventId: string;

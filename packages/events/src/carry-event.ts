@@ -1,6 +1,6 @@
 import { toHub, toNowhere } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import type { Broker } from './broker.js';
+import type { Broker } from '@svc/broker';
 
 /** An event as its publishers hold it. */
 export interface EventToCarry {
