@@ -1,6 +1,6 @@
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
-import type { CarriedEvent } from '@svc/store';
+import type { OutgoingEvent } from '@svc/store';
 import { deliveryRate } from './delivery-rate.js';
 import { insertAgents, insertEvents } from './fixtures.js';
 import { openPlace } from './place.js';
@@ -42,8 +42,8 @@ export async function startDispatcherLoad(
   const dispatcher = startService('webhook-dispatcher', place, leftovers);
   let seq = 1;
 
-  async function publish(event: CarriedEvent, start: Start): Promise<void> {
-    if (start === 'fallback') return carryEvent(place.broker, event, null);
+  async function publish(event: OutgoingEvent, start: Start): Promise<void> {
+    if (start === 'fallback') return publishEvent(place.broker, event);
     const { eventId, agentId } = event;
     return place.broker.publish(toWebhookDue(), { event_id: eventId, agent_id: agentId, attempt: 0 });
   }

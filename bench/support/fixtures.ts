@@ -1,5 +1,5 @@
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
-import type { CarriedEvent } from '@svc/store';
+import type { OutgoingEvent } from '@svc/store';
 import type { Place } from './place.js';
 
 export interface BenchAgent {
@@ -45,11 +45,18 @@ export async function insertEvents(
   place: Place,
   agents: readonly BenchAgent[],
   { perAgent, firstSeq = 1 }: { perAgent: number; firstSeq?: number },
-): Promise<CarriedEvent[]> {
-  const events: CarriedEvent[] = [];
+): Promise<OutgoingEvent[]> {
+  const events: OutgoingEvent[] = [];
   for (let seq = firstSeq; seq < firstSeq + perAgent; seq += 1) {
     for (const { agentId } of agents) {
-      events.push({ eventId: newId('event'), agentId, seq, type: 'user_message', frame: frameOf(seq) });
+      events.push({
+        eventId: newId('event'),
+        agentId,
+        seq,
+        type: 'user_message',
+        frame: frameOf(seq),
+        slot: null,
+      });
     }
   }
   for (let first = 0; first < events.length; first += ROWS_MAX) {

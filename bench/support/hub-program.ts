@@ -1,11 +1,11 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { openStore } from '@svc/store';
-import type { CarriedEvent, Store } from '@svc/store';
+import type { ArrivedEvent, Store } from '@svc/store';
 import { composeWebsocketHub, HUB_LIMITS } from '@svc/websocket-hub';
 import { HUB_SLOT } from './place.js';
 import type { Place } from './place.js';
@@ -24,7 +24,7 @@ const FEED_CHUNK = 200;
 
 /** Receipts that are recorded in the database. */
 const recorded = new Tally();
-let events: CarriedEvent[] = [];
+let events: ArrivedEvent[] = [];
 let running: { group: Service; broker: Broker } | undefined;
 
 const calls = {
@@ -67,7 +67,7 @@ const calls = {
   },
 
   /** Keeps events to publish, so that their way here is no part of what is measured. */
-  async keep(kept: CarriedEvent[]): Promise<void> {
+  async keep(kept: ArrivedEvent[]): Promise<void> {
     events = kept;
   },
 
@@ -77,7 +77,9 @@ const calls = {
     if (broker === undefined) throw new Error('The hub does not run');
     for (let first = 0; first < events.length; first += FEED_CHUNK) {
       await Promise.all(
-        events.slice(first, first + FEED_CHUNK).map((event) => carryEvent(broker, event, HUB_SLOT)),
+        events
+          .slice(first, first + FEED_CHUNK)
+          .map((event) => publishEvent(broker, { ...event, slot: HUB_SLOT })),
       );
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -1,5 +1,5 @@
-import { carryEvent } from '@svc/events';
-import type { CarriedEvent } from '@svc/store';
+import { publishEvent } from '@svc/events';
+import type { ArrivedEvent } from '@svc/store';
 import { insertAgents, insertEvents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
 import type { HubCalls } from './hub-program.js';
@@ -40,8 +40,10 @@ export async function hubOnRabbit(
   leftovers: Leftovers,
 ): Promise<Record<'backlog' | 'live', PushContender>> {
   const running = await startHub(load, 'rabbit', leftovers);
-  async function publish(events: readonly CarriedEvent[]): Promise<void> {
-    await Promise.all(events.map((event) => carryEvent(running.place.broker, event, HUB_SLOT)));
+  async function publish(events: readonly ArrivedEvent[]): Promise<void> {
+    await Promise.all(
+      events.map((event) => publishEvent(running.place.broker, { ...event, slot: HUB_SLOT })),
+    );
   }
   return {
     backlog: {
@@ -80,7 +82,7 @@ async function startHub(
   return { load, place, agents, hub, clients, events: 0 };
 }
 
-async function nextEvents(running: RunningHub): Promise<CarriedEvent[]> {
+async function nextEvents(running: RunningHub): Promise<ArrivedEvent[]> {
   const { place, agents, load } = running;
   const firstSeq = running.events / load.sockets + 1;
   const events = await insertEvents(place, agents, { perAgent: load.perSocket, firstSeq });

@@ -32,27 +32,3 @@ export const DECISION_PREVIEW_REQUESTS_MAX = 1_000;
 
 /** Requests that a preview shows. */
 export const DECISION_PREVIEW_SAMPLES_MAX = 20;
-
-/** What a `decision_resolved` event says beside its type. */
-export interface DecisionOutcome {
-  decisionId: string;
-  status: DecisionAnswer;
-  /** `null` where nothing was noted. */
-  note: string | null;
-  conversationId: string;
-  /** The rule that was stored with the answer or that gave it; `null` for neither. */
-  alwaysAllowPattern: string | null;
-}
-
-/** The JSON text of a `decision_resolved` event (specification, "decision_resolved"). A note is a string there, empty for none. */
-export function decisionResolvedFrame(outcome: DecisionOutcome): string {
-  return JSON.stringify({
-    type: 'decision_resolved',
-    decision_id: outcome.decisionId,
-    status: outcome.status,
-    note: outcome.note ?? '',
-    conversation_id: outcome.conversationId,
-    always_allow: outcome.alwaysAllowPattern !== null,
-    always_allow_pattern: outcome.alwaysAllowPattern,
-  });
-}

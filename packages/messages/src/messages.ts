@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { carryEvent, createHints, Publishing } from '@svc/events';
+import { publishEvent, createHints, Publishing } from '@svc/events';
 import type { PublishLogger } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import type { Store } from '@svc/store';
@@ -49,8 +49,8 @@ export function createMessages(deps: MessagesDependencies): Messages {
 
   return {
     async acceptUserMessage(message) {
-      const { event, slot, ...accepted } = await acceptUserMessage(deps, message);
-      publishing.start(() => carryEvent(deps.broker, event, slot), { event_id: event.eventId });
+      const { event, ...accepted } = await acceptUserMessage(deps, message);
+      publishing.start(() => publishEvent(deps.broker, event), { event_id: event.eventId });
       hints.messageChanged({ ...accepted, userId: message.userId, agentId: message.agentId });
       return accepted;
     },

@@ -1,7 +1,8 @@
 import { newId, ServiceError } from '@svc/domain';
 import { userMessageFrame } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
-import type { CarriedEvent, Store } from '@svc/store';
+import type { Store } from '@svc/store';
 import { decodeFiles, placeMedia } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
@@ -22,8 +23,7 @@ export interface UserMessage {
 export interface WrittenMessage {
   messageId: string;
   conversationId: string;
-  event: CarriedEvent;
-  slot: string | null;
+  event: OutgoingEvent;
 }
 
 interface Dependencies {
@@ -74,8 +74,14 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   return {
     messageId: ids.messageId,
     conversationId: ids.conversationId,
-    event: { eventId: ids.eventId, agentId, seq: written.seq, type: 'user_message', frame },
-    slot: written.slot,
+    event: {
+      eventId: ids.eventId,
+      agentId,
+      seq: written.seq,
+      type: 'user_message',
+      frame,
+      slot: written.slot,
+    },
   };
 }
 

@@ -1,5 +1,23 @@
 export type { AgentChanges, AgentIdentity, AgentRecord, Agents } from './agents/agents.js';
-export type { Attempts, AttemptRequest, FinishedAttempt, ReservedAttempt } from '@svc/events';
+export type {
+  ArrivedEvent,
+  AttemptRecord,
+  AttemptRequest,
+  Attempts,
+  DueEvent,
+  DueTask,
+  EventLog,
+  EventLogQuery,
+  EventRecord,
+  EventRoute,
+  Events,
+  FinishedAttempt,
+  OpenEvents,
+  OutgoingEvent,
+  PendingTrigger,
+  Polls,
+  ReservedAttempt,
+} from '@svc/events';
 export type {
   ConversationRecord,
   Conversations,
@@ -8,13 +26,10 @@ export type {
 } from './messages/conversations.js';
 export type { EndedDecision, Resolution } from './decisions/decision-answers.js';
 export type { ExpiredDecision } from './decisions/decision-expiry.js';
-export type { DecisionRecord, EventToPublish } from './decisions/decision-record.js';
+export type { DecisionRecord } from './decisions/decision-record.js';
 export type { NewDecision, RequestedDecision } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
-export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from '@svc/events';
-export type { DueEvent } from '@svc/events';
-export type { CarriedEvent, EventRoute, Events, OpenEvents } from '@svc/events';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type {
   NewAgentMessage,
@@ -44,7 +59,6 @@ export type {
   TriggerOutcome,
 } from './triggers/trigger-intake.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
-export type { DueTask, PendingTrigger, Polls } from '@svc/events';
 export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';
 export type { RunPage, RunRecord, Runs } from './runs/runs.js';
 export type { TaskRecord, TaskScope } from './tasks/task-record.js';

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
@@ -48,9 +48,7 @@ export function createDecisionExpiry({
       const expired = await store.decisions.expire(CLAIM_MAX);
       dismissed.inc(expired.length);
       // In order per agent, as dismissed: the broker keeps the order in which publishes begin.
-      const published = await Promise.allSettled(
-        expired.map(({ event: { slot, ...event } }) => carryEvent(broker, event, slot)),
-      );
+      const published = await Promise.allSettled(expired.map(({ event }) => publishEvent(broker, event)));
       for (const { decisionId, userId, event } of expired) {
         hints.eventChanged(event.eventId, event.agentId, userId);
         hints.decisionChanged({ agentId: event.agentId, userId, decisionId });

@@ -67,10 +67,11 @@ function dueRun(overrides: Partial<ScheduledRun> = {}): ScheduledRun {
     seq: runs,
     type: 'task_due' as const,
     frame: '{}',
+    slot: null,
   };
   return {
     ...{ taskId: `tsk_${runs}`, runId: `run_${runs}`, agentId: 'agt_1', userId: 'usr_1', lateMs: 20 },
-    ...{ event, state: 'pending', slot: null },
+    event,
     ...overrides,
   };
 }
@@ -120,14 +121,6 @@ describe('a runner', () => {
     const scheduleClaims = claimsOf([claimOf(full), claimOf(full), claimOf([dueRun()])]);
     await (await startRunner({ scheduleClaims, broker })).paused();
     expect(broker.published).toHaveLength(1_001);
-  });
-
-  it('publishes what is on its way, and leaves what waits for a poll', async () => {
-    const broker = recordingBroker();
-    const pending = dueRun();
-    const scheduleClaims = claimsOf([claimOf([pending, dueRun({ state: 'waiting' })])]);
-    await (await startRunner({ scheduleClaims, broker })).paused();
-    expect(broker.published).toEqual([pending.event.eventId]);
   });
 
   it('publishes and tells what an earlier occurrence left to be sent again', async () => {

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
@@ -74,9 +74,8 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
 
   /** In order per agent, as claimed: the broker keeps the order in which publishes begin. */
   async function publish({ repeated, runs }: ScheduleClaim): Promise<void> {
-    const onTheirWay = runs.filter((run) => run.state === 'pending');
     const published = await Promise.allSettled(
-      [...repeated, ...onTheirWay].map(({ event, slot }) => carryEvent(broker, event, slot)),
+      [...repeated, ...runs].map(({ event }) => publishEvent(broker, event)),
     );
     const failed = published.filter((result) => result.status === 'rejected');
     if (failed.length === 0) return;

@@ -1,9 +1,9 @@
 import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { Hints, Publishing } from '@svc/events';
-import type { CarriedEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
+import type { OutgoingEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
 
 /** The specification's answers (section "Inbound trigger responses"). */
 export type TriggerAnswer =
@@ -43,10 +43,10 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
     case 'duplicate':
       return { status: 'duplicate', run_id: outcome.runId };
     case 'triggered':
-      send(deps, outcome, { event: outcome.event, slot: outcome.slot });
+      send(deps, outcome, outcome.event);
       return { status: 'triggered', run_id: outcome.runId };
     case 'queued':
-      send(deps, outcome, { event: outcome.event, slot: null });
+      send(deps, outcome, outcome.event);
       return { status: 'queued' };
   }
 }
@@ -65,9 +65,8 @@ async function accept(
 function send(
   { broker, publishing, hints }: FireTriggerDependencies,
   { runId, taskId, agentId, ownerId }: StartedRun,
-  { event, slot }: { event: CarriedEvent | null; slot: string | null },
+  event: OutgoingEvent,
 ): void {
-  if (event !== null)
-    publishing.start(() => carryEvent(broker, event, slot), { event_id: event.eventId, agent_id: agentId });
+  publishing.start(() => publishEvent(broker, event), { event_id: event.eventId, agent_id: agentId });
   hints.runChanged({ agentId, userId: ownerId, taskId, runId });
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import { never, statuses } from './receiver.suite.js';
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     receiver.answer = statuses(200);
     await bench.start();
     const [claimed] = await bench.store.events.claimOverdue(10);
-    await carryEvent(bench.broker, claimed!, claimed!.slot);
+    await publishEvent(bench.broker, claimed!);
     await bench.attemptsOf(eventId, 1);
     expect(receiver.requests.items[1]?.headers).toMatchObject({
       'x-svc-retry-num': '1',

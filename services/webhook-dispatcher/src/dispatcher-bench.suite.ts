@@ -3,7 +3,7 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
@@ -131,8 +131,15 @@ function doings(
         ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
       });
       if (written === null) throw new Error('The message was not written');
-      const event = { eventId, agentId, seq: written.seq, type: 'user_message' as const, frame };
-      if (publish) await carryEvent(bench.broker, event, written.slot);
+      const event = {
+        eventId,
+        agentId,
+        seq: written.seq,
+        type: 'user_message' as const,
+        frame,
+        slot: written.slot,
+      };
+      if (publish) await publishEvent(bench.broker, event);
       return { eventId, frame };
     },
     async start({ config, clock, hintTiming, around = (store: DispatcherStore) => store } = {}) {

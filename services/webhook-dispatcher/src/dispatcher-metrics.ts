@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '@svc/domain';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { RouteDecision } from './route-event.js';
+import type { RouteDecision } from '@svc/events';
 
 export interface DispatcherMetrics {
   attemptEnded(outcome: AttemptOutcome, durationMs: number): void;

@@ -1,13 +1,10 @@
 import type { Broker } from '@svc/broker';
-import { carryEvent } from '@svc/events';
-import type { EventHints } from '@svc/events';
+import { publishEvent, routeEvent } from '@svc/events';
+import type { EventHints, EventRoute, RouteDecision } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
-import type { EventRoute } from '@svc/store';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import type { Persistence } from './persistence.js';
 import type { DispatcherStore, DueEvent } from './ports.js';
-import { routeEvent } from './route-event.js';
-import type { RouteDecision } from './route-event.js';
 
 export interface EventRouterOptions {
   store: DispatcherStore;
@@ -56,10 +53,12 @@ export class EventRouter {
       case 'drop':
         return;
       case 'hub':
-        return carryEvent(broker, route, decision.slot, hops + 1);
+        return publishEvent(broker, { ...route, slot: decision.slot }, hops + 1);
       case 'park':
-        await persistence.until('leave an event waiting', () => store.events.park(route.eventId));
-        return eventHints.eventMoved(route);
+        if (await persistence.until('leave an event waiting', () => store.events.park(route.eventId)))
+          return eventHints.eventMoved(route);
+        // Its agent has come back, or got a webhook, since it was read: that is seen now.
+        return this.fromFallback(route.eventId, hops + 1);
       case 'webhook':
         return broker.publish(toWebhookDue(), {
           event_id: route.eventId,

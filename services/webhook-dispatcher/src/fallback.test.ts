@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { hubQueue, toWebhookDue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { eventually } from '@svc/testkit';
@@ -49,8 +49,15 @@ describe('an event that reached no hub', () => {
     const { eventId, frame } = await bench.send(agent, 'hello', { publish: false });
     const { events } = await connect(agent);
     await bench.start();
-    const event = { eventId, agentId: agent.agentId, seq: 1, type: 'user_message' as const, frame };
-    await carryEvent(bench.broker, event, null, 1);
+    const event = {
+      eventId,
+      agentId: agent.agentId,
+      seq: 1,
+      type: 'user_message' as const,
+      frame,
+      slot: null,
+    };
+    await publishEvent(bench.broker, event, 1);
     expect(await events.atLeast(1)).toMatchObject([{ event_id: eventId, frame, seq: 1, hops: 2 }]);
   });
 
@@ -59,8 +66,15 @@ describe('an event that reached no hub', () => {
     const { eventId, frame } = await bench.send(agent, 'hello', { publish: false });
     const { events } = await connect(agent);
     const running = await bench.start();
-    const event = { eventId, agentId: agent.agentId, seq: 1, type: 'user_message' as const, frame };
-    await carryEvent(bench.broker, event, null, 3);
+    const event = {
+      eventId,
+      agentId: agent.agentId,
+      seq: 1,
+      type: 'user_message' as const,
+      frame,
+      slot: null,
+    };
+    await publishEvent(bench.broker, event, 3);
     // Only once the fallback has decided does it prove anything that the hub got nothing.
     const routes = await eventually(
       () => routesOf(running),
@@ -87,7 +101,13 @@ describe('an event that reached no hub', () => {
     const pushed = await bench.send(agent, 'two', { publish: false });
     await bench.sql(`UPDATE event SET type = 'task_trigger' WHERE agent_id = $1`, [agent.agentId]);
     const carry = (event: { eventId: string; frame: string }) =>
-      carryEvent(bench.broker, { ...event, agentId: agent.agentId, seq: 1, type: 'task_trigger' }, null);
+      publishEvent(bench.broker, {
+        ...event,
+        agentId: agent.agentId,
+        seq: 1,
+        type: 'task_trigger',
+        slot: null,
+      });
     await carry(waiting);
     await waits(agent, waiting.eventId);
     await bench.store.agents.change(agent.agentId, agent.ownerId, { pushTriggersToWebhook: true });

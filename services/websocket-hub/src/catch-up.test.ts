@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ClientHint } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
+import type { TestAgent } from './hub.suite.js';
 
 const bench = useHub();
 
@@ -48,7 +49,47 @@ describe('an event that was parked while its agent was connected', () => {
     }
     expect(socket.texts).toEqual(['parked']);
   });
+
+  it('is pushed whatever its type, while what was parked before it connected is left to its poll', async () => {
+    const hub = await bench.startHub({ heartbeatIntervalMs: 20 }, 'late-due');
+    const agent = await bench.addAgent();
+    const before = await fireTask(agent);
+    expect(await bench.store.events.park(before.eventId)).toBe(true);
+    const socket = await hub.connect(agent);
+    await bench.send(agent, 'connected');
+    await socket.frames.atLeast(2);
+    for (const schedule of ['0 9 * * *', 'event'])
+      await parkUnder('late-due', await fireTask(agent, schedule));
+    await socket.frames.atLeast(4);
+    expect(socket.frames.items.map(({ type }) => type)).toEqual([
+      ...['auth_ok', 'user_message', 'task_due', 'task_trigger'],
+    ]);
+    expect((await bench.store.events.route(before.eventId))?.state).toBe('waiting');
+  });
 });
+
+/** Commits the run and the event of a task that its owner starts, and publishes nothing. */
+async function fireTask(agent: TestAgent, schedule = '0 9 * * *'): Promise<{ eventId: string }> {
+  const { agentId, ownerId } = agent;
+  const { taskId } = await bench.store.tasks.create(
+    { agentId, name: 'Mail', prompt: 'Read it', schedule, timezone: 'UTC', runAt: null, enabled: true },
+    { agentId },
+    new Date(),
+  );
+  const fired = await bench.store.runNow.fire({ taskId, userId: ownerId });
+  if (fired === null) throw new Error('The task was not fired');
+  return fired.event;
+}
+
+/** Parks an event while the hub counts as gone, between two of its heartbeats. */
+async function parkUnder(slot: string, { eventId }: { eventId: string }): Promise<void> {
+  do {
+    await bench.store.prisma.hub.update({
+      where: { slot },
+      data: { heartbeatAt: new Date(Date.now() - 60_000) },
+    });
+  } while (!(await bench.store.events.park(eventId)));
+}
 
 describe('an agent whose hub’s heartbeat was late', () => {
   it('is known to its owner’s consoles to be online again', async () => {

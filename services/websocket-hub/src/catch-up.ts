@@ -1,6 +1,6 @@
 import type { EventType } from '@svc/domain';
 import type { Logger } from '@svc/runtime';
-import type { CarriedEvent } from '@svc/store';
+import type { ArrivedEvent } from '@svc/store';
 import type { Outbox } from './outbox.js';
 import type { HubStore, Settle } from './ports.js';
 
@@ -11,7 +11,7 @@ export interface CatchingUp {
   readonly agentId: string;
   readonly closed: boolean;
   readonly outbox: Outbox;
-  push(event: CarriedEvent, settle: Settle | null): void;
+  push(event: ArrivedEvent, settle: Settle | null): void;
 }
 
 export interface CatchUpContext {
@@ -37,6 +37,11 @@ export class CatchUp {
   /** Every event up to this number was pushed or needs no push. */
   #position = 0;
   #behind = true;
+  /**
+   * The agent's newest number when the session first read, or `null` before. What has a higher number was written while the agent was
+   * connected: if it waits, it was parked because this hub was believed to be gone, and is pushed whatever its type.
+   */
+  #numberAtConnect: number | null = null;
   #reading = false;
   /** The highest number that was left to the reading since it last asked for a page: it may be missing there. */
   #owed = 0;
@@ -99,8 +104,10 @@ export class CatchUp {
         agentId,
         afterSeq: from,
         waitingTypes: this.#waitingTypes,
+        waitingAfterSeq: this.#numberAtConnect ?? undefined,
         limit,
       });
+      this.#numberAtConnect ??= open.lastSeq;
       this.#retryDelayMs = 100;
       if (this.#session.closed || !this.#context.isNewest(this.#session)) return;
       // A rewind while reading makes this page incomplete; the next one starts from the new position.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { useHub } from './hub.suite.js';
 import type { HubBench, TestAgent } from './hub.suite.js';
 
@@ -55,11 +55,10 @@ describe('an event for a connected agent', () => {
     const { eventId, seq } = await bench.send(agent, 'once');
     await inState(eventId, 'delivered');
     const slot = await bench.store.presence.slotOf(agent.agentId);
-    await carryEvent(
-      bench.broker,
-      { eventId, agentId: agent.agentId, seq, type: 'user_message', frame: '{}' },
+    await publishEvent(bench.broker, {
+      ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame: '{}' },
       slot,
-    );
+    });
     await sendAll(['after'], agent);
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['once', 'after']);
@@ -72,7 +71,7 @@ describe('an event for a connected agent', () => {
     const { eventId } = await bench.send(agent, 'again');
     await inState(eventId, 'delivered');
     const restarted = await bench.store.events.restart(eventId, agent.ownerId);
-    await carryEvent(bench.broker, restarted!, restarted!.slot);
+    await publishEvent(bench.broker, restarted!);
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['again', 'again']);
   });
@@ -167,11 +166,10 @@ describe('an agent that is not connected here', () => {
     await bench.startHub({}, 'fixed');
     const agent = await bench.addAgent();
     const { eventId, seq } = await bench.send(agent, 'gone', { publish: false });
-    await carryEvent(
-      bench.broker,
-      { eventId, agentId: agent.agentId, seq, type: 'user_message', frame: '{}' },
-      'fixed',
-    );
+    await publishEvent(bench.broker, {
+      ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame: '{}' },
+      slot: 'fixed',
+    });
     const [handed] = await bench.fallback.atLeast(1);
     expect(handed?.event_id).toBe(eventId);
   });

@@ -7,7 +7,7 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { FALLBACK_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
@@ -202,8 +202,9 @@ async function sendMessage(bench: HubBench, agent: TestAgent, text: string, publ
     seq: written.seq,
     type: 'user_message' as const,
     frame,
+    slot: written.slot,
   };
-  if (publish) await carryEvent(bench.broker, event, written.slot);
+  if (publish) await publishEvent(bench.broker, event);
   return { eventId: ids.eventId, seq: written.seq };
 }
 

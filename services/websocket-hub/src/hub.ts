@@ -1,9 +1,10 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
+import { arrivedWith } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
-import type { CarriedEvent, HubClaim } from '@svc/store';
+import type { HubClaim } from '@svc/store';
 import type { ClientSockets } from './client-sockets.js';
 import type { Departure } from './departure.js';
 import { readAllAgain } from './read-all-again.js';
@@ -38,6 +39,8 @@ export class Hub implements Service {
   readonly #heartbeat: Loop;
   readonly #check: Loop;
   #claim: HubClaim | null = null;
+  /** How often the hub was passed over, as far as it has made up for it. */
+  #passedOver = 0;
   #consumers: Consumer[] = [];
   #beats: Promise<void> = Promise.resolve();
   #nextBeat: Promise<void> | undefined;
@@ -111,8 +114,11 @@ export class Hub implements Service {
     const { store, sockets, logger } = this.#context;
     const beat = await store.presence.beat(held);
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
-    if (beat.wasLate) this.#comeBack();
-    if (beat.held) return;
+    if (beat.held) {
+      if (beat.wasLate || beat.passedOver !== this.#passedOver) this.#comeBack();
+      this.#passedOver = beat.passedOver;
+      return;
+    }
     logger.error({ slot: held.slot }, 'another process has taken the slot: closing all sockets');
     this.#claim = null;
     sockets.closeAll('draining');
@@ -154,6 +160,7 @@ export class Hub implements Service {
       await store.presence.releaseSlot(claim).catch(() => undefined);
       throw error;
     }
+    this.#passedOver = claim.passedOver;
     this.#claim = claim;
     logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
@@ -167,7 +174,7 @@ export class Hub implements Service {
   #deliver({ body }: Delivery<AgentEventMessage>): Promise<Outcome> {
     const session = this.#context.sessions.newestOf(body.agent_id);
     if (session === undefined) return Promise.resolve('reject');
-    return new Promise((resolve) => session.offer(eventOf(body), resolve));
+    return new Promise((resolve) => session.offer(arrivedWith(body), resolve));
   }
 
   /** Receipts first, then sockets, then what was never confirmed, so that as little as possible is repeated. */
@@ -195,16 +202,6 @@ export class Hub implements Service {
     this.#hasStopped = true;
     await Promise.all(this.#consumers.map((consumer) => consumer.stop()));
   }
-}
-
-function eventOf(body: AgentEventMessage): CarriedEvent {
-  return {
-    eventId: body.event_id,
-    agentId: body.agent_id,
-    seq: body.seq,
-    type: body.type,
-    frame: body.frame,
-  };
 }
 
 /** Waits until the condition holds, but not longer than the bound. */

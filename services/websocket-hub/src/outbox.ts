@@ -1,8 +1,8 @@
-import type { CarriedEvent } from '@svc/store';
+import type { ArrivedEvent } from '@svc/store';
 import type { Settle } from './ports.js';
 
 export interface OutboxEntry {
-  event: CarriedEvent;
+  event: ArrivedEvent;
   settle: Settle | null;
 }
 

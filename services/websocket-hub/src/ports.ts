@@ -1,7 +1,7 @@
 import type { Outcome } from '@svc/broker';
 import type { AgentKind } from '@svc/domain';
 import type { SignIn } from '@svc/sign-in';
-import type { AgentIdentity, CarriedEvent, Events, Presence } from '@svc/store';
+import type { AgentIdentity, ArrivedEvent, Events, Presence } from '@svc/store';
 
 /** What the hub asks of the store. */
 export interface HubStore {
@@ -34,7 +34,7 @@ export type AcceptAgentMessage = (
 ) => Promise<{ messageId: string; conversationId: string }>;
 
 /** Sends an event to the fallback, which looks for another channel. */
-export type HandOver = (event: CarriedEvent) => Promise<void>;
+export type HandOver = (event: ArrivedEvent) => Promise<void>;
 
 /** Tells the owner's open consoles that the agent came online or went. */
 export type TellPresence = (agentId: string, ownerId: string) => void;

@@ -5,10 +5,10 @@ const SESSIONS_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
 /**
- * Has every session look at all of its agent's open events again.
+ * Has every session look at all of its agent's open events again, also at those that wait.
  *
- * While a hub's heartbeat is late, its agents count as offline and their events are left waiting, which nobody would push before the agents
- * connect anew, though they never noticed.
+ * While a hub is believed to be gone, its agents count as offline and their events are left waiting, which nobody would push before the
+ * agents connect anew, though they never noticed.
  */
 export async function readAllAgain(sessions: Sessions): Promise<void> {
   let count = 0;

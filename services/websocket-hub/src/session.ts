@@ -1,4 +1,4 @@
-import type { CarriedEvent } from '@svc/store';
+import type { ArrivedEvent } from '@svc/store';
 import type { AgentKind, EventType } from '@svc/domain';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -14,7 +14,7 @@ export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
   counters: { pushed: number; confirmed: number };
   /** Tells the owner's open consoles that an event's receipt is recorded. */
-  tellReceipt(event: CarriedEvent, ownerId: string): void;
+  tellReceipt(event: ArrivedEvent, ownerId: string): void;
   /** Whether the hub has drained, so that nothing is tried any more. */
   hasStopped(): boolean;
 }
@@ -68,7 +68,7 @@ export class Session {
   }
 
   /** Takes an event that the broker brought; `settle` is called once it is clear what became of it. */
-  offer(event: CarriedEvent, settle: Settle): void {
+  offer(event: ArrivedEvent, settle: Settle): void {
     if (event.seq <= this.catchUp.position) void this.#offerAgain(event, settle);
     else if (this.catchUp.take(event.seq) && this.outbox.isOpen) {
       this.catchUp.advance(event.seq);
@@ -80,7 +80,7 @@ export class Session {
     }
   }
 
-  push(event: CarriedEvent, settle: Settle | null): void {
+  push(event: ArrivedEvent, settle: Settle | null): void {
     this.outbox.add({ event, settle });
     this.#holdWrites();
     this.socket.send(event.frame);
@@ -122,7 +122,7 @@ export class Session {
   }
 
   /** An event whose number was passed: a repeat, unless the store says that it is pending (a redelivery, or a retry that came late). */
-  async #offerAgain(event: CarriedEvent, settle: Settle): Promise<void> {
+  async #offerAgain(event: ArrivedEvent, settle: Settle): Promise<void> {
     if (this.outbox.has(event.eventId)) return settle('ack');
     try {
       const route = await this.#context.store.events.route(event.eventId);

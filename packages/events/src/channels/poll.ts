@@ -2,8 +2,8 @@ import { rows } from '@svc/database';
 import { PENDING_TRIGGERS_PER_POLL_MAX } from '@svc/domain';
 import type { TriggerType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { LEASE_END, OPEN_RUN } from '../run-sql.js';
-import { payloadTextOf } from '../frames/task-frames.js';
+import { LEASE_END, OPEN_RUN } from '../receipt-sql.js';
+import { payloadTextOf } from '../frames/task-trigger.js';
 
 /** A queued trigger call that its agent has taken over its poll. */
 export interface PendingTrigger {

@@ -1,6 +1,6 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import type { Pool } from 'pg';
-import { onlineSlot } from './socket.js';
+import { reaches } from '../route.js';
 
 /** A pending event whose webhook attempt is due, as the broker's message for it names it. */
 export interface DueEvent {
@@ -42,11 +42,9 @@ const READ_DUE = {
   name: 'attempt-read-due',
   text: `
     SELECT e.id, e.attempt FROM event e JOIN agent a ON a.id = e.agent_id
-     WHERE e.agent_id = $1 AND e.state = 'pending' AND a.webhook_url IS NOT NULL
-       AND (e.type <> 'task_trigger' OR a.push_triggers_to_webhook)
+     WHERE e.agent_id = $1 AND e.state = 'pending' AND ${reaches('webhook')} AND NOT (${reaches('websocket')})
        AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
        AND (e.attempt = e.round_start OR e.attempt_after <= now() + interval '${RETRY_OVERDUE_MS} milliseconds')
-       AND ${onlineSlot('$1')} IS NULL
      ORDER BY e.seq LIMIT $2`,
 };
 

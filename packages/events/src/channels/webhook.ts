@@ -2,8 +2,8 @@ import { Batcher, lanesOf, rows } from '@svc/database';
 import type { AgentStatus, AttemptOutcome, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
 import { dueEventQueries, RETRY_OVERDUE_MS } from './webhook-due.js';
-import { onlineSlot } from './socket.js';
-import { afterLocking, beginRunsOf, QUEUED_IF_TRIGGER } from '../run-sql.js';
+import { reaches } from '../route.js';
+import { afterLocking, beginRunsOf, LISTED_SINCE } from '../receipt-sql.js';
 
 export interface AttemptRequest {
   eventId: string;
@@ -154,7 +154,7 @@ const RESERVE = {
   text: `
     WITH wanted AS MATERIALIZED (
       SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
-             a.webhook_url IS NOT NULL AND ${onlineSlot('e.agent_id')} IS NULL AS may_reserve
+             ${reaches('webhook')} AND NOT (${reaches('websocket')}) AS may_reserve
         FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS w (event_id, attempt, delivery_id, lease_ms)
         JOIN event e ON e.id = w.event_id JOIN agent a ON a.id = e.agent_id
        WHERE e.attempt = w.attempt AND e.state = 'pending'
@@ -174,7 +174,7 @@ const RESERVE = {
                      ELSE coalesce(w.last_outcome, 'unknown') END AS retry_reason
     ), given_up AS (
       UPDATE event e
-         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${QUEUED_IF_TRIGGER}
+         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${LISTED_SINCE}
         FROM wanted w
        WHERE e.id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
          AND e.attempt - e.round_start >= ${ATTEMPTS_PER_ROUND_MAX}
@@ -208,7 +208,7 @@ const FINISH = {
              delivered_at = CASE WHEN f.outcome = 'delivered' THEN now() END,
              last_outcome = f.outcome,
              in_flight_until = NULL,
-             queued_at = CASE WHEN f.outcome <> 'delivered' AND f.next_in_ms IS NULL THEN ${QUEUED_IF_TRIGGER} ELSE e.queued_at END,
+             queued_at = CASE WHEN f.outcome <> 'delivered' AND f.next_in_ms IS NULL THEN ${LISTED_SINCE} ELSE e.queued_at END,
              attempt_after = CASE WHEN f.outcome <> 'delivered'
                THEN now() + (f.next_in_ms + ${RETRY_OVERDUE_MS}) * interval '1 millisecond' END
         FROM finished f

@@ -1,18 +1,13 @@
 import { retryingDeadlocks, rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
-import {
-  DECISION_RULES_PER_AGENT_MAX,
-  decisionResolvedFrame,
-  EVENT_TAKE_UP_AFTER_MS,
-  isSameAnswer,
-  newId,
-} from '@svc/domain';
+import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { DecisionAnswer } from '@svc/domain';
-import { onlineSlot } from '@svc/events';
+import { appendEvents, decisionResolvedFrame } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
-import type { DecisionRecord, EventToPublish } from './decision-record.js';
+import type { DecisionRecord } from './decision-record.js';
 
 /** A user's answer. */
 export interface Resolution {
@@ -34,7 +29,7 @@ export interface EndedDecision {
   /** The owner, whose consoles are told. */
   userId: string;
   /** Of this call: the answer, or the end of a time that was over when the call came. */
-  event: EventToPublish | null;
+  event: OutgoingEvent | null;
 }
 
 /** The ends of a request at a user's or its agent's hand. The first one stands. */
@@ -109,7 +104,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
   }): Promise<EndedDecision | null> {
     const { find, userId, isRepeated } = asked;
     let found = await find();
-    let event: EventToPublish | null = null;
+    let event: OutgoingEvent | null = null;
     if (found?.status === 'pending' && found.expiresAt !== null) {
       const [expired] = await expireDecisions(pool, { limit: 1, decisionId: found.id });
       event = expired?.event ?? null;
@@ -124,7 +119,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve',
+  name: 'decision-resolve-2',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
@@ -143,16 +138,10 @@ const RESOLVE = {
       INSERT INTO decision_rule (id, user_id, agent_id, pattern)
       SELECT $6, $2, r.agent_id, $5 FROM resolved r WHERE $5::text IS NOT NULL
       ON CONFLICT (agent_id, pattern) DO NOTHING
-    ), counted AS (
-      UPDATE agent_counter c SET last_seq = c.last_seq + 1 FROM resolved r WHERE c.agent_id = r.agent_id RETURNING c.last_seq
-    ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, decision_id, attempt_after)
-      SELECT $7, r.agent_id, counted.last_seq, 'decision_resolved', $8, $1,
-             now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
-        FROM resolved r, counted
-      RETURNING seq
-    )
-    SELECT ${decisionColumns('r')}, event.seq, ${onlineSlot('r.agent_id')} AS slot FROM resolved r, event`,
+    ), told AS (
+      SELECT $7::text AS event_id, r.agent_id, 'decision_resolved' AS type, $8::text AS frame, r.id AS decision_id, 1 AS place FROM resolved r
+    ), ${appendEvents('told', ['decision_id'])}
+    SELECT ${decisionColumns('r')}, appended.seq, appended.slot FROM resolved r, appended`,
 };
 
 const CANCEL = {

@@ -1,15 +1,15 @@
 import { retryingDeadlocks, rows } from '@svc/database';
-import { decisionResolvedFrame, EVENT_TAKE_UP_AFTER_MS, newId } from '@svc/domain';
-import { onlineSlot } from '@svc/events';
+import { newId } from '@svc/domain';
+import { appendEvents, bySeq, decisionResolvedFrame, outgoingEvent } from '@svc/events';
+import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { Pool } from 'pg';
-import type { EventToPublish } from './decision-record.js';
 
 /** A request whose time was over, with the event that says so. */
 export interface ExpiredDecision {
   decisionId: string;
   /** The owner, whose consoles are told. */
   userId: string;
-  event: EventToPublish;
+  event: OutgoingEvent;
 }
 
 /**
@@ -26,30 +26,14 @@ export async function expireDecisions(
   const found = await retryingDeadlocks(() =>
     rows<ExpiredRow>(pool, EXPIRE, [limit, decisionId, eventIds, FRAME]),
   );
-  // In order per agent, as they are to be published.
-  found.sort((a, b) => (a.agent_id === b.agent_id ? a.seq - b.seq : a.agent_id < b.agent_id ? -1 : 1));
-  return found.map((row) => ({
-    decisionId: row.decision_id,
-    userId: row.owner_id,
-    event: {
-      eventId: row.id,
-      agentId: row.agent_id,
-      seq: row.seq,
-      type: 'decision_resolved',
-      frame: row.frame,
-      slot: row.slot,
-    },
-  }));
+  return found
+    .sort(bySeq)
+    .map((row) => ({ decisionId: row.decision_id, userId: row.owner_id, event: outgoingEvent(row) }));
 }
 
-interface ExpiredRow {
-  id: string;
+interface ExpiredRow extends OutgoingRow {
   decision_id: string;
-  agent_id: string;
   owner_id: string;
-  seq: number;
-  frame: string;
-  slot: string | null;
 }
 
 /** The frame with places for the two ids, as SQL's `format` knows them. Ids hold no character that JSON would escape. */
@@ -63,7 +47,7 @@ const FRAME = decisionResolvedFrame({
 
 // An agent that is being deleted is passed over, as is a request that is being answered. The counters are taken in one order.
 const EXPIRE = {
-  name: 'decision-expire',
+  name: 'decision-expire-2',
   text: `
     WITH overdue AS MATERIALIZED (
       SELECT d.id, d.agent_id, d.conversation_id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id
@@ -74,24 +58,11 @@ const EXPIRE = {
       UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now()
         FROM overdue o WHERE d.id = o.id
       RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, d.expires_at
-    ), counters AS MATERIALIZED (
-      SELECT c.agent_id FROM agent_counter c WHERE c.agent_id IN (SELECT agent_id FROM overdue) ORDER BY c.agent_id FOR UPDATE
-    ), counted AS (
-      UPDATE agent_counter c SET last_seq = c.last_seq + n.events
-        FROM (SELECT k.agent_id, count(*) AS events FROM counters k JOIN dismissed d ON d.agent_id = k.agent_id GROUP BY 1) n
-       WHERE c.agent_id = n.agent_id
-      RETURNING c.agent_id, c.last_seq - n.events AS seq_before
-    ), numbered AS (
-      SELECT d.id AS decision_id, d.agent_id, d.owner_id, d.conversation_id,
-             c.seq_before + row_number() OVER (PARTITION BY d.agent_id ORDER BY d.expires_at, d.id) AS seq,
-             ($3::text[])[row_number() OVER (ORDER BY d.expires_at, d.id)] AS event_id
-        FROM dismissed d JOIN counted c ON c.agent_id = d.agent_id
-    ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, decision_id, attempt_after)
-      SELECT event_id, agent_id, seq, 'decision_resolved', format($4, decision_id, conversation_id), decision_id,
-             now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
-        FROM numbered
-      RETURNING id, agent_id, seq, frame, decision_id
-    )
-    SELECT e.*, n.owner_id, ${onlineSlot('e.agent_id')} AS slot FROM event e JOIN numbered n ON n.event_id = e.id`,
+    ), told AS (
+      SELECT ($3::text[])[d.place] AS event_id, d.agent_id, 'decision_resolved' AS type,
+             format($4, d.id, d.conversation_id) AS frame, d.id AS decision_id, d.owner_id, d.place
+        FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM dismissed) d
+    ), ${appendEvents('told', ['decision_id'])}
+    SELECT t.event_id AS id, t.decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot
+      FROM appended a JOIN told t ON t.event_id = a.event_id`,
 };

@@ -1,6 +1,5 @@
 import type { Decision } from '@svc/database';
 import type { DecisionStatus, ResolutionReason } from '@svc/domain';
-import type { CarriedEvent } from '@svc/events';
 
 /** What an agent asked for, and what became of it. */
 export interface DecisionRecord {
@@ -22,9 +21,6 @@ export interface DecisionRecord {
   expiresAt: Date | null;
   resolvedAt: Date | null;
 }
-
-/** An event that has been committed and is to be published, and the hub slot to publish it to. */
-export type EventToPublish = CarriedEvent & { slot: string | null };
 
 export function decisionRecord(row: Decision): DecisionRecord {
   return {

@@ -1,15 +1,11 @@
 import { rows, transaction } from '@svc/database';
 import type { Decision } from '@svc/database';
-import {
-  decisionResolvedFrame,
-  EVENT_TAKE_UP_AFTER_MS,
-  OPEN_DECISIONS_PER_AGENT_MAX,
-  parseActionPattern,
-} from '@svc/domain';
-import { onlineSlot } from '@svc/events';
+import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
+import { appendEvents, decisionResolvedFrame } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { decisionColumns, decisionRecord } from './decision-record.js';
-import type { DecisionRecord, EventToPublish } from './decision-record.js';
+import type { DecisionRecord } from './decision-record.js';
 
 /** A request of an agent, with the ids of everything that may be written with it. */
 export interface NewDecision {
@@ -37,7 +33,7 @@ export type RequestedDecision =
       /** The owner, whose consoles are told. */
       userId: string;
       /** The event of a request that a rule has approved; `null` where it is open. */
-      event: EventToPublish | null;
+      event: OutgoingEvent | null;
     }
   /** Agent, conversation or run is not there, or not the agent's. */
   | { outcome: 'not_found' }
@@ -92,7 +88,7 @@ async function write(
   client: ClientBase,
   request: NewDecision,
   found: { ownerId: string; agentName: string; conversationId: string | null; pattern: string | null },
-): Promise<{ decision: DecisionRecord; event: EventToPublish | null }> {
+): Promise<{ decision: DecisionRecord; event: OutgoingEvent | null }> {
   const { decisionId, agentId, eventId } = request;
   const conversationId = found.conversationId ?? request.newConversationId;
   const frame =
@@ -163,7 +159,7 @@ const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write',
+  name: 'decision-write-2',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c
@@ -187,15 +183,9 @@ const WRITE = {
     ), shown AS (
       INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id, created_at)
       SELECT $7, conv.id, 'agent', $4, 'decision', $9 || coalesce(E'\\n\\n' || $10, ''), $1, $8, conv.last_message_at FROM conv
-    ), counted AS (
-      UPDATE agent_counter SET last_seq = last_seq + 1 FROM asked
-       WHERE agent_counter.agent_id = $2 AND $14::text IS NOT NULL
-      RETURNING last_seq
-    ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, decision_id, attempt_after)
-      SELECT $15, $2, counted.last_seq, 'decision_resolved', $16, $1, now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
-        FROM counted
-      RETURNING seq
-    )
-    SELECT ${decisionColumns('asked')}, event.seq, ${onlineSlot('$2')} AS slot FROM asked LEFT JOIN event ON true`,
+    ), told AS (
+      SELECT $15::text AS event_id, asked.agent_id, 'decision_resolved' AS type, $16::text AS frame, asked.id AS decision_id, 1 AS place
+        FROM asked WHERE $14::text IS NOT NULL
+    ), ${appendEvents('told', ['decision_id'])}
+    SELECT ${decisionColumns('asked')}, appended.seq, appended.slot FROM asked LEFT JOIN appended ON true`,
 };

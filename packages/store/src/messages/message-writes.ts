@@ -1,7 +1,6 @@
 import { rows } from '@svc/database';
-import { onlineSlot, takeEventsOf } from '@svc/events';
+import { appendEvents, takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
-import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
 
 /** A user's message with the event that carries it to the agent. */
 export interface NewUserMessage {
@@ -129,15 +128,10 @@ const WRITE_USER_MESSAGE = {
       INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, audio_url, created_at)
       SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, conv.last_message_at FROM conv
       RETURNING created_at
-    ), counted AS (
-      UPDATE agent_counter SET last_seq = last_seq + 1 FROM written WHERE agent_id = $2 RETURNING last_seq
-    ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, message_id, attempt_after)
-      SELECT $10, $2, counted.last_seq, 'user_message', $11, $5, now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
-        FROM counted
-      RETURNING seq
-    )
-    SELECT written.created_at, event.seq, ${onlineSlot('$2')} AS slot FROM written, event`,
+    ), told AS (
+      SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS message_id, 1 AS place FROM written
+    ), ${appendEvents('told', ['message_id'])}
+    SELECT written.created_at, appended.seq, appended.slot FROM written, appended`,
 };
 
 const WRITE_AGENT_MESSAGE = {

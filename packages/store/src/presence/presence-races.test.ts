@@ -108,6 +108,7 @@ describe('taking a named slot again', () => {
     expect(await bench.store.presence.reclaimSlot('races-named')).toEqual({
       slot: 'races-named',
       epoch: owner.epoch + 1,
+      passedOver: 0,
     });
   });
 });

@@ -6,6 +6,8 @@ import type { Pool } from 'pg';
 export interface HubClaim {
   slot: string;
   epoch: number;
+  /** See {@link HubBeat.passedOver}. */
+  passedOver: number;
 }
 
 export interface NewAgentSession {
@@ -25,6 +27,11 @@ export interface NewAgentSession {
 export interface HubBeat {
   /** False if another process has taken the slot: every session of this hub is then void. */
   held: boolean;
+  /**
+   * How often events were parked under agents of this hub, because it was believed to be gone. It only grows: whoever finds another count
+   * than the one known has to read what is open for its sessions.
+   */
+  passedOver: number;
   /** The heartbeat before lay so far back that the hub's agents may have counted as offline meanwhile. */
   wasLate: boolean;
   /** Sessions of this hub whose credentials are no longer valid. */
@@ -73,12 +80,13 @@ export function presenceQueries(pool: Pool) {
     },
 
     async beat(hub: HubClaim): Promise<HubBeat> {
-      const [beat] = await rows<{ held: boolean; late: boolean; revoked: string[] }>(pool, BEAT, [
-        hub.slot,
-        hub.epoch,
-      ]);
-      const { held = false, late = false, revoked = [] } = beat ?? {};
-      return { held, wasLate: late, revokedSessionIds: revoked };
+      const [beat] = await rows<{ held: boolean; passed_over: number; late: boolean; revoked: string[] }>(
+        pool,
+        BEAT,
+        [hub.slot, hub.epoch],
+      );
+      const { held = false, passed_over: passedOver = 0, late = false, revoked = [] } = beat ?? {};
+      return { held, passedOver, wasLate: late, revokedSessionIds: revoked };
     },
 
     /** Gives the slot up at once, so that no event is sent there any more. */
@@ -152,21 +160,21 @@ async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]>
 }
 
 const CLAIM_SLOT = {
-  name: 'presence-claim-slot',
+  name: 'presence-claim-slot-2',
   text: `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
          ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
-         RETURNING slot, epoch`,
+         RETURNING slot, epoch, passed_over AS "passedOver"`,
 };
 
 const RECLAIM_SLOT = {
-  name: 'presence-reclaim-slot',
+  name: 'presence-reclaim-slot-2',
   text: `UPDATE hub SET epoch = epoch + 1, heartbeat_at = now()
           WHERE slot = $1 AND heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
-         RETURNING slot, epoch`,
+         RETURNING slot, epoch, passed_over AS "passedOver"`,
 };
 
 const CLAIM_ANY_SLOT = {
-  name: 'presence-claim-any-slot',
+  name: 'presence-claim-any-slot-2',
   text: `
     WITH free AS (
       SELECT slot FROM hub
@@ -174,15 +182,15 @@ const CLAIM_ANY_SLOT = {
        ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED
     ), taken AS (
       UPDATE hub SET epoch = hub.epoch + 1, heartbeat_at = now() FROM free WHERE hub.slot = free.slot
-      RETURNING hub.slot, hub.epoch
+      RETURNING hub.slot, hub.epoch, hub.passed_over
     ), opened AS (
       INSERT INTO hub (slot, epoch, heartbeat_at)
       SELECT 'auto-' || (coalesce(max(substr(slot, 6)::int), 0) + 1), 1, now()
         FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' HAVING NOT EXISTS (SELECT 1 FROM free)
       ON CONFLICT (slot) DO NOTHING
-      RETURNING slot, epoch
+      RETURNING slot, epoch, passed_over
     )
-    SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`,
+    SELECT slot, epoch, passed_over AS "passedOver" FROM taken UNION ALL SELECT slot, epoch, passed_over FROM opened`,
 };
 
 const DELETE_FORMER_SESSIONS = {
@@ -191,15 +199,16 @@ const DELETE_FORMER_SESSIONS = {
 };
 
 const BEAT = {
-  name: 'presence-beat',
+  name: 'presence-beat-2',
   text: `
     WITH former AS (
       SELECT heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS - HUB_HEARTBEAT_INTERVAL_MS} milliseconds' AS late
         FROM hub WHERE slot = $1 AND epoch = $2
     ), beat AS (
-      UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING slot
+      UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING passed_over
     )
-    SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT late FROM former), false) AS late,
+    SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT passed_over FROM beat), 0) AS passed_over,
+           coalesce((SELECT late FROM former), false) AS late,
            ARRAY(SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()) AS revoked`,
 };
 

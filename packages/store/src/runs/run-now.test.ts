@@ -38,7 +38,7 @@ describe('a run started by hand', () => {
     const taskId = await addTask(agent);
     const slot = await connect(agent.agentId);
     const run = await fire(taskId, agent);
-    expect(run).toMatchObject({ agentId: agent.agentId, slot, state: 'pending' });
+    expect(run).toMatchObject({ agentId: agent.agentId, event: { slot } });
     expect(run?.event).toMatchObject({ type: 'task_due', seq: earlier + 1, agentId: agent.agentId });
     expect(JSON.parse(run?.event.frame ?? '')).toEqual({
       ...{ type: 'task_due', task_id: taskId, run_id: run?.runId },
@@ -52,20 +52,18 @@ describe('a run started by hand', () => {
     });
   });
 
-  it('waits for the poll where its agent cannot be reached', async () => {
+  it('is born pending, also where its agent cannot be reached', async () => {
     const agent = await bench.addAgent();
     const run = await fire(await addTask(agent), agent);
-    expect(run).toMatchObject({ state: 'waiting', slot: null });
+    expect(run?.event.slot).toBeNull();
     expect(await eventOf(run?.runId)).toMatchObject({
-      state: 'waiting',
-      attempt_after: null,
-      queued_at: null,
+      ...{ state: 'pending', attempt_after: expect.any(Date), queued_at: null },
     });
   });
 
   it('goes to the webhook where its agent has one', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    expect(await fire(await addTask(agent), agent)).toMatchObject({ state: 'pending', slot: null });
+    expect((await fire(await addTask(agent), agent))?.event.slot).toBeNull();
   });
 
   it('may be of a disabled task', async () => {
@@ -90,7 +88,7 @@ describe('a trigger task started by hand', () => {
     const taskId = await addTask(agent, trigger);
     const slot = await connect(agent.agentId);
     const run = await fire(taskId, agent);
-    expect(run).toMatchObject({ slot, state: 'pending', event: { type: 'task_trigger' } });
+    expect(run).toMatchObject({ event: { type: 'task_trigger', slot } });
     expect(JSON.parse(run?.event.frame ?? '')).toEqual({
       ...{ type: 'task_trigger', task_id: taskId, run_id: run?.runId },
       ...{ task_name: 'Report', task_prompt: 'Sum up', payload: {} },
@@ -101,15 +99,14 @@ describe('a trigger task started by hand', () => {
   it('is listed by the poll of an agent that is offline, even where it has a webhook', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const run = await fire(await addTask(agent, trigger), agent);
-    expect(run?.state).toBe('waiting');
-    expect(await eventOf(run?.runId)).toMatchObject({ state: 'waiting', queued_at: expect.any(Date) });
+    expect(await eventOf(run?.runId)).toMatchObject({ state: 'pending', queued_at: expect.any(Date) });
   });
 
   it('is listed and sent where the owner has the webhook receive triggers as well', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     await bench.sql('UPDATE agent SET push_triggers_to_webhook = true WHERE id = $1', [agent.agentId]);
     const run = await fire(await addTask(agent, trigger), agent);
-    expect(run).toMatchObject({ state: 'pending', slot: null });
+    expect(run?.event.slot).toBeNull();
     expect(await eventOf(run?.runId)).toMatchObject({ state: 'pending', queued_at: expect.any(Date) });
   });
 });

@@ -19,6 +19,7 @@ async function missed(agent: TestAgent): Promise<{ taskId: string; runId: string
   const { taskId } = await addTask(agent);
   await becomeDue();
   const [run] = (await claim()).runs;
+  await bench.store.events.park(run?.event.eventId ?? '');
   await becomeDue();
   return { taskId, runId: run?.runId ?? '', eventId: run?.event.eventId ?? '' };
 }
@@ -33,8 +34,8 @@ describe('a task that is due again while its last scheduled run is pending', () 
     expect(runs).toEqual([]);
     expect(repeated).toEqual([
       {
-        ...{ taskId, runId, agentId: agent.agentId, userId: agent.ownerId, slot: 'h1' },
-        event: { eventId, agentId: agent.agentId, seq: 1, type: 'task_due', frame },
+        ...{ taskId, runId, agentId: agent.agentId, userId: agent.ownerId },
+        event: { eventId, agentId: agent.agentId, seq: 1, type: 'task_due', frame, slot: 'h1' },
       },
     ]);
     expect(await eventOf(runId)).toMatchObject({ state: 'pending', attempt_after: expect.any(Date) });
@@ -49,7 +50,7 @@ describe('a task that is due again while its last scheduled run is pending', () 
       `UPDATE event SET state = 'failed', attempt = 4, last_outcome = 'http_error' WHERE id = $1`,
       [eventId],
     );
-    expect((await claim()).repeated).toMatchObject([{ runId, slot: null }]);
+    expect((await claim()).repeated).toMatchObject([{ runId, event: { slot: null } }]);
     const request = { eventId, attempt: 4, deliveryId: newId('delivery'), leaseMs: 60_000 };
     expect(await bench.store.attempts.reserve(request)).toMatchObject({
       retryNum: 0,

@@ -1,8 +1,6 @@
 import { rows } from '@svc/database';
-import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
-import type { EventType } from '@svc/domain';
-import { onlineSlot } from '@svc/events';
-import type { CarriedEvent } from '@svc/events';
+import { onlineSlot, outgoingEvent, reachable, TAKE_UP_LATER } from '@svc/events';
+import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { ClientBase } from 'pg';
 
 /** An earlier occurrence of a due task that has not begun, whose event is to be published again. */
@@ -12,8 +10,7 @@ export interface RepeatedOccurrence {
   agentId: string;
   /** The agent's owner. */
   userId: string;
-  event: CarriedEvent;
-  slot: string | null;
+  event: OutgoingEvent;
 }
 
 /**
@@ -27,24 +24,19 @@ export async function repeatOccurrences(
 ): Promise<RepeatedOccurrence[]> {
   if (taskIds.length === 0) return [];
   const found = await rows<RepeatedRow>(client, REPEAT, [taskIds]);
-  return found.map(
-    ({ task_id: taskId, run_id: runId, agent_id: agentId, owner_id: userId, slot, ...event }) => ({
-      ...{ taskId, runId, agentId, userId, slot },
-      event: { eventId: event.id, agentId, seq: event.seq, type: event.type, frame: event.frame },
-    }),
-  );
+  return found.map((row) => ({
+    taskId: row.task_id,
+    runId: row.run_id,
+    agentId: row.agent_id,
+    userId: row.owner_id,
+    event: outgoingEvent(row),
+  }));
 }
 
-interface RepeatedRow {
-  id: string;
+interface RepeatedRow extends OutgoingRow {
   task_id: string;
   run_id: string;
-  agent_id: string;
   owner_id: string;
-  seq: number;
-  type: EventType;
-  frame: string;
-  slot: string | null;
 }
 
 // What another statement holds is being delivered, taken by a poll or completed.
@@ -52,7 +44,7 @@ const REPEAT = {
   name: 'schedule-repeat-occurrences',
   text: `
     WITH unheard AS MATERIALIZED (
-      SELECT e.id, a.owner_id, a.webhook_url IS NOT NULL AS has_webhook, ${onlineSlot('e.agent_id')} AS slot
+      SELECT e.id, a.owner_id, ${reachable()} AS is_reachable, ${onlineSlot('e.agent_id')} AS slot
         FROM task_run r JOIN event e ON e.run_id = r.id JOIN agent a ON a.id = e.agent_id
        WHERE r.task_id = ANY ($1::text[]) AND r.status = 'pending' AND r.origin = 'schedule'
          AND e.type = 'task_due' AND e.state IN ('waiting', 'failed')
@@ -60,7 +52,7 @@ const REPEAT = {
     )
     UPDATE event e
        SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL,
-           attempt_after = now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
-      FROM unheard u WHERE e.id = u.id AND (u.slot IS NOT NULL OR u.has_webhook)
+           attempt_after = ${TAKE_UP_LATER}
+      FROM unheard u WHERE e.id = u.id AND u.is_reachable
     RETURNING e.id, e.task_id, e.run_id, e.agent_id, u.owner_id, e.seq, e.type, e.frame, u.slot`,
 };

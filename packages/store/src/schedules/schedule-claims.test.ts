@@ -59,8 +59,7 @@ describe('a due task', () => {
       taskId,
       agentId: agent.agentId,
       userId: agent.ownerId,
-      state: 'pending',
-      slot,
+      event: { slot },
     });
     expect(run?.lateMs).toBeGreaterThanOrEqual(900);
     expect(await runRows(taskId)).toMatchObject([
@@ -141,20 +140,20 @@ describe('a due task', () => {
 });
 
 describe('the event of a due task', () => {
-  it('waits for the poll where its agent has neither socket nor webhook', async () => {
+  it('is born pending, also where its agent has neither socket nor webhook', async () => {
     const agent = await bench.addAgent();
     await addTask(agent);
     expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([
-      { state: 'waiting', slot: null },
+      { event: { slot: null } },
     ]);
-    expect(await eventRows(agent.agentId)).toMatchObject([{ state: 'waiting', attempt_after: null }]);
+    expect(await eventRows(agent.agentId)).toMatchObject([{ state: 'pending', queued_at: null }]);
   });
 
   it('is on its way where its agent has a webhook', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     await addTask(agent);
     expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([
-      { state: 'pending', slot: null },
+      { event: { slot: null } },
     ]);
     const [event] = await eventRows(agent.agentId);
     expect((event?.['attempt_after'] as Date).getTime()).toBeGreaterThan(Date.now());

@@ -1,10 +1,8 @@
 import { rows, transaction } from '@svc/database';
-import { EVENT_TAKE_UP_AFTER_MS, isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
-import type { EventState } from '@svc/domain';
-import { onlineSlot, taskDueFrame } from '@svc/events';
-import type { CarriedEvent } from '@svc/events';
+import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
+import { appendEvents, taskDueFrame } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { pushAfterAll } from '../events/push-after-all.js';
 import { repeatOccurrences } from './repeated-occurrences.js';
 import type { RepeatedOccurrence } from './repeated-occurrences.js';
 
@@ -17,10 +15,7 @@ export interface ScheduledRun {
   userId: string;
   /** How long after its time the occurrence was claimed, in milliseconds. */
   lateMs: number;
-  event: CarriedEvent;
-  /** `pending` events are to be published; `waiting` ones stay with the agent's poll. */
-  state: EventState;
-  slot: string | null;
+  event: OutgoingEvent;
 }
 
 export interface ScheduleClaim {
@@ -45,7 +40,7 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
      * one is pending; the event of that one is sent again where it had come to nothing.
      */
     async claim(limit: number): Promise<ScheduleClaim> {
-      return reached(pool, await transaction(pool, (client) => claimIn(client, { limit, memo })));
+      return transaction(pool, (client) => claimIn(client, { limit, memo }));
     },
 
     /** Milliseconds until the next task that is not yet due becomes so, or `null` if there is none. */
@@ -72,7 +67,6 @@ interface WrittenRow {
   run_id: string;
   event_id: string;
   seq: number;
-  state: EventState;
   slot: string | null;
 }
 
@@ -114,18 +108,6 @@ async function claimIn(
   };
 }
 
-/** The claim, with those runs on their way whose agents have connected while it was made. */
-async function reached(pool: Pool, claim: ScheduleClaim): Promise<ScheduleClaim> {
-  const waiting = claim.runs.filter((run) => run.state === 'waiting').map((run) => run.event.eventId);
-  const slots = await pushAfterAll(pool, waiting);
-  if (slots.size === 0) return claim;
-  const runs = claim.runs.map((run): ScheduledRun => {
-    const slot = slots.get(run.event.eventId);
-    return slot === undefined ? run : { ...run, state: 'pending', slot };
-  });
-  return { ...claim, runs };
-}
-
 /** The first occurrence that is still to come. `null` ends a task: `once`, a schedule without further dates, or one that cannot be read. */
 function moveOf(task: DueTask, memo: Pick<OccurrenceMemo, 'next'>): { next: Date | null; error?: unknown } {
   if (!isCronSchedule(task.schedule)) return { next: null };
@@ -144,7 +126,7 @@ function occurrenceOf(task: DueTask): { runId: string; eventId: string; frame: s
 
 function scheduledRun(
   { task, runId, eventId, frame }: { task: DueTask; runId: string; eventId: string; frame: string },
-  { seq, state, slot }: WrittenRow,
+  { seq, slot }: WrittenRow,
 ): ScheduledRun {
   return {
     taskId: task.id,
@@ -152,9 +134,7 @@ function scheduledRun(
     agentId: task.agent_id,
     userId: task.owner_id,
     lateMs: task.now.getTime() - task.next_run_at.getTime(),
-    event: { eventId, agentId: task.agent_id, seq, type: 'task_due', frame },
-    state,
-    slot,
+    event: { eventId, agentId: task.agent_id, seq, type: 'task_due', frame, slot },
   };
 }
 
@@ -171,7 +151,7 @@ const CLAIM_DUE = {
 
 /** The pending run is looked up task by task: as an anti join, all that is pending would be read for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs',
+  name: 'schedule-write-runs-2',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
@@ -185,31 +165,13 @@ const WRITE_RUNS = {
              IS NULL
       ON CONFLICT (task_id, scheduled_for) DO NOTHING
       RETURNING id
-    ), numbered AS (
-      SELECT d.*, row_number() OVER (PARTITION BY d.agent_id ORDER BY d.scheduled_for, d.task_id) AS number
+    ), told AS (
+      SELECT d.event_id, d.agent_id, 'task_due' AS type, d.frame, d.task_id, d.run_id,
+             row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
         FROM run JOIN due d ON d.run_id = run.id
-    ), added AS (
-      SELECT agent_id, count(*) AS events FROM numbered GROUP BY agent_id
-    ), counter AS (
-      SELECT c.agent_id FROM agent_counter c JOIN added USING (agent_id) ORDER BY c.agent_id FOR UPDATE OF c
-    ), counted AS (
-      UPDATE agent_counter c SET last_seq = c.last_seq + added.events FROM counter JOIN added USING (agent_id)
-       WHERE c.agent_id = counter.agent_id
-      RETURNING c.agent_id, c.last_seq - added.events AS seq_before
-    ), reach AS MATERIALIZED (
-      SELECT counted.*, a.webhook_url IS NOT NULL AS has_webhook, ${onlineSlot('counted.agent_id')} AS slot
-        FROM counted JOIN agent a ON a.id = counted.agent_id
-    ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, task_id, run_id, state, attempt_after)
-      SELECT n.event_id, n.agent_id, r.seq_before + n.number, 'task_due', n.frame, n.task_id, n.run_id,
-             CASE WHEN r.slot IS NULL AND NOT r.has_webhook THEN 'waiting' ELSE 'pending' END,
-             CASE WHEN r.slot IS NULL AND NOT r.has_webhook THEN NULL
-                  ELSE now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds' END
-        FROM numbered n JOIN reach r ON r.agent_id = n.agent_id
-      RETURNING agent_id, seq, run_id, id AS event_id, state
-    )
-    SELECT e.run_id, e.event_id, e.seq, e.state, r.slot FROM event e JOIN reach r ON r.agent_id = e.agent_id
-     ORDER BY e.agent_id, e.seq`,
+    ), ${appendEvents('told', ['task_id', 'run_id'])}
+    SELECT told.run_id, told.event_id, a.seq, a.slot FROM appended a JOIN told ON told.event_id = a.event_id
+     ORDER BY a.agent_id, a.seq`,
 };
 
 const NEXT_DUE = {

@@ -87,13 +87,13 @@ describe('a call of a trigger', () => {
       taskId,
       agentId,
       ownerId,
-      slot,
       event: {
         eventId: event?.['id'],
         agentId,
         seq: 1,
         type: 'task_trigger',
         frame: event?.['frame'],
+        slot,
       },
     });
     const frame = event?.['frame'] as string;
@@ -108,14 +108,18 @@ describe('a call of a trigger', () => {
     expect(event?.['run_id']).toBe(run?.['id']);
   });
 
-  it('waits for the poll of an agent that is offline, even with a webhook', async () => {
+  it('is listed by the poll of an agent that is offline, even with a webhook, before it is parked', async () => {
     const { agentId } = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { triggerHash } = await addTask(agentId);
     const outcome = await open().accept({ triggerHash, payload: payload('{}') });
-    expect(outcome).toMatchObject({ status: 'queued', event: null });
+    expect(outcome).toMatchObject({ status: 'queued', event: { agentId, slot: null } });
     const [event] = await eventsOf(agentId);
-    expect(event).toMatchObject({ state: 'waiting', attempt_after: null });
-    expect(event?.['queued_at']).not.toBeNull();
+    expect(event).toMatchObject({
+      state: 'pending',
+      attempt_after: expect.any(Date),
+      queued_at: expect.any(Date),
+    });
+    expect(await bench.store.polls.takePendingTriggers(agentId)).toHaveLength(1);
   });
 
   it('goes to the webhook as well where the owner wants that', async () => {
@@ -132,7 +136,7 @@ describe('a call of a trigger', () => {
 });
 
 describe('an agent that connects while its trigger is being taken in', () => {
-  it('gets the event pushed after all, since its poll may have come too early', async () => {
+  it('can be reached when the event is routed, since its poll may have come too early', async () => {
     const { agentId } = await bench.addAgent();
     const { triggerHash } = await addTask(agentId);
     const holding = new Client({ connectionString: bench.databaseUrl });
@@ -149,10 +153,11 @@ describe('an agent that connects while its trigger is being taken in', () => {
     const slot = await goOnline(agentId);
     await holding.query('COMMIT');
     await holding.end();
-    expect(await accepted).toMatchObject({ status: 'triggered', slot, event: { agentId, seq: 1 } });
-    const [event] = await eventsOf(agentId);
-    expect(event).toMatchObject({ state: 'pending', queued_at: null });
-    expect(event?.['frame']).toBe(((await accepted) as { event: { frame: string } }).event.frame);
+    const outcome = await accepted;
+    expect(outcome).toMatchObject({ status: 'queued', event: { agentId, seq: 1, slot: null } });
+    const { eventId } = (outcome as { event: { eventId: string } }).event;
+    expect(await bench.store.events.route(eventId)).toMatchObject({ state: 'pending', slot });
+    expect(await bench.store.events.park(eventId)).toBe(false);
   });
 });
 

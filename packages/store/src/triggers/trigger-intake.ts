@@ -1,8 +1,8 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import { newId } from '@svc/domain';
-import type { CarriedEvent } from '@svc/events';
+import { withPayload } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
-import { pushAfterAll } from '../events/push-after-all.js';
 import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 
 /** A call of a trigger URL. */
@@ -30,10 +30,10 @@ export type TriggerOutcome =
   | { status: 'ready' }
   /** The same payload started this run within the window. */
   | { status: 'duplicate'; runId: string }
-  /** The agent is online with the hub in `slot`, to which the event is to be published now. */
-  | ({ status: 'triggered'; event: CarriedEvent; slot: string } & StartedRun)
-  /** The agent is offline. `event` is to be published to the fallback, or null where it waits for the agent's poll alone. */
-  | ({ status: 'queued'; event: CarriedEvent | null } & StartedRun);
+  /** The agent is online: the event is to be published to its hub now. */
+  | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
+  /** The agent is offline. Its poll lists the event from now on; the event is to be published all the same, since a webhook may take it. */
+  | ({ status: 'queued'; event: OutgoingEvent } & StartedRun);
 
 export interface TriggerIntakeOptions {
   /** How long an accepted payload makes the same payload a duplicate, in milliseconds. */
@@ -83,7 +83,6 @@ interface OutcomeRow {
   run_id: string | null;
   slot: string | null;
   seq: number | null;
-  state: 'pending' | 'waiting' | null;
   head: string | null;
 }
 
@@ -97,7 +96,6 @@ async function accept(pool: Pool, calls: TriggerCall[], dedupWindowMs: number): 
     distinct.map((call) => call.eventId),
     dedupWindowMs,
   ]);
-  await reachLate(pool, found, distinct);
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
   for (const row of found) outcomes[row.ord - 1] = outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
   const answered = new Set<number>();
@@ -107,18 +105,6 @@ async function accept(pool: Pool, calls: TriggerCall[], dedupWindowMs: number): 
     answered.add(index);
     return isRepeat && 'runId' in outcome ? { status: 'duplicate', runId: outcome.runId } : outcome;
   });
-}
-
-/** Has events pushed whose agents have connected while they were written. */
-async function reachLate(pool: Pool, found: OutcomeRow[], calls: PreparedCall[]): Promise<void> {
-  const waiting = new Map(
-    found
-      .filter(({ state }) => state === 'waiting')
-      .map((row) => [(calls[row.ord - 1] as PreparedCall).eventId, row]),
-  );
-  const slots = await pushAfterAll(pool, [...waiting.keys()]);
-  for (const [eventId, slot] of slots)
-    Object.assign(waiting.get(eventId) as OutcomeRow, { state: 'pending', slot });
 }
 
 /** One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. */
@@ -148,15 +134,13 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (row.run_id === null) return { status: 'ready' };
   if (row.seq === null) return { status: 'duplicate', runId: row.run_id };
   const run = { runId: row.run_id, taskId: row.task_id, agentId: row.agent_id, ownerId: row.owner_id };
-  if (row.state !== 'pending') return { status: 'queued', event: null, ...run };
-  const event: CarriedEvent = {
+  const event: OutgoingEvent = {
     eventId: call.eventId,
     agentId: row.agent_id,
     seq: row.seq,
     type: 'task_trigger',
-    frame: `${row.head}${call.payload}}`,
+    frame: withPayload(row.head ?? '', call.payload ?? ''),
+    slot: row.slot,
   };
-  return row.slot === null
-    ? { status: 'queued', event, ...run }
-    : { status: 'triggered', event, slot: row.slot, ...run };
+  return { status: row.slot === null ? 'queued' : 'triggered', event, ...run };
 }

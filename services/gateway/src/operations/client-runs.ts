@@ -1,6 +1,6 @@
 import type { Broker } from '@svc/broker';
 import { PAGE_SIZE } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { Hints, Publishing } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
@@ -20,11 +20,8 @@ export function clientRuns({ store, broker, publishing, hints }: ClientRunsDepen
   return {
     async runTaskNow({ auth: { userId }, params: { task_id: taskId } }) {
       const fired = found(await store.runNow.fire({ taskId, userId }));
-      const { agentId, runId, event, slot } = fired;
-      // What waits for a poll has nowhere to go now.
-      if (fired.state === 'pending') {
-        publishing.start(() => carryEvent(broker, event, slot), { event_id: event.eventId });
-      }
+      const { agentId, runId, event } = fired;
+      publishing.start(() => publishEvent(broker, event), { event_id: event.eventId });
       hints.runChanged({ agentId, userId, taskId, runId });
       return { status: 202, body: { run_id: runId } };
     },

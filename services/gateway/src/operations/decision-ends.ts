@@ -1,8 +1,8 @@
 import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { Hints, Publishing } from '@svc/events';
-import type { DecisionRecord, EndedDecision, EventToPublish } from '@svc/store';
+import type { DecisionRecord, EndedDecision, OutgoingEvent } from '@svc/store';
 import { decisionView } from '../views/decision-view.js';
 import { found } from './found.js';
 
@@ -28,12 +28,11 @@ export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | n
 /** Publishes a decision's event and tells the open consoles. */
 export function announceDecision(
   { broker, publishing, hints }: DecisionAnnouncing,
-  { decision, userId, event }: { decision: DecisionRecord; userId: string; event: EventToPublish | null },
+  { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
 ): void {
   if (event !== null) {
-    const { slot, ...carried } = event;
-    publishing.start(() => carryEvent(broker, carried, slot), { event_id: carried.eventId });
-    hints.eventChanged(carried.eventId, decision.agentId, userId);
+    publishing.start(() => publishEvent(broker, event), { event_id: event.eventId });
+    hints.eventChanged(event.eventId, decision.agentId, userId);
   }
   hints.decisionChanged({ agentId: decision.agentId, userId, decisionId: decision.decisionId });
 }

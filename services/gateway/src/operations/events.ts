@@ -1,6 +1,6 @@
 import type { Broker } from '@svc/broker';
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import type { Hints, Publishing } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
@@ -58,10 +58,9 @@ export function events(deps: EventsDependencies) {
   } satisfies OperationHandlers<SessionUser>;
 
   async function restart(user: SessionUser, eventId: string): Promise<boolean> {
-    const restarted = await deps.store.events.restart(eventId, user.userId);
-    if (restarted === null) return false;
-    const { slot, ...event } = restarted;
-    deps.publishing.start(() => carryEvent(deps.broker, event, slot), { event_id: eventId });
+    const event = await deps.store.events.restart(eventId, user.userId);
+    if (event === null) return false;
+    deps.publishing.start(() => publishEvent(deps.broker, event), { event_id: eventId });
     deps.hints.eventChanged(eventId, event.agentId, user.userId);
     return true;
   }

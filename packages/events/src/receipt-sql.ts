@@ -1,4 +1,5 @@
 import { TRIGGER_LEASE_MS } from '@svc/domain';
+import { isOneOf, LISTED_BY_POLL } from './route.js';
 
 /** A run that is not finished. */
 export const OPEN_RUN = `('pending', 'running')`;
@@ -35,5 +36,5 @@ export function afterLocking(expression: string): string {
   return `(SELECT count(*) FROM ${expression}) >= 0`;
 }
 
-/** A trigger's event that its agent was not reached with is listed by the agent's poll from then on. */
-export const QUEUED_IF_TRIGGER = `CASE WHEN e.type = 'task_trigger' THEN coalesce(e.queued_at, now()) END`;
+/** Since when the agent's poll lists `event e`, which its agent was not reached with; null for a type that it does not list. */
+export const LISTED_SINCE = `CASE WHEN ${isOneOf('e.type', LISTED_BY_POLL)} THEN coalesce(e.queued_at, now()) END`;

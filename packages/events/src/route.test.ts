@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventRoute } from '@svc/store';
-import { HOPS_MAX, routeEvent } from './route-event.js';
+import { HOPS_MAX, routeEvent } from './route.js';
+import type { EventRoute } from './route.js';
 
 const OFFLINE: EventRoute = {
   eventId: 'evt_1',
@@ -11,6 +11,7 @@ const OFFLINE: EventRoute = {
   state: 'pending',
   attempt: 0,
   inFlight: false,
+  isLeased: false,
   slot: null,
   hasWebhook: true,
   pushTriggersToWebhook: false,

@@ -1,36 +1,19 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
-import { EVENT_TAKE_UP_AFTER_MS, ServiceError } from '@svc/domain';
+import { ServiceError } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
+import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/socket.js';
-import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, QUEUED_IF_TRIGGER } from './run-sql.js';
-
-/** An event as it travels. */
-export interface CarriedEvent {
-  eventId: string;
-  agentId: string;
-  seq: number;
-  type: EventType;
-  /** The exact JSON text that the agent receives. */
-  frame: string;
-}
-
-/** Where an event stands and what its agent can be reached by. */
-export interface EventRoute extends CarriedEvent {
-  state: EventState;
-  /** Webhook attempts reserved so far. */
-  attempt: number;
-  /** A reserved webhook attempt may still be under way. */
-  inFlight: boolean;
-  slot: string | null;
-  hasWebhook: boolean;
-  pushTriggersToWebhook: boolean;
-}
+import { park, takeUpWaiting } from './park.js';
+import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
+import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
+import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN } from './receipt-sql.js';
+import type { EventRoute } from './route.js';
 
 export interface OpenEvents {
   /** The agent's newest event number at the time of reading. */
   lastSeq: number;
-  events: (CarriedEvent & { state: EventState })[];
+  events: (ArrivedEvent & { state: EventState })[];
 }
 
 export type Events = ReturnType<typeof eventQueries>;
@@ -42,7 +25,7 @@ export function eventQueries(pool: Pool) {
     { itemsMax: 1_000, apart: { lanes: lanesOf(pool), keyOf: (item) => item.eventId } },
   );
   const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
-  const parking = new Batcher<string, void>((eventIds) => park(pool, eventIds), {
+  const parking = new Batcher<string, boolean>((eventIds) => park(pool, eventIds), {
     apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
   });
 
@@ -55,19 +38,21 @@ export function eventQueries(pool: Pool) {
     route: (eventId: string): Promise<EventRoute | null> => routing.add(eventId),
 
     /**
-     * Leaves a pending event for a poll or a reconnect. Does nothing to an event in another state, or whose agent is online: nobody
-     * would push it then, since its hub has read what was open. A trigger's event is listed by the agent's poll from then on.
+     * Leaves a pending event for a poll or a reconnect. Does nothing to an event in another state, or whose agent can be reached after
+     * all, and says so by `false`. A trigger's event is listed by the agent's poll from then on.
      */
-    park: (eventId: string): Promise<void> => parking.add(eventId),
+    park: (eventId: string): Promise<boolean> => parking.add(eventId),
 
     /**
-     * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes`, in order.
-     * Leaves out what a webhook attempt may be delivering at this moment, and what the agent has leased by a poll.
+     * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes` or whose number is above
+     * `waitingAfterSeq`, in order. Leaves out what a webhook attempt may be delivering at this moment, and what the agent has leased by a poll.
      */
     async readOpen(query: {
       agentId: string;
       afterSeq: number;
       waitingTypes: readonly EventType[];
+      /** Default: of the other types none. */
+      waitingAfterSeq?: number | undefined;
       limit: number;
     }): Promise<OpenEvents> {
       const found = await rows<Partial<EventRow> & { last_seq: number }>(pool, READ_OPEN, [
@@ -75,22 +60,25 @@ export function eventQueries(pool: Pool) {
         query.afterSeq,
         query.waitingTypes,
         query.limit,
+        query.waitingAfterSeq ?? null,
       ]);
       const events = found.filter((row): row is EventRow & { last_seq: number } => row.id !== null);
       return {
         lastSeq: found[0]?.last_seq ?? 0,
-        events: events.map((row) => ({ ...carried(row), state: row.state })),
+        events: events.map((row) => ({ ...arrivedEvent(row), state: row.state })),
       };
     },
+
+    /** Has up to `limit` events go to a webhook that was set while they waited. Returns how many. */
+    takeUpWaiting: (limit: number): Promise<number> => takeUpWaiting(pool, limit),
 
     /**
      * Claims pending events whose time has passed, oldest first, and puts their next time off, so that several sweepers
      * share the work. Returns them with the slot to publish to.
      */
-    async claimOverdue(limit: number): Promise<(CarriedEvent & { slot: string | null })[]> {
-      const found = await rows<EventRow & { slot: string | null }>(pool, CLAIM_OVERDUE, [limit]);
-      found.sort((a, b) => (a.agent_id === b.agent_id ? a.seq - b.seq : a.agent_id < b.agent_id ? -1 : 1));
-      return found.map((row) => ({ ...carried(row), slot: row.slot }));
+    async claimOverdue(limit: number): Promise<OutgoingEvent[]> {
+      const found = await rows<OutgoingRow>(pool, CLAIM_OVERDUE, [limit]);
+      return found.sort(bySeq).map(outgoingEvent);
     },
 
     /**
@@ -98,29 +86,17 @@ export function eventQueries(pool: Pool) {
      *
      * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
      */
-    async restart(eventId: string, userId: string): Promise<(CarriedEvent & { slot: string | null }) | null> {
-      const [row] = await rows<EventRow & { slot: string | null; is_over: boolean }>(pool, RESTART, [
-        eventId,
-        userId,
-      ]);
+    async restart(eventId: string, userId: string): Promise<OutgoingEvent | null> {
+      const [row] = await rows<OutgoingRow & { is_over: boolean }>(pool, RESTART, [eventId, userId]);
       if (row?.is_over === true)
         throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
-      return row === undefined ? null : { ...carried(row), slot: row.slot };
+      return row === undefined ? null : outgoingEvent(row);
     },
   };
 }
 
-interface EventRow {
-  id: string;
-  agent_id: string;
-  seq: number;
-  type: EventType;
-  frame: string;
+interface EventRow extends Omit<OutgoingRow, 'slot'> {
   state: EventState;
-}
-
-function carried(row: EventRow): CarriedEvent {
-  return { eventId: row.id, agentId: row.agent_id, seq: row.seq, type: row.type, frame: row.frame };
 }
 
 async function markDelivered(
@@ -134,14 +110,10 @@ async function markDelivered(
   return items.map(() => undefined);
 }
 
-async function park(pool: Pool, eventIds: string[]): Promise<void[]> {
-  await rows(pool, PARK, [eventIds]);
-  return eventIds.map(() => undefined);
-}
-
 interface RouteRow extends EventRow {
   attempt: number;
   in_flight: boolean;
+  is_leased: boolean;
   slot: string | null;
   has_webhook: boolean;
   push_triggers_to_webhook: boolean;
@@ -154,18 +126,16 @@ async function readRoutes(pool: Pool, eventIds: string[]): Promise<(EventRoute |
     const row = byId.get(eventId);
     if (row === undefined) return null;
     return {
-      ...carried(row),
+      ...outgoingEvent(row),
       state: row.state,
       attempt: row.attempt,
       inFlight: row.in_flight,
-      slot: row.slot,
+      isLeased: row.is_leased,
       hasWebhook: row.has_webhook,
       pushTriggersToWebhook: row.push_triggers_to_webhook,
     };
   });
 }
-
-const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'`;
 
 const MARK_DELIVERED = {
   name: 'event-mark-delivered',
@@ -181,18 +151,12 @@ const MARK_DELIVERED = {
      WHERE e.id = d.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}`,
 };
 
-const PARK = {
-  name: 'event-park',
-  text: `
-    UPDATE event e SET state = 'waiting', attempt_after = NULL, queued_at = ${QUEUED_IF_TRIGGER}
-     WHERE e.id = ANY ($1::text[]) AND e.state = 'pending' AND ${onlineSlot('e.agent_id')} IS NULL`,
-};
-
 const READ_ROUTES = {
   name: 'event-read-routes',
   text: `
     SELECT e.id, e.agent_id, e.seq, e.type, e.frame, e.state, e.attempt,
-           coalesce(e.in_flight_until > now(), false) AS in_flight, ${onlineSlot('e.agent_id')} AS slot,
+           coalesce(e.in_flight_until > now(), false) AS in_flight,
+           coalesce(e.leased_until > now(), false) AS is_leased, ${onlineSlot('e.agent_id')} AS slot,
            a.webhook_url IS NOT NULL AS has_webhook, a.push_triggers_to_webhook
       FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[])`,
 };
@@ -203,7 +167,7 @@ const READ_OPEN = {
     SELECT c.last_seq, e.* FROM agent_counter c LEFT JOIN LATERAL (
       SELECT id, agent_id, seq, type, frame, state FROM event
        WHERE agent_id = c.agent_id AND seq > $2 AND state IN ('pending', 'waiting')
-         AND (state = 'pending' OR type = ANY ($3::text[]))
+         AND (state = 'pending' OR type = ANY ($3::text[]) OR seq > $5::bigint)
          AND (in_flight_until IS NULL OR in_flight_until < now())
          AND (leased_until IS NULL OR leased_until <= now())
        ORDER BY seq LIMIT $4
@@ -218,7 +182,7 @@ const CLAIM_OVERDUE = {
        ORDER BY attempt_after LIMIT $1 FOR UPDATE SKIP LOCKED
     )
     UPDATE event e SET attempt_after = ${TAKE_UP_LATER} FROM overdue WHERE e.id = overdue.id
-    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot`,
+    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot`,
 };
 
 // The run is held, lest it is completed or cancelled while its event is sent again.
@@ -236,7 +200,7 @@ const RESTART = {
          SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
              attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL
         FROM wanted w WHERE e.id = w.id AND NOT w.is_over
-      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, e.state, ${onlineSlot('e.agent_id')} AS slot
+      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot
     )
     SELECT w.is_over, r.* FROM wanted w LEFT JOIN restarted r ON true`,
 };

@@ -1,0 +1,45 @@
+import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
+import { onlineSlot } from './channels/socket.js';
+import { isOneOf, LISTED_BY_POLL } from './route.js';
+
+/** What an event tells of: the columns of `event` that name it. */
+export type SubjectColumn = 'message_id' | 'task_id' | 'run_id' | 'decision_id';
+
+/** When the sweeper takes an event up that is still pending, as an expression. */
+export const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'`;
+
+/**
+ * Common table expressions that append an event for each row of `relation`, to be put into the statement that writes the fact which causes
+ * them. The relation has the columns `event_id`, `agent_id`, `type`, `frame`, one for each subject, and `place`, by which an agent's events
+ * are ordered among themselves. The agents' counters are locked in one order.
+ *
+ * An event is born `pending`, whoever can be reached: where it goes is decided by the router, and nowhere else. What a poll lists of an
+ * agent that is offline is listed from the beginning.
+ *
+ * The last of the expressions is `appended (event_id, agent_id, seq, slot)`; `slot` is the hub that the agent is connected to, or null.
+ */
+export function appendEvents(relation: string, subjects: readonly SubjectColumn[]): string {
+  const columns = subjects.join(', ');
+  return `
+    appending AS MATERIALIZED (
+      SELECT r.*, row_number() OVER (PARTITION BY r.agent_id ORDER BY r.place) AS number FROM ${relation} r
+    ), counter AS MATERIALIZED (
+      SELECT c.agent_id FROM agent_counter c
+       WHERE c.agent_id = ANY (ARRAY(SELECT agent_id FROM appending)) ORDER BY c.agent_id FOR UPDATE
+    ), counted AS (
+      UPDATE agent_counter c SET last_seq = c.last_seq + n.events
+        FROM (SELECT agent_id, count(*) AS events FROM appending GROUP BY agent_id) n
+       WHERE c.agent_id = n.agent_id AND c.agent_id = ANY (ARRAY(SELECT agent_id FROM counter))
+      RETURNING c.agent_id, c.last_seq - n.events AS before
+    ), reach AS MATERIALIZED (
+      SELECT counted.agent_id, counted.before, ${onlineSlot('counted.agent_id')} AS slot FROM counted
+    ), event AS (
+      INSERT INTO event (id, agent_id, seq, type, frame, ${columns}, attempt_after, queued_at)
+      SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, ${columns}, ${TAKE_UP_LATER},
+             CASE WHEN r.slot IS NULL AND ${isOneOf('a.type', LISTED_BY_POLL)} THEN now() END
+        FROM appending a JOIN reach r ON r.agent_id = a.agent_id
+      RETURNING id, agent_id, seq
+    ), appended AS (
+      SELECT e.id AS event_id, e.agent_id, e.seq, r.slot FROM event e JOIN reach r ON r.agent_id = e.agent_id
+    )`;
+}

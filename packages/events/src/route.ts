@@ -1,0 +1,109 @@
+import type { EventChannel, EventState, EventType } from '@svc/domain';
+import { onlineSlot } from './channels/socket.js';
+import type { OutgoingEvent } from './outgoing-event.js';
+
+/** What is known of an agent: by what it can be reached. */
+export interface Reach {
+  isOnline: boolean;
+  hasWebhook: boolean;
+  /** Its owner wants triggers to go to the webhook as well, and not to its poll alone. */
+  pushTriggersToWebhook: boolean;
+}
+
+/** The same in SQL, of the row `agent` of the table `agent`. */
+const FACTS: Record<keyof Reach, (agent: string) => string> = {
+  isOnline: (agent) => `${onlineSlot(`${agent}.id`)} IS NOT NULL`,
+  hasWebhook: (agent) => `${agent}.webhook_url IS NOT NULL`,
+  pushTriggersToWebhook: (agent) => `${agent}.push_triggers_to_webhook`,
+};
+
+interface PushChannel {
+  name: Exclude<EventChannel, 'poll'>;
+  /** It can reach an agent of which this holds … */
+  needs: keyof Reach;
+  /** … with events of any type, except that for these something else has to hold as well. */
+  alsoNeeds: Partial<Record<EventType, keyof Reach>>;
+}
+
+/**
+ * The channels over which an event is pushed, the preferred first; what none of them reaches waits for a poll or a reconnect. The code below
+ * and the statements that have to know who can be reached are made from this list, so nothing else knows it.
+ */
+export const PUSH_CHANNELS: readonly PushChannel[] = [
+  { name: 'websocket', needs: 'isOnline', alsoNeeds: {} },
+  { name: 'webhook', needs: 'hasWebhook', alsoNeeds: { task_trigger: 'pushTriggersToWebhook' } },
+];
+
+/** Events of these types stand in a list that the agent's poll takes from until their run is finished, if the agent was not online. */
+export const LISTED_BY_POLL: readonly EventType[] = ['task_trigger'];
+
+/** The channel for an event of this type to an agent of which this is known. */
+export function channelOf(type: EventType, reach: Reach): EventChannel {
+  const reaching = PUSH_CHANNELS.find(({ needs, alsoNeeds }) => {
+    const also = alsoNeeds[type];
+    return reach[needs] && (also === undefined || reach[also]);
+  });
+  return reaching?.name ?? 'poll';
+}
+
+/** The condition that the channel can reach `agent a` with `event e`, as SQL. */
+export function reaches(channel: PushChannel['name']): string {
+  const found = PUSH_CHANNELS.find(({ name }) => name === channel);
+  if (found === undefined) throw new Error(`No channel is called ${channel}`);
+  const also = Object.entries(found.alsoNeeds).map(
+    ([type, fact]) => `(e.type <> '${type}' OR ${FACTS[fact]('a')})`,
+  );
+  return [FACTS[found.needs]('a'), ...also].join(' AND ');
+}
+
+/** The condition that some channel can reach `agent a` with `event e`, as SQL. */
+export function reachable(): string {
+  return `(${PUSH_CHANNELS.map(({ name }) => `(${reaches(name)})`).join(' OR ')})`;
+}
+
+/** The condition that a type, given as an expression, is one of these, as SQL. */
+export function isOneOf(type: string, types: readonly EventType[]): string {
+  return `${type} IN (${types.map((name) => `'${name}'`).join(', ')})`;
+}
+
+/** Where an event stands and what its agent can be reached by. */
+export interface EventRoute extends OutgoingEvent, Omit<Reach, 'isOnline'> {
+  state: EventState;
+  /** Webhook attempts reserved so far. */
+  attempt: number;
+  /** A reserved webhook attempt may still be under way. */
+  inFlight: boolean;
+  /** The agent has the event in hand: a poll has taken it a short time ago. */
+  isLeased: boolean;
+}
+
+/**
+ * Where an event that reached no hub goes next. `drop`: nowhere, because it is done, another attempt is under way, or the sweeper
+ * will bring it again.
+ */
+export type RouteDecision = { to: 'drop' } | { to: 'hub'; slot: string } | { to: 'webhook' } | { to: 'park' };
+
+/** How often the fallback sends one event to a hub, before it leaves it to the sweeper. */
+export const HOPS_MAX = 3;
+
+/**
+ * Decides over an event by what its agent can be reached through now.
+ *
+ * @param route where the event stands; `null` if it is gone.
+ * @param hops how often the fallback has sent the event to a hub before.
+ */
+export function routeEvent(route: EventRoute | null, hops: number): RouteDecision {
+  if (route === null || route.state !== 'pending') return { to: 'drop' };
+  // The attempt's end decides over the event, or the sweeper does when its lease has passed.
+  if (route.inFlight) return { to: 'drop' };
+  const { slot } = route;
+  switch (channelOf(route.type, { ...route, isOnline: slot !== null })) {
+    case 'websocket':
+      // An event that comes back from hubs again and again would go in a circle. It stays pending, and the sweeper starts it anew.
+      return slot !== null && hops < HOPS_MAX && !route.isLeased ? { to: 'hub', slot } : { to: 'drop' };
+    case 'webhook':
+      return { to: 'webhook' };
+    case 'poll':
+      return { to: 'park' };
+  }
+}
