@@ -13,7 +13,7 @@ import { createSweeper } from './sweeper.js';
 export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire'>;
-    events: Pick<Events, 'claimOverdue'>;
+    events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'>;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     scheduleClaims: ScheduleClaims;
   };

@@ -175,6 +175,29 @@ describe('the sweeper', () => {
     expect(await atHub(1)).toMatchObject([{ event_id: eventId }]);
   });
 
+  it('sends on what waits for an agent whose webhook is set later, but no triggers, unless its owner wants them there', async () => {
+    const agent = await addAgent();
+    const { agentId, ownerId } = agent;
+    const [message = ''] = await leaveOverdue(agent, 1);
+    const task = { agentId, name: 'Mail', prompt: 'Read it', timezone: 'UTC', runAt: null, enabled: true };
+    const fire = async (schedule: string) => {
+      const { taskId } = await store.tasks.create({ ...task, schedule }, { agentId }, new Date());
+      return (await store.runNow.fire({ taskId, userId: ownerId }))?.event.eventId ?? '';
+    };
+    const [due, trigger] = [await fire('0 9 * * *'), await fire('event')];
+    for (const eventId of [message, due, trigger]) expect(await store.events.park(eventId)).toBe(true);
+    const fallen = await read(FALLBACK_QUEUE);
+    const { turned, turnAgain } = await startScheduler();
+    await turned();
+    expect(await fallen(0)).toEqual([]);
+    await store.agents.change(agentId, ownerId, { webhookUrl: 'https://example.org/hook' });
+    await turnAgain();
+    expect((await fallen(2)).map((body) => body.event_id)).toEqual([message, due]);
+    await store.agents.change(agentId, ownerId, { pushTriggersToWebhook: true });
+    await turnAgain();
+    expect((await fallen(3)).map((body) => body.event_id)).toEqual([message, due, trigger]);
+  });
+
   it('shares the work with others: each event is published by one of them', async () => {
     const agents = await Promise.all([1, 2, 3].map(() => addAgent()));
     const eventIds = (await Promise.all(agents.map((agent) => leaveOverdue(agent, 20)))).flat();
@@ -198,7 +221,9 @@ describe('the sweeper', () => {
       asked.push(limit);
       return events(claims.shift() ?? 0);
     };
-    const scheduler = await startScheduler({ store: { events: { claimOverdue }, presence: store.presence } });
+    const scheduler = await startScheduler({
+      store: { events: { ...store.events, claimOverdue }, presence: store.presence },
+    });
     await scheduler.turned();
     expect(asked).toEqual([500, 500, 500]);
   });
@@ -221,7 +246,9 @@ describe('the sweeper', () => {
       failures -= 1;
       return Promise.reject(new Error('The database is away'));
     };
-    const scheduler = await startScheduler({ store: { events: { claimOverdue }, presence: store.presence } });
+    const scheduler = await startScheduler({
+      store: { events: { ...store.events, claimOverdue }, presence: store.presence },
+    });
     await scheduler.turned();
     await scheduler.turnAgain();
     expect((await fallen(1)).map((body) => body.event_id)).toEqual(eventIds);

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { carryEvent } from '@svc/events';
+import { publishEvent } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Events } from '@svc/store';
@@ -13,7 +13,7 @@ const SWEEP_INTERVAL_MS = 1_000;
 const CLAIM_MAX = 500;
 
 export interface SweeperOptions {
-  store: { events: Pick<Events, 'claimOverdue'> };
+  store: { events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'> };
   broker: Broker;
   logger: Logger;
   metrics: Registry;
@@ -22,7 +22,7 @@ export interface SweeperOptions {
 
 /**
  * Takes up events that are overdue: their publisher died before it could publish, the broker lost them, or the process that tried to
- * deliver them ended. Any number of sweepers may run, since a claim is granted to one of them.
+ * deliver them ended. What waits for an agent whose webhook was set later is overdue as well. Any number of sweepers may run, since a claim is granted to one of them.
  */
 export function createSweeper({ store, broker, logger, metrics, sleep }: SweeperOptions): Loop {
   const swept = new Counter({
@@ -37,11 +37,10 @@ export function createSweeper({ store, broker, logger, metrics, sleep }: Sweeper
   /** Goes on at once as long as there is more. Claims nothing while the broker is away: what is claimed is put off for everyone. */
   async function sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && broker.isReady()) {
+      const taken = await store.events.takeUpWaiting(CLAIM_MAX);
       const events = await store.events.claimOverdue(CLAIM_MAX);
       // In order per agent, as claimed: the broker keeps the order in which publishes begin.
-      const published = await Promise.allSettled(
-        events.map(({ slot, ...event }) => carryEvent(broker, event, slot)),
-      );
+      const published = await Promise.allSettled(events.map((event) => publishEvent(broker, event)));
       const failed = published.filter((result) => result.status === 'rejected');
       swept.inc({ outcome: 'published' }, published.length - failed.length);
       swept.inc({ outcome: 'failed' }, failed.length);
@@ -53,7 +52,7 @@ export function createSweeper({ store, broker, logger, metrics, sleep }: Sweeper
         return;
       }
       if (events.length > 0) logger.info({ events: events.length }, 'overdue events were taken up');
-      if (events.length < CLAIM_MAX) return;
+      if (events.length < CLAIM_MAX && taken < CLAIM_MAX) return;
     }
   }
 }

@@ -91,7 +91,10 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
     /** What a door checks credentials against, or `null` for an unknown agent. */
     identify: (agentId: string): Promise<AgentIdentity | null> => identifying.add(agentId),
 
-    /** Changes settings; any change makes an agent in `error` active again. `null` if it is not the owner's. */
+    /**
+     * Changes settings; any change makes an agent in `error` active again. What waits goes to a webhook that takes it from now on.
+     * `null` if it is not the owner's.
+     */
     async change(agentId: string, ownerId: string, changes: AgentChanges): Promise<AgentRecord | null> {
       const [changed] = await prisma.agent.updateManyAndReturn({
         where: { id: agentId, ownerId },
@@ -101,6 +104,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
           ...(changes.pushTriggersToWebhook === undefined
             ? {}
             : { pushTriggersToWebhook: changes.pushTriggersToWebhook }),
+          ...(reachesFurther(changes) ? { takeUpWaiting: true } : {}),
           status: 'active',
           statusReason: null,
           consecutiveFailures: 0,
@@ -163,6 +167,11 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       return rotated[0] === undefined ? null : { previousSecretValidUntil: rotated[0].valid_until };
     },
   };
+}
+
+/** Whether the agent's webhook may take events from now on that wait. */
+function reachesFurther({ webhookUrl, pushTriggersToWebhook }: AgentChanges): boolean {
+  return typeof webhookUrl === 'string' || pushTriggersToWebhook === true;
 }
 
 async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity | null)[]> {
