@@ -15,8 +15,8 @@ const TIMEOUT_MS = 60_000;
 
 /** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
 const PARTIAL_INDEXES = [
-  'agent_take_up_waiting_idx',
   'agent_session_revoke_idx',
+  'agent_take_up_waiting_idx',
   'decision_expiry_idx',
   'event_open_idx',
   'event_queued_idx',

@@ -187,14 +187,14 @@ describe('the sweeper', () => {
     const [due, trigger] = [await fire('0 9 * * *'), await fire('event')];
     for (const eventId of [message, due, trigger]) expect(await store.events.park(eventId)).toBe(true);
     const fallen = await read(FALLBACK_QUEUE);
-    const { turned, turnAgain } = await startScheduler();
-    await turned();
+    const scheduler = await startScheduler();
+    await scheduler.turned();
     expect(await fallen(0)).toEqual([]);
     await store.agents.change(agentId, ownerId, { webhookUrl: 'https://example.org/hook' });
-    await turnAgain();
+    await scheduler.turnAgain();
     expect((await fallen(2)).map((body) => body.event_id)).toEqual([message, due]);
     await store.agents.change(agentId, ownerId, { pushTriggersToWebhook: true });
-    await turnAgain();
+    await scheduler.turnAgain();
     expect((await fallen(3)).map((body) => body.event_id)).toEqual([message, due, trigger]);
   });
 

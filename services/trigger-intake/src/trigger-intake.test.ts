@@ -33,19 +33,12 @@ describe('a call of the inbound webhook', () => {
     });
   });
 
-  it('is queued for an agent that is offline, and is pushed nowhere', async () => {
-    const { triggerId } = await bench.addTrigger();
+  it('is queued for an agent that is offline, whose poll lists it, and goes to the router', async () => {
+    const { triggerId, agentId } = await bench.addTrigger();
     const answer = await intake.post(triggerId);
     expect([answer.status, answer.body]).toEqual([200, { status: 'queued' }]);
-    expect([bench.pushed, bench.fallen]).toEqual([[], []]);
-  });
-
-  it('goes to the fallback as well where triggers are pushed to the webhook', async () => {
-    const { triggerId, agentId } = await bench.addTrigger();
-    const data = { webhookUrl: 'https://example.org/', pushTriggersToWebhook: true };
-    await bench.store.prisma.agent.update({ where: { id: agentId }, data });
-    expect((await intake.post(triggerId)).body).toEqual({ status: 'queued' });
-    expect(bench.fallen.map((message) => message.agent_id)).toEqual([agentId]);
+    expect([bench.pushed, bench.fallen]).toMatchObject([[], [{ agent_id: agentId }]]);
+    expect(await bench.store.polls.takePendingTriggers(agentId)).toHaveLength(1);
   });
 
   it('is a duplicate of an earlier one with the same payload', async () => {

@@ -143,18 +143,14 @@ describe('the event of a due task', () => {
   it('is born pending, also where its agent has neither socket nor webhook', async () => {
     const agent = await bench.addAgent();
     await addTask(agent);
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([
-      { event: { slot: null } },
-    ]);
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([{ event: { slot: null } }]);
     expect(await eventRows(agent.agentId)).toMatchObject([{ state: 'pending', queued_at: null }]);
   });
 
   it('is on its way where its agent has a webhook', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     await addTask(agent);
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([
-      { event: { slot: null } },
-    ]);
+    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([{ event: { slot: null } }]);
     const [event] = await eventRows(agent.agentId);
     expect((event?.['attempt_after'] as Date).getTime()).toBeGreaterThan(Date.now());
   });
