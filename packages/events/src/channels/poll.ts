@@ -80,7 +80,9 @@ interface DueRow {
   enabled: boolean;
 }
 
-// The sweeper leaves a leased event alone as well: what the agent has in hand is not pushed to it.
+// The sweeper leaves a leased event alone as well: what the agent has in hand is not pushed to it. A row that is locked is waited for: as a
+// rule the event is just being parked, and the agent, which was told of it, would miss it. Two polls at once lease no event twice, since the
+// one that waited looks at the row again.
 const TAKE_TRIGGERS = {
   name: 'poll-take-triggers',
   text: `
@@ -89,7 +91,7 @@ const TAKE_TRIGGERS = {
        WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
          AND (e.leased_until IS NULL OR e.leased_until <= now())
          AND EXISTS (SELECT 1 FROM task_run r WHERE r.id = e.run_id AND r.status IN ${OPEN_RUN})
-       ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e SKIP LOCKED
+       ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
     ), fitting AS (
       SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY seq) - bytes AS before FROM free) f
        WHERE f.before < ${POLL_BYTES_MAX}

@@ -123,3 +123,13 @@ it('a session of an earlier epoch keeps nothing from being parked', async () => 
   await bench.store.presence.claimSlot(hub.slot);
   expect(await bench.store.events.park(eventId)).toBe(true);
 });
+
+it('a trigger that is just being parked is listed by its agent’s poll, which waits for the parking', async () => {
+  const agent = await bench.addAgent();
+  const { eventId } = await fire(await addTask(agent, { schedule: 'event' }));
+  const parking = await holding(`UPDATE event SET state = 'waiting' WHERE id = $1`, [eventId]);
+  const polled = bench.store.polls.takePendingTriggers(agent.agentId);
+  await untilWaiting(1);
+  await parking.commit();
+  expect(await polled).toMatchObject([{ eventId }]);
+});
