@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswerTo, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
@@ -57,6 +58,20 @@ describe('POST run/start', () => {
     const second = await agent.tasks.start(id);
     expect(second).not.toBe(first);
     expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([second, first]);
+  });
+
+  it('takes the run that was pushed, as long as nothing was done with it', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await bench.person.tasks.run(id);
+    await socket.frames.first(({ type }) => type === 'task_due', 'task_due');
+    await eventually(
+      () => agent.tasks.run(runId),
+      ({ status }) => status === 'running',
+    );
+    expect(await agent.tasks.start(id)).toBe(runId);
+    expect(await agent.tasks.start(id)).not.toBe(runId);
   });
 
   it('sends no event: the agent itself has started the run', async () => {

@@ -23,6 +23,7 @@ const PARTIAL_INDEXES = [
   'event_take_up_idx',
   'task_due_by_agent_idx',
   'task_run_pending_idx',
+  'task_run_untouched_idx',
 ];
 
 let scratch: ScratchDatabase;

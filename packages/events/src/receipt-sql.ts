@@ -31,6 +31,12 @@ export function beginRunsOf(events: string): string {
        WHERE r.id = p.id RETURNING r.id`;
 }
 
+/** An UPDATE by which the agent has touched a run that it was sent, whose id `runId` (an SQL expression) names; `from` may bind it to more. */
+export function touchRun(runId: string, from = ''): string {
+  return `
+      UPDATE task_run r SET touched_at = now() ${from} WHERE r.id = ${runId} AND r.status = 'running' AND r.touched_at IS NULL`;
+}
+
 /** A condition that always holds, and whose statement touches no row before the named common table expression is complete. */
 export function afterLocking(expression: string): string {
   return `(SELECT count(*) FROM ${expression}) >= 0`;

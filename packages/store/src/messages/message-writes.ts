@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { appendEvents, takeEventsOf } from '@svc/events';
+import { appendEvents, takeEventsOf, touchRun } from '@svc/events';
 import type { Pool } from 'pg';
 
 /** A user's message with the event that carries it to the agent. */
@@ -162,7 +162,9 @@ const WRITE_AGENT_MESSAGE = {
         FROM conv, permitted p
       RETURNING created_at
     ), begun AS (
-      UPDATE task_run r SET status = 'running' FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id
+      UPDATE task_run r SET status = 'running', touched_at = now()
+        FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id
+    ), touched AS (${touchRun('$9', 'FROM written')}
     ), taken_events AS (${takeEventsOf('begun')}
     )
     SELECT written.created_at, conv.user_id, (SELECT task_id FROM begun) AS begun FROM written, conv`,

@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, isFinished, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
-import { takeEventsOf } from '@svc/events';
+import { takeEventsOf, touchRun } from '@svc/events';
 import type { Pool } from 'pg';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
@@ -75,7 +75,8 @@ const APPEND = {
     WITH last AS (
       SELECT coalesce(max(id), 0) AS id, coalesce(sum(octet_length(text)), 0) AS bytes FROM context_block WHERE run_id = $1
     ), begun AS (
-      UPDATE task_run r SET status = 'running' WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id
+      UPDATE task_run r SET status = 'running', touched_at = now() WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id
+    ), touched AS (${touchRun('$1')}
     ), taken_events AS (${takeEventsOf('begun')}
     ), written AS (
       INSERT INTO context_block (run_id, id, text, created_at)

@@ -39,6 +39,58 @@ describe('starting a run', () => {
     });
   });
 
+  it('takes the oldest run that was pushed and is not touched, where none is pending', async () => {
+    const agent = await bench.addAgent();
+    await addHub(agent);
+    const task = await addTask(agent);
+    const fired = [];
+    for (let count = 0; count < 3; count += 1) {
+      fired.push(await fire(task));
+      if (count < 2) await bench.store.events.markDelivered(fired[count]?.eventId ?? '', 'websocket');
+    }
+    const start = async () => (await bench.store.runs.start(task.taskId, agent.agentId))?.runId;
+    const started = [await start(), await start(), await start()];
+    expect(started).toEqual([fired[2]?.runId, fired[0]?.runId, fired[1]?.runId]);
+    expect(started).not.toContain(await start());
+    expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
+  });
+
+  it('leaves a pushed run alone that has context, a message, a request for a decision or an end', async () => {
+    const agent = await bench.addAgent();
+    const { agentId } = agent;
+    await addHub(agent);
+    const { conversationId } = await bench.addMessage(agent);
+    const message = { conversationId, opensConversation: false, text: 'x', imageUrls: [] };
+    const none = { reportTitle: null, reportDescription: null };
+    const request = { title: 'May I?', description: null, action: null, suggestedPattern: null };
+    const touches = [
+      (runId: string) => bench.store.contextBlocks.append({ runId, agentId, text: 'a' }),
+      (taskRunId: string) =>
+        bench.store.messages.writeAgentMessage({
+          ...message,
+          ...none,
+          messageId: newId('message'),
+          agentId,
+          taskRunId,
+        }),
+      (taskRunId: string) =>
+        bench.store.decisions.request({
+          ...request,
+          ...{ decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') },
+          ...{ agentId, conversationId, newConversationId: newId('conversation'), taskRunId, expiresInSeconds: null },
+        }),
+      (runId: string) =>
+        bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: null }),
+    ];
+    for (const touch of touches) {
+      const task = await addTask(agent);
+      const { runId, eventId } = await fire(task);
+      await bench.store.events.markDelivered(eventId, 'websocket');
+      await touch(runId);
+      expect((await bench.store.runs.start(task.taskId, agentId))?.runId).not.toBe(runId);
+    }
+  });
+
   it('at once from many callers hands each pending run out once', async () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);

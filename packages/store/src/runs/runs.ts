@@ -32,7 +32,8 @@ export type Runs = ReturnType<typeof runQueries>;
 export function runQueries(pool: Pool) {
   return {
     /**
-     * Makes the task's oldest pending run running, or creates one that is; the event of an adopted run counts as delivered by poll.
+     * Adopts the task's oldest pending run or, where none is pending, the oldest that its agent was sent and has not touched; otherwise creates
+     * one. It is running from then on, and the event of an adopted run counts as delivered, by poll if it was not before.
      * `null` if the task is not the agent's.
      */
     async start(taskId: string, agentId: string): Promise<{ runId: string } | null> {
@@ -92,12 +93,18 @@ const START = {
     ), picked AS MATERIALIZED (
       SELECT r.id FROM task_run r WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'pending'
        ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
+    ), pushed AS MATERIALIZED (
+      SELECT r.id FROM task_run r
+       WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'running' AND r.touched_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM picked)
+       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
     ), adopted AS (
-      UPDATE task_run r SET status = 'running' FROM picked WHERE r.id = picked.id RETURNING r.id
+      UPDATE task_run r SET status = 'running', touched_at = now()
+        FROM (SELECT id FROM picked UNION ALL SELECT id FROM pushed) own WHERE r.id = own.id RETURNING r.id
     ), taken_events AS (${takeEventsOf('adopted')}
     ), created AS (
-      INSERT INTO task_run (id, task_id, agent_id, status, origin)
-      SELECT $3, p.id, p.agent_id, 'running', 'manual' FROM permitted p WHERE NOT EXISTS (SELECT 1 FROM adopted)
+      INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at)
+      SELECT $3, p.id, p.agent_id, 'running', 'manual', now() FROM permitted p WHERE NOT EXISTS (SELECT 1 FROM adopted)
       RETURNING id
     )
     SELECT id FROM adopted UNION ALL SELECT id FROM created`,
