@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, types } from 'pg';
+import type { ClientBase } from 'pg';
 import { PrismaClient } from './generated/prisma/client.js';
 import { discardUnfit } from './unfit-connections.js';
 
@@ -7,6 +8,8 @@ export interface DatabaseOptions {
   databaseUrl: string;
   /** Connections at most. Default 10. */
   connectionsMax?: number;
+  /** How long a statement waits for a lock before it is tried again, in milliseconds. Default 400. */
+  lockWaitMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void;
 }
@@ -26,20 +29,27 @@ const STATEMENT_MS_MAX = 10_000;
 const ANSWER_MS_MAX = 12_000;
 const TRANSACTION_MS_MAX = 30_000;
 
+/** A lock that is not granted by then costs its caller a retry, and nobody else anything ({@link lanesOf}), in milliseconds. */
+const LOCK_WAIT_MS_MAX = 400;
+
 /**
- * What every connection is told, in milliseconds and, with `tcp_keepalives`, seconds. A lock that is not granted soon costs the caller a
- * retry ({@link lanesOf}), and costs nobody else more. Locks of a process that has hung, or whose host has vanished, are free again after these.
- * Set by a statement, because proxies in front of PostgreSQL refuse them among the parameters of a connection.
+ * What every connection is told, in milliseconds and, with `tcp_keepalives`, seconds. Locks of a process that hangs, or whose host has vanished,
+ * are free again after these. Told by a statement, because proxies in front of PostgreSQL refuse them among the parameters of a connection.
  */
-const SETTINGS = `
-  SET lock_timeout = 400; SET statement_timeout = ${STATEMENT_MS_MAX}; SET idle_in_transaction_session_timeout = 30000;
-  SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000`;
+function settings(lockWaitMs: number): string {
+  return `
+    SET lock_timeout = ${lockWaitMs}; SET statement_timeout = ${STATEMENT_MS_MAX}; SET idle_in_transaction_session_timeout = 30000;
+    SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000`;
+}
 
 const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
   oid === INT8_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser;
 
 /** One pool of connections, shared by hand-written statements and by Prisma. */
 export function openDatabase(options: DatabaseOptions): Database {
+  // The pool waits for what is returned, which its types do not say.
+  const tell = (client: ClientBase): unknown =>
+    client.query(settings(options.lockWaitMs ?? LOCK_WAIT_MS_MAX));
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: options.connectionsMax ?? 10,
@@ -47,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: ANSWER_MS_MAX,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    onConnect: (client): Promise<unknown> => client.query(SETTINGS),
+    onConnect: tell,
     // Event numbers and epochs stay far below 2^53.
     types: { getTypeParser: parserOf },
   });

@@ -15,15 +15,18 @@ const TIMEOUT_MS = 60_000;
 
 /** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
 const PARTIAL_INDEXES = [
+  'agent_deleted_idx',
   'agent_session_revoke_idx',
   'agent_take_up_waiting_idx',
   'decision_expiry_idx',
   'event_open_idx',
   'event_queued_idx',
   'event_take_up_idx',
+  'task_deleted_idx',
   'task_due_by_agent_idx',
   'task_run_pending_idx',
   'task_run_untouched_idx',
+  'user_deleted_idx',
 ];
 
 let scratch: ScratchDatabase;

@@ -116,7 +116,7 @@ async function isOwned(
   prisma: PrismaClient,
   { agentId, ownerId }: { agentId: string; ownerId: string },
 ): Promise<boolean> {
-  return (await prisma.agent.count({ where: { id: agentId, ownerId } })) > 0;
+  return (await prisma.agent.count({ where: { id: agentId, ownerId, deletedAt: null } })) > 0;
 }
 
 /** The sweeper's time lies somewhat behind that of the retry, which the broker brings. While an attempt is under way, no next one is set. */

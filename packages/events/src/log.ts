@@ -7,7 +7,7 @@ import { onlineSlot } from './channels/socket.js';
 import { park, takeUpWaiting } from './park.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
 import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN } from './receipt-sql.js';
+import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, runStatus } from './receipt-sql.js';
 import type { EventRoute } from './route.js';
 
 export interface OpenEvents {
@@ -158,7 +158,7 @@ const READ_ROUTES = {
            coalesce(e.in_flight_until > now(), false) AS in_flight,
            coalesce(e.leased_until > now(), false) AS is_leased, ${onlineSlot('e.agent_id')} AS slot,
            a.webhook_url IS NOT NULL AS has_webhook, a.push_triggers_to_webhook
-      FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[])`,
+      FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[]) AND a.deleted_at IS NULL`,
 };
 
 const READ_OPEN = {
@@ -190,11 +190,11 @@ const RESTART = {
   name: 'event-restart',
   text: `
     WITH run AS MATERIALIZED (
-      SELECT id, status FROM task_run WHERE id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE
+      SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE OF r
     ), wanted AS (
       SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over
         FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
-       WHERE e.id = $1 AND a.owner_id = $2
+       WHERE e.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
     ), restarted AS (
       UPDATE event e
          SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,

@@ -4,6 +4,14 @@ import { isOneOf, LISTED_BY_POLL } from './route.js';
 /** A run that is not finished. */
 export const OPEN_RUN = `('pending', 'running')`;
 
+/** The status of the run under the name `run`: an open one of a deleted task counts as cancelled before it is written so. */
+export function runStatus(run: string): string {
+  return `
+    CASE WHEN ${run}.status IN ${OPEN_RUN}
+              AND EXISTS (SELECT 1 FROM task gone WHERE gone.id = ${run}.task_id AND gone.deleted_at IS NOT NULL)
+         THEN 'cancelled' ELSE ${run}.status END`;
+}
+
 /** Until when a queued trigger that its agent has is kept from its polls. */
 export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 

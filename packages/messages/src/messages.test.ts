@@ -148,7 +148,7 @@ describe('a user’s message', () => {
     expect(frame['image_url']).toBeNull();
     expect((frame['image_urls'] as string[]).map((url) => url.slice(-4))).toEqual(['.png', '.gif', '.png']);
     expect(frame['audio_url']).toMatch(/\.wav$/);
-    expect(await store.media.listOf(agent.agentId)).toHaveLength(4);
+    expect(await store.prisma.media.count({ where: { agentId: agent.agentId } })).toBe(4);
   });
 
   it('is stored although it cannot be published, and the failure is logged', async () => {
@@ -279,7 +279,7 @@ describe('an agent’s message', () => {
 
 async function expectNothingOf(agentId: string): Promise<void> {
   expect(await filesLeft()).toEqual([]);
-  expect(await store.media.listOf(agentId)).toEqual([]);
+  expect(await store.prisma.media.count({ where: { agentId } })).toBe(0);
   expect(await store.prisma.message.count({ where: { conversation: { agentId } } })).toBe(0);
   expect(await store.prisma.event.count({ where: { agentId } })).toBe(0);
   expect(await store.prisma.conversation.count({ where: { agentId } })).toBe(0);

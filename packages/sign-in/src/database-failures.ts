@@ -9,11 +9,11 @@ type Prisma = Store['prisma'];
  * failures of its statements are noted beside it.
  */
 export class DatabaseFailures {
-  readonly #calls = new AsyncLocalStorage<{ failure?: unknown }>();
+  readonly #calls = new AsyncLocalStorage<{ failure?: Error }>();
 
   /** Does the work and rejects with the failure of a statement of it that says the database is away, whatever has become of the work. */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {
-    const call: { failure?: unknown } = {};
+    const call: { failure?: Error } = {};
     const [outcome] = await Promise.allSettled([this.#calls.run(call, work)]);
     if (call.failure !== undefined) throw call.failure;
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -40,7 +40,7 @@ export class DatabaseFailures {
       return await work();
     } catch (error) {
       const call = this.#calls.getStore();
-      if (call !== undefined && saysBackendIsAway(error)) call.failure = error;
+      if (call !== undefined && error instanceof Error && saysBackendIsAway(error)) call.failure = error;
       throw error;
     }
   }

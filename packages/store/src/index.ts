@@ -29,6 +29,7 @@ export type { ExpiredDecision } from './decisions/decision-expiry.js';
 export type { DecisionRecord } from './decisions/decision-record.js';
 export type { NewDecision, RequestedDecision } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
+export type { Deletions, DeletionTarget } from './deletions/deletions.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type {

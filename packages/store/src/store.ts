@@ -5,6 +5,7 @@ import type { SecretBox } from '@svc/domain';
 import { attemptQueries, eventLogQueries, eventQueries, pollQueries } from '@svc/events';
 import { agentQueries } from './agents/agents.js';
 import { conversationQueries } from './messages/conversations.js';
+import { deletionQueries } from './deletions/deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
 import { mediaQueries } from './messages/media-records.js';
@@ -78,6 +79,10 @@ export function openStore(options: StoreOptions) {
     }),
     runNow: inLanes(pool, runNowQueries(pool), { fire: ({ taskId }) => taskId }),
     scheduleClaims: inLanes(pool, scheduleClaimQueries(pool), { claim: () => 'due tasks' }),
+    deletions: inLanes(pool, deletionQueries(pool), {
+      deleteUser: (userId) => userId,
+      step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
+    }),
     /** Opened by whoever takes trigger calls in. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
 

@@ -6,7 +6,7 @@ import type { DemoRecord } from './demo/demo-record.js';
 
 export interface DemoRemovalOptions {
   dataDir: string;
-  store: Pick<Store, 'agents' | 'media' | 'prisma'>;
+  store: Pick<Store, 'agents' | 'deletions' | 'media' | 'prisma'>;
   media: Pick<MediaStorage, 'remove'>;
   logger: Logger;
 }
@@ -18,13 +18,19 @@ export interface DemoRemovalOptions {
  */
 export function demoRemoval({ dataDir, store, media, logger }: DemoRemovalOptions): Service {
   async function removeUser(userId: string): Promise<void> {
-    for (const { agentId } of await store.agents.listOf(userId)) {
-      const files = await store.media.listOf(agentId);
-      for (const { mediaId } of files) await media.remove(mediaId);
-      await store.agents.delete(agentId, userId);
+    const agents = await store.agents.listOf(userId);
+    await store.deletions.deleteUser(userId);
+    for (const { agentId } of agents) {
+      for (let files = await some(agentId); files.length > 0; files = await some(agentId)) {
+        for (const mediaId of files) await media.remove(mediaId);
+        await store.media.forget(files);
+      }
+      while (await store.deletions.step({ kind: 'agent', id: agentId }));
     }
-    await store.prisma.user.deleteMany({ where: { id: userId } });
+    await store.deletions.step({ kind: 'user', id: userId });
   }
+
+  const some = (agentId: string): Promise<string[]> => store.media.ofDeleted(100, agentId);
 
   async function userOf({ userId, email, createdAt }: DemoRecord): Promise<string | null> {
     if (userId !== null) return userId;

@@ -12,6 +12,7 @@ import { agentApi } from './agent-api.js';
 import { createAgentDoor } from './agent-door.js';
 import { createApp } from './app.js';
 import { clientApi } from './client-api.js';
+import { createMediaRemoval } from './deleted-media.js';
 import type { GatewayConfig } from './env.js';
 import { LargeBodies } from './large-bodies.js';
 import { agentDecisions } from './operations/agent-decisions.js';
@@ -115,5 +116,5 @@ export function composeGateway(
       await Promise.all([messages.drain(), publishing.drain()]);
     },
   };
-  return { services: [publishes], listener, checks: [] };
+  return { services: [publishes, createMediaRemoval({ store, media, logger })], listener, checks: [] };
 }

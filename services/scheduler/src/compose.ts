@@ -2,9 +2,10 @@ import type { Broker } from '@svc/broker';
 import { createHints, Publishing } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
-import type { Decisions, Events, Presence, ScheduleClaims } from '@svc/store';
+import type { Decisions, Deletions, Events, Presence, ScheduleClaims } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createDecisionExpiry } from './decision-expiry.js';
+import { createDeletionSteps } from './deletion-steps.js';
 import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
 import { createScheduleRunner } from './schedule-runner.js';
@@ -13,6 +14,7 @@ import { createSweeper } from './sweeper.js';
 export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire'>;
+    deletions: Pick<Deletions, 'step'>;
     events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'>;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     scheduleClaims: ScheduleClaims;
@@ -51,6 +53,7 @@ export function composeScheduler({
       createSweeper({ store, broker, logger, metrics, sleep }),
       createDecisionExpiry({ store, broker, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),
+      createDeletionSteps({ store, logger, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, broker, hints, logger, metrics, sleep: exactSleep }),
     ],

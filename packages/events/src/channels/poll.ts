@@ -2,7 +2,7 @@ import { rows } from '@svc/database';
 import { PENDING_TRIGGERS_PER_POLL_MAX } from '@svc/domain';
 import type { TriggerType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { LEASE_END, OPEN_RUN } from '../receipt-sql.js';
+import { LEASE_END, OPEN_RUN, runStatus } from '../receipt-sql.js';
 import { payloadTextOf } from '../frames/task-trigger.js';
 
 /** A queued trigger call that its agent has taken over its poll. */
@@ -90,7 +90,7 @@ const TAKE_TRIGGERS = {
       SELECT e.id, e.seq, octet_length(e.frame) AS bytes FROM event e
        WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
          AND (e.leased_until IS NULL OR e.leased_until <= now())
-         AND EXISTS (SELECT 1 FROM task_run r WHERE r.id = e.run_id AND r.status IN ${OPEN_RUN})
+         AND EXISTS (SELECT 1 FROM task_run r WHERE r.id = e.run_id AND ${runStatus('r')} IN ${OPEN_RUN})
        ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
     ), fitting AS (
       SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY seq) - bytes AS before FROM free) f
@@ -114,5 +114,5 @@ const LIST_DUE = {
          WHERE r.task_id = t.id AND r.status = 'pending' AND r.origin IN ('schedule', 'manual')
            AND e.type = 'task_due' AND e.state <> 'delivered'
       ) due
-     WHERE t.agent_id = $1 AND due.since IS NOT NULL ORDER BY due.since, t.id`,
+     WHERE t.agent_id = $1 AND t.deleted_at IS NULL AND due.since IS NOT NULL ORDER BY due.since, t.id`,
 };

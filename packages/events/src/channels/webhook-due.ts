@@ -42,7 +42,7 @@ const READ_DUE = {
   name: 'attempt-read-due',
   text: `
     SELECT e.id, e.attempt FROM event e JOIN agent a ON a.id = e.agent_id
-     WHERE e.agent_id = $1 AND e.state = 'pending' AND ${reaches('webhook')} AND NOT (${reaches('websocket')})
+     WHERE e.agent_id = $1 AND e.state = 'pending' AND a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')})
        AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
        AND (e.attempt = e.round_start OR e.attempt_after <= now() + interval '${RETRY_OVERDUE_MS} milliseconds')
      ORDER BY e.seq LIMIT $2`,

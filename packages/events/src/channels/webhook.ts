@@ -154,7 +154,7 @@ const RESERVE = {
   text: `
     WITH wanted AS MATERIALIZED (
       SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
-             ${reaches('webhook')} AND NOT (${reaches('websocket')}) AS may_reserve
+             a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')}) AS may_reserve
         FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS w (event_id, attempt, delivery_id, lease_ms)
         JOIN event e ON e.id = w.event_id JOIN agent a ON a.id = e.agent_id
        WHERE e.attempt = w.attempt AND e.state = 'pending'

@@ -1,8 +1,9 @@
-import { Batcher, retryingDeadlocks, rows } from '@svc/database';
+import { Batcher, rows, transaction } from '@svc/database';
 import type { Agent, PrismaClient } from '@svc/database';
 import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { AgentCredentials, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
+import { markAgentsDeleted } from '../deletions/marks.js';
 
 /** An agent as its owner sees it, without its secret. */
 export interface AgentRecord {
@@ -60,7 +61,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       const created = await prisma.$transaction(async (transaction) => {
         // So that no other creation of the owner's is under way when its agents are counted.
         await transaction.$executeRaw`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`;
-        const count = await transaction.agent.count({ where: { ownerId: agent.ownerId } });
+        const count = await transaction.agent.count({ where: { ownerId: agent.ownerId, deletedAt: null } });
         if (count >= AGENTS_PER_USER_MAX) {
           throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });
         }
@@ -71,7 +72,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
 
     async listOf(ownerId: string): Promise<AgentRecord[]> {
       const found = await prisma.agent.findMany({
-        where: { ownerId },
+        where: { ownerId, deletedAt: null },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       });
       return found.map(agentRecord);
@@ -79,12 +80,12 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
 
     /** `null` if there is no such agent or it is someone else's. */
     async findOwned(agentId: string, ownerId: string): Promise<AgentRecord | null> {
-      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId } });
+      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId, deletedAt: null } });
       return found === null ? null : agentRecord(found);
     },
 
     async find(agentId: string): Promise<AgentRecord | null> {
-      const found = await prisma.agent.findUnique({ where: { id: agentId } });
+      const found = await prisma.agent.findUnique({ where: { id: agentId, deletedAt: null } });
       return found === null ? null : agentRecord(found);
     },
 
@@ -97,7 +98,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
      */
     async change(agentId: string, ownerId: string, changes: AgentChanges): Promise<AgentRecord | null> {
       const [changed] = await prisma.agent.updateManyAndReturn({
-        where: { id: agentId, ownerId },
+        where: { id: agentId, ownerId, deletedAt: null },
         data: {
           ...(changes.agentName === undefined ? {} : { agentName: changes.agentName }),
           ...(changes.webhookUrl === undefined ? {} : { webhookUrl: changes.webhookUrl }),
@@ -113,18 +114,17 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       return changed === undefined ? null : agentRecord(changed);
     },
 
-    /** Deletes the agent with all that is its own and revokes its sessions. False if it is not the owner's. */
+    /**
+     * Deletes the agent: from then on nobody sees it, its credentials and triggers are void and its sessions revoked, however much there is of
+     * it. Its rows are removed in steps ({@link deletionQueries}). False if it is not the owner's.
+     */
     async delete(agentId: string, ownerId: string): Promise<boolean> {
-      // The cascade takes its locks in an order of its own, so it can meet a webhook's outcome or a run halfway.
-      const [deleted] = await retryingDeadlocks(() =>
-        prisma.$transaction([
-          prisma.agent.deleteMany({ where: { id: agentId, ownerId } }),
-          // Another owner's agent keeps its sessions: the row is still there, so the condition does not hold.
-          prisma.$executeRaw`UPDATE agent_session SET revoke_at = now()
-            WHERE agent_id = ${agentId} AND NOT EXISTS (SELECT 1 FROM agent WHERE id = ${agentId})`,
-        ]),
-      );
-      return deleted.count > 0;
+      return transaction(pool, async (client) => {
+        const [agent] = await rows(client, LOCK_WHOLLY, [agentId, ownerId]);
+        if (agent === undefined) return false;
+        await markAgentsDeleted(client, [agentId]);
+        return true;
+      });
     },
 
     /** Where the owner's agent is called, and the secret that signs it; `null` if the agent is not the owner's. */
@@ -133,7 +133,10 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       ownerId: string,
     ): Promise<{ url: string | null; secret: string } | null> {
       const select = { webhookUrl: true, secretSealed: true };
-      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId }, select });
+      const found = await prisma.agent.findFirst({
+        where: { id: agentId, ownerId, deletedAt: null },
+        select,
+      });
       return found === null ? null : { url: found.webhookUrl, secret: box.open(found.secretSealed) };
     },
 
@@ -157,7 +160,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
                  previous_secret_valid_until = CASE WHEN ${graceSeconds}::int > 0
                    THEN now() + ${graceSeconds}::int * interval '1 second' END,
                  secret_hash = ${hash}, secret_sealed = ${sealed}
-           WHERE id = ${agentId} AND owner_id = ${ownerId}
+           WHERE id = ${agentId} AND owner_id = ${ownerId} AND deleted_at IS NULL
           RETURNING previous_secret_valid_until AS valid_until`,
         prisma.$executeRaw`
           UPDATE agent_session s
@@ -180,12 +183,18 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
 
+// Whoever writes something for the agent holds its key until the commit; those that come later find it marked.
+const LOCK_WHOLLY = {
+  name: 'agent-lock-wholly',
+  text: 'SELECT id FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE',
+};
+
 const IDENTIFY = {
   name: 'agent-identify',
   text: `
     SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, secret_hash AS "secretHash",
            previous_secret_hash AS "previousSecretHash", previous_secret_valid_until AS "previousSecretValidUntil"
-      FROM agent WHERE id = ANY ($1::text[])`,
+      FROM agent WHERE id = ANY ($1::text[]) AND deleted_at IS NULL`,
 };
 
 function agentRecord(row: Agent): AgentRecord {

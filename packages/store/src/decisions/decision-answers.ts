@@ -38,7 +38,10 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
     /** Answers an open request, with its event and the rule that is to come of it. `null` if it is not the user's. */
     async resolve(resolution: Resolution): Promise<EndedDecision | null> {
       const { decisionId, userId } = resolution;
-      const find = () => prisma.decision.findFirst({ where: { id: decisionId, agent: { ownerId: userId } } });
+      const find = () =>
+        prisma.decision.findFirst({
+          where: { id: decisionId, agent: { ownerId: userId, deletedAt: null } },
+        });
       const open = await find();
       if (open === null) return null;
       const ended = await answer(resolution, open);
@@ -126,7 +129,7 @@ const RESOLVE = {
                OR EXISTS (SELECT 1 FROM decision_rule r WHERE r.agent_id = a.id AND r.pattern = $5)
                OR (SELECT count(*) FROM decision_rule r WHERE r.agent_id = a.id) < ${DECISION_RULES_PER_AGENT_MAX} AS has_room
         FROM agent a JOIN decision d ON d.agent_id = a.id
-       WHERE d.id = $1 AND a.owner_id = $2 FOR KEY SHARE OF a
+       WHERE d.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
     ), resolved AS (
       UPDATE decision d
          SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5, resolution_reason = 'user',
@@ -149,6 +152,6 @@ const CANCEL = {
   text: `
     UPDATE decision d SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now()
       FROM agent a
-     WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND ${IS_OPEN}
+     WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND a.deleted_at IS NULL AND ${IS_OPEN}
     RETURNING ${decisionColumns('d')}, a.owner_id`,
 };

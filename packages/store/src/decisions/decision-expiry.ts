@@ -51,7 +51,7 @@ const EXPIRE = {
   text: `
     WITH overdue AS MATERIALIZED (
       SELECT d.id, d.agent_id, d.conversation_id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id
-       WHERE d.status = 'pending' AND d.expires_at <= now() AND ($2::text IS NULL OR d.id = $2)
+       WHERE d.status = 'pending' AND d.expires_at <= now() AND a.deleted_at IS NULL AND ($2::text IS NULL OR d.id = $2)
        ORDER BY d.expires_at LIMIT $1
        FOR KEY SHARE OF a SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED
     ), dismissed AS (

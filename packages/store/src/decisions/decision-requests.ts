@@ -130,7 +130,7 @@ async function write(
 // Not FOR UPDATE, which would also keep out the foreign keys of messages and events.
 const LOCK_AGENT = {
   name: 'decision-lock-agent',
-  text: `SELECT owner_id, agent_name FROM agent WHERE id = $1 FOR NO KEY UPDATE`,
+  text: `SELECT owner_id, agent_name FROM agent WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 };
 
 const READ_PLACE = {

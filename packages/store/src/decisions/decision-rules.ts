@@ -34,6 +34,7 @@ export function decisionRuleQueries(prisma: PrismaClient) {
       const found = await prisma.decisionRule.findMany({
         where: {
           userId: query.userId,
+          agent: { deletedAt: null },
           ...(query.agentId === undefined ? {} : { agentId: query.agentId }),
           ...(query.cursor === undefined ? {} : { id: { lt: query.cursor } }),
         },
@@ -50,14 +51,16 @@ export function decisionRuleQueries(prisma: PrismaClient) {
 
     /** Once it has resolved, no request is approved by the rule any more. False if it is not the user's. */
     async revoke(ruleId: string, userId: string): Promise<boolean> {
-      const { count } = await prisma.decisionRule.deleteMany({ where: { id: ruleId, userId } });
+      const { count } = await prisma.decisionRule.deleteMany({
+        where: { id: ruleId, userId, agent: { deletedAt: null } },
+      });
       return count > 0;
     },
 
     /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
     async askedActions(agentId: string, userId: string): Promise<AskedAction[] | null> {
       const owned = await prisma.agent.findFirst({
-        where: { id: agentId, ownerId: userId },
+        where: { id: agentId, ownerId: userId, deletedAt: null },
         select: { id: true },
       });
       if (owned === null) return null;

@@ -54,7 +54,7 @@ export function decisionQueries(pool: Pool, prisma: PrismaClient) {
     /** `null` if it is not of an agent of the user. */
     async findForUser(decisionId: string, userId: string): Promise<DecisionRecord | null> {
       const found = await prisma.decision.findFirst({
-        where: { id: decisionId, agent: { ownerId: userId } },
+        where: { id: decisionId, agent: { ownerId: userId, deletedAt: null } },
       });
       return found === null ? null : decisionRecord(found);
     },
@@ -96,7 +96,7 @@ const newestOfEachAgent = (condition: string): string => `
      WHERE d.agent_id = a.id AND ${condition} AND ($3::text IS NULL OR d.id < $3)
      ORDER BY d.id DESC LIMIT $4
   ) newest
-   WHERE a.owner_id = $1 AND ($2::text IS NULL OR a.id = $2)
+   WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
    ORDER BY newest.id DESC LIMIT $4`;
 
 const READ_ALL = { name: 'decision-inbox-all', text: newestOfEachAgent('true') };

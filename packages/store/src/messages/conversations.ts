@@ -36,7 +36,7 @@ export function conversationQueries(prisma: PrismaClient) {
     /** Newest first, at most 200. */
     async listOf(userId: string, agentId?: string): Promise<ConversationRecord[]> {
       const found = await prisma.conversation.findMany({
-        where: { userId, ...(agentId === undefined ? {} : { agentId }) },
+        where: { userId, agent: { deletedAt: null }, ...(agentId === undefined ? {} : { agentId }) },
         orderBy: [{ lastMessageAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
         take: 200,
       });
@@ -71,7 +71,10 @@ export function conversationQueries(prisma: PrismaClient) {
     owned: { id: string; agentId: string } | { id: string; userId: string },
     page: HistoryPage,
   ): Promise<MessageRecord[] | null> {
-    const conversation = await prisma.conversation.findFirst({ where: owned, select: { id: true } });
+    const conversation = await prisma.conversation.findFirst({
+      where: { ...owned, agent: { deletedAt: null } },
+      select: { id: true },
+    });
     if (conversation === null) return null;
     const found = await prisma.message.findMany({
       where: {

@@ -19,15 +19,19 @@ export function mediaQueries(prisma: PrismaClient) {
       });
     },
 
-    /** The agent's media, to be removed from their place of storage when the agent is deleted. */
-    async listOf(agentId: string): Promise<MediaRecord[]> {
-      const found = await prisma.media.findMany({ where: { agentId } });
-      return found.map((row) => ({
-        mediaId: row.id,
-        agentId: row.agentId,
-        contentType: row.contentType,
-        byteLength: row.byteLength,
-      }));
+    /** Media of deleted agents, or of one of them, whose files are to be removed. */
+    async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
+      const found = await prisma.media.findMany({
+        where: { agent: { deletedAt: { not: null } }, ...(agentId === undefined ? {} : { agentId }) },
+        select: { id: true },
+        take: limit,
+      });
+      return found.map(({ id }) => id);
+    },
+
+    /** Forgets media whose files have been removed. */
+    async forget(mediaIds: string[]): Promise<void> {
+      await prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
     },
   };
 }

@@ -109,7 +109,7 @@ const WRITE_USER_MESSAGE = {
   name: 'message-write-user',
   text: `
     WITH permitted AS (
-      SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' FOR KEY SHARE
+      SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
     ), known AS (
       UPDATE conversation c
          SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
@@ -139,7 +139,7 @@ const WRITE_AGENT_MESSAGE = {
   text: `
     WITH permitted AS (
       SELECT id, owner_id, agent_name FROM agent
-       WHERE id = $2 AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
+       WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
     ), known AS (
       UPDATE conversation c
          SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),

@@ -228,7 +228,7 @@ const INSERT_SESSIONS = {
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[])
         AS n (id, agent_id, slot, epoch, revoke_at, secret_hash)
     ), locked AS (
-      SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) ORDER BY id FOR NO KEY UPDATE
+      SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE
     ), recovered AS (
       UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0
         FROM locked l WHERE a.id = l.id AND (l.status = 'error' OR l.consecutive_failures > 0)
@@ -279,7 +279,7 @@ const LOST_SINCE = {
         FROM moment m
         JOIN hub h ON h.heartbeat_at > $1::timestamptz AND h.heartbeat_at <= m.until
         JOIN agent_session s ON s.slot = h.slot AND s.epoch = h.epoch
-        JOIN agent a ON a.id = s.agent_id
+        JOIN agent a ON a.id = s.agent_id AND a.deleted_at IS NULL
        LIMIT 10000
     )
     SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`,

@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, isFinished, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
-import { takeEventsOf, touchRun } from '@svc/events';
+import { OPEN_RUN, runStatus, takeEventsOf, touchRun } from '@svc/events';
 import type { Pool } from 'pg';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
@@ -66,7 +66,7 @@ const FULL = `A run has at most ${CONTEXT_BLOCKS_PER_RUN_MAX} blocks of ${CONTEX
 
 const LOCK_RUN = {
   name: 'context-lock-run',
-  text: 'SELECT status FROM task_run WHERE id = $1 AND agent_id = $2 FOR NO KEY UPDATE',
+  text: `SELECT ${runStatus('r')} AS status FROM task_run r WHERE r.id = $1 AND r.agent_id = $2 FOR NO KEY UPDATE OF r`,
 };
 
 const APPEND = {
@@ -91,6 +91,6 @@ const LIST = {
   name: 'context-list',
   text: `
     SELECT b.id, b.text, b.created_at FROM task_run r JOIN agent a ON a.id = r.agent_id
-      LEFT JOIN context_block b ON b.run_id = r.id
+      LEFT JOIN context_block b ON b.run_id = r.id AND ${runStatus('r')} IN ${OPEN_RUN}
      WHERE r.id = $1 AND ${inScope('$2')} ORDER BY b.id`,
 };

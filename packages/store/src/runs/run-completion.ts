@@ -2,6 +2,7 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { isFinished, newId, ServiceError, summaryOrDefault } from '@svc/domain';
 import type { RunResult, RunStatus } from '@svc/domain';
+import { runStatus } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { takeBubblePlace } from './run-bubble.js';
 
@@ -93,7 +94,8 @@ async function findRun(
 }
 
 const RUN_OF_AGENT = `
-    SELECT r.status, a.owner_id FROM agent a JOIN task_run r ON r.agent_id = a.id WHERE r.id = $1 AND a.id = $2`;
+    SELECT ${runStatus('r')} AS status, a.owner_id FROM agent a JOIN task_run r ON r.agent_id = a.id
+     WHERE r.id = $1 AND a.id = $2 AND a.deleted_at IS NULL`;
 
 const FIND_RUN = { name: 'run-completion-find', text: RUN_OF_AGENT };
 const SHARE_AGENT = { name: 'run-completion-share-agent', text: `${RUN_OF_AGENT} FOR KEY SHARE OF a` };

@@ -54,7 +54,7 @@ const READ_TASK = {
   name: 'run-now-read-task',
   text: `
     SELECT t.name, t.prompt, t.schedule, t.trigger_type
-      FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND a.owner_id = $2`,
+      FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL AND t.deleted_at IS NULL`,
 };
 
 const FIRE = {
@@ -62,9 +62,9 @@ const FIRE = {
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
-       WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND a.owner_id = $2 FOR KEY SHARE
+       WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE
     ), task_of AS (
-      SELECT t.id FROM task t JOIN agent_of a ON a.id = t.agent_id WHERE t.id = $1 FOR KEY SHARE OF t
+      SELECT t.id FROM task t JOIN agent_of a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL FOR KEY SHARE OF t
     ), run AS (
       INSERT INTO task_run (id, task_id, agent_id, status, origin)
       SELECT $3, t.id, a.id, 'pending', 'manual' FROM task_of t, agent_of a

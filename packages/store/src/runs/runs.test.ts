@@ -77,7 +77,13 @@ describe('starting a run', () => {
         bench.store.decisions.request({
           ...request,
           ...{ decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') },
-          ...{ agentId, conversationId, newConversationId: newId('conversation'), taskRunId, expiresInSeconds: null },
+          ...{
+            agentId,
+            conversationId,
+            newConversationId: newId('conversation'),
+            taskRunId,
+            expiresInSeconds: null,
+          },
         }),
       (runId: string) =>
         bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: null }),

@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
 import { newId } from '@svc/domain';
 import type { RunOrigin, RunStatus } from '@svc/domain';
-import { takeEventsOf } from '@svc/events';
+import { runStatus, takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
@@ -89,7 +89,7 @@ const START = {
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
-       WHERE a.id = $2 AND t.id = $1 FOR KEY SHARE OF a, t
+       WHERE a.id = $2 AND t.id = $1 AND a.deleted_at IS NULL AND t.deleted_at IS NULL FOR KEY SHARE OF a, t
     ), picked AS MATERIALIZED (
       SELECT r.id FROM task_run r WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'pending'
        ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
@@ -111,9 +111,9 @@ const START = {
 };
 
 const SELECT_RUN = `
-    SELECT r.id, r.task_id, t.name AS task_name, r.agent_id, r.status, r.origin, r.summary, r.scheduled_for, r.started_at,
+    SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id, ${runStatus('r')} AS status, r.origin, r.summary, r.scheduled_for, r.started_at,
            r.finished_at
-      FROM task_run r LEFT JOIN task t ON t.id = r.task_id`;
+      FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL`;
 
 const FIND = {
   name: 'run-find',

@@ -144,7 +144,7 @@ const CLAIM_DUE = {
   text: `
     SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t.next_run_at, clock_timestamp() AS now
       FROM task t JOIN agent a ON a.id = t.agent_id
-     WHERE t.enabled AND t.next_run_at <= now()
+     WHERE t.enabled AND t.next_run_at <= now() AND t.deleted_at IS NULL AND a.deleted_at IS NULL
      ORDER BY t.next_run_at, t.agent_id LIMIT $1
        FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`,
 };

@@ -32,5 +32,5 @@ const COUNT_OTHERS = {
   name: 'task-count-others',
   text: `
     SELECT count(*) AS tasks, coalesce(sum(octet_length(prompt)), 0) AS bytes
-      FROM task WHERE agent_id = $1 AND ($2::text IS NULL OR id <> $2)`,
+      FROM task WHERE agent_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id <> $2)`,
 };

@@ -201,24 +201,36 @@ describe('a deletion', () => {
     await bench.store.contextBlocks.append({ runId: running, agentId, text: 'x' });
 
     expect(await bench.store.tasks.delete(task.taskId, { agentId })).toMatchObject({ taskId: task.taskId });
+    const find = (runId: string) => bench.store.runs.find(runId, { agentId });
+    const complete = { runId: running, agentId, status: 'completed', summary: null } as const;
+    async function expectGone(): Promise<void> {
+      expect(await Promise.all([finished, queued, running].map(find))).toEqual(
+        ['failed', 'cancelled', 'cancelled'].map((status) =>
+          expect.objectContaining({ taskId: null, taskName: null, status }),
+        ),
+      );
+      expect(await bench.store.contextBlocks.listOf(running, { agentId })).toEqual([]);
+      const appended = bench.store.contextBlocks.append({ runId: running, agentId, text: 'y' });
+      await expect(appended).rejects.toEqual(refusal('conflict'));
+      await expect(bench.store.runCompletions.complete(complete)).rejects.toEqual(refusal('conflict'));
+      expect(await bench.store.polls.takePendingTriggers(agentId)).toEqual([]);
+      expect(await taskOfTrigger(task.triggerId)).toBeNull();
+      expect(await bench.store.tasks.listOf(agentId)).toEqual([]);
+      expect(await bench.store.runs.start(task.taskId, agentId)).toBeNull();
+    }
+    // At once, and no less when all of it is done.
+    await expectGone();
+    while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
+    await expectGone();
     expect(await Promise.all([finished, queued, running].map(statusOf))).toEqual([
       'failed',
       'cancelled',
       'cancelled',
     ]);
+    expect((await find(queued))?.finishedAt).toEqual(expect.any(Date));
     expect(await eventOf(queued)).toMatchObject({ state: 'failed', attempt_after: null, queued_at: null });
     expect(await eventOf(running)).toMatchObject({ state: 'delivered', queued_at: null });
-    expect(await bench.store.contextBlocks.listOf(running, { agentId })).toEqual([]);
-    expect(await bench.store.runs.find(queued, { agentId })).toMatchObject({
-      taskId: null,
-      taskName: null,
-      finishedAt: expect.any(Date),
-    });
-    expect(await bench.store.polls.takePendingTriggers(agentId)).toEqual([]);
-    expect(await taskOfTrigger(task.triggerId)).toBeNull();
-    await expect(
-      bench.store.runCompletions.complete({ runId: running, agentId, status: 'completed', summary: null }),
-    ).rejects.toEqual(refusal('conflict'));
+    expect(await bench.sql('SELECT 1 FROM task WHERE id = $1', [task.taskId])).toEqual([]);
   });
 
   it('while runs begin and events are received leaves no open run', async () => {
@@ -232,6 +244,7 @@ describe('a deletion', () => {
         bench.store.tasks.delete(task.taskId, agent),
         bench.store.runs.start(task.taskId, agent.agentId),
       ]);
+      while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
     }
     expect(
       await bench.sql(`SELECT 1 FROM task_run WHERE agent_id = $1 AND status IN ('pending', 'running')`, [

@@ -115,7 +115,8 @@ export function taskQueries(pool: Pool, box: SecretBox) {
     },
 
     /**
-     * Deletes a task. Its open runs are cancelled, and their events are not delivered any more. Returns what it was.
+     * Deletes a task: from then on nobody sees it, its trigger is void and its open runs count as cancelled, however many there are. Its rows
+     * are removed in steps, and the events of its open runs dropped ({@link deletionQueries}). Returns what it was.
      *
      * @throws ServiceError `not_found`.
      */
@@ -123,12 +124,8 @@ export function taskQueries(pool: Pool, box: SecretBox) {
       return transaction(pool, async (client) => {
         await lock(client, LOCK_TASK_WHOLLY, { taskId, scope });
         const task = await read(client, taskId, scope);
-        const cancelled = await rows<{ id: string }>(client, CANCEL_RUNS, [taskId]);
-        const runIds = cancelled.map((run) => run.id);
-        // By statements that begin when the runs are locked, so that they see every block and event.
-        await rows(client, DELETE_CONTEXT, [runIds]);
-        await rows(client, DROP_EVENTS, [runIds]);
-        await rows(client, DELETE_TASK, [taskId]);
+        await rows(client, DELETE_TRIGGER, [taskId]);
+        await rows(client, MARK_DELETED, [taskId]);
         return task;
       });
     },
@@ -174,7 +171,7 @@ const LOCK_AGENT = {
 const LOCK_AGENT_OF_TASK = {
   name: 'task-lock-agent-of',
   text: `
-    SELECT a.id FROM agent a WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND ${inScope('$2')}
+    SELECT a.id FROM agent a WHERE a.id = (SELECT agent_id FROM task WHERE id = $1 AND deleted_at IS NULL) AND ${inScope('$2')}
        FOR NO KEY UPDATE`,
 };
 
@@ -187,15 +184,15 @@ const INSERT_TASK = {
 
 const LIST_TASKS = {
   name: 'task-list',
-  text: `${SELECT_TASK} WHERE t.agent_id = $1 ORDER BY t.created_at, t.id`,
+  text: `${SELECT_TASK} WHERE t.agent_id = $1 AND t.deleted_at IS NULL ORDER BY t.created_at, t.id`,
 };
 
 const FIND_TASK = {
   name: 'task-find',
-  text: `${SELECT_TASK} WHERE t.id = $1 AND ${inScope('$2')}`,
+  text: `${SELECT_TASK} WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`,
 };
 
-const LOCKABLE_TASK = `SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND ${inScope('$2')}`;
+const LOCKABLE_TASK = `SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`;
 
 // New runs of the task, which lock its key, need not wait for a change.
 const LOCK_TASK = { name: 'task-lock', text: `${LOCKABLE_TASK} FOR NO KEY UPDATE OF t` };
@@ -222,27 +219,7 @@ const PUT_TRIGGER = {
 // Its receipts stay: they are the task's, and a later trigger of it is measured against them.
 const DELETE_TRIGGER = { name: 'trigger-delete', text: 'DELETE FROM trigger WHERE task_id = $1' };
 
-const CANCEL_RUNS = {
-  name: 'task-cancel-runs',
-  text: `
-    UPDATE task_run r SET status = 'cancelled', finished_at = now()
-      FROM (SELECT id FROM task_run WHERE task_id = $1 AND status IN ('pending', 'running') ORDER BY id FOR NO KEY UPDATE) o
-     WHERE r.id = o.id RETURNING r.id`,
+const MARK_DELETED = {
+  name: 'task-mark-deleted',
+  text: 'UPDATE task SET deleted_at = now(), enabled = false, next_run_at = NULL WHERE id = $1',
 };
-
-const DELETE_CONTEXT = {
-  name: 'task-delete-context',
-  text: 'DELETE FROM context_block WHERE run_id = ANY ($1::text[])',
-};
-
-const DROP_EVENTS = {
-  name: 'task-drop-events',
-  text: `
-    UPDATE event e
-       SET state = CASE WHEN e.state IN ('pending', 'waiting') THEN 'failed' ELSE e.state END,
-           attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
-      FROM (SELECT id FROM event WHERE run_id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE) o
-     WHERE e.id = o.id`,
-};
-
-const DELETE_TASK = { name: 'task-delete', text: 'DELETE FROM task WHERE id = $1' };

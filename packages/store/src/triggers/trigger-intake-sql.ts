@@ -20,11 +20,12 @@ export const ACCEPT = {
         JOIN task t ON t.id = g.task_id
     ), owning AS MATERIALIZED (
       SELECT a.id, a.owner_id FROM agent a WHERE a.id = ANY (ARRAY(SELECT agent_id FROM call)) AND a.kind = 'interactive'
+         AND a.deleted_at IS NULL
        ORDER BY a.id FOR KEY SHARE OF a
     ), named AS MATERIALIZED (
       SELECT t.id, t.enabled, t.name, t.prompt
         FROM task t
-       WHERE t.id = ANY (ARRAY(SELECT task_id FROM call)) AND t.agent_id = ANY (ARRAY(SELECT id FROM owning))
+       WHERE t.id = ANY (ARRAY(SELECT task_id FROM call)) AND t.deleted_at IS NULL AND t.agent_id = ANY (ARRAY(SELECT id FROM owning))
        ORDER BY t.id FOR KEY SHARE
     ), receipt AS (
       INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)

@@ -5,20 +5,18 @@ import type { MediaStorage } from '@svc/media';
 import type { Logger } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
 import type { AgentRecord, Store } from '@svc/store';
+import { removeDeletedMedia } from '../deleted-media.js';
 import { agentView } from '../views/agent-view.js';
 import { found } from './found.js';
 
 export interface AgentsDependencies {
-  store: Pick<Store, 'agents' | 'media' | 'presence'>;
+  store: Pick<Store, 'agents' | 'deletions' | 'media' | 'presence'>;
   media: MediaStorage;
   hints: Hints;
   /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
   vetWebhookUrl: (url: string) => Promise<void>;
   logger: Logger;
 }
-
-/** Files removed at once when an agent is deleted. */
-const REMOVALS_AT_ONCE = 16;
 
 /** What a user does with agents. What is someone else's is not found. */
 export function agents(deps: AgentsDependencies) {
@@ -65,17 +63,15 @@ export function agents(deps: AgentsDependencies) {
       return { status: 200, body: await withPresence(found(changed)) };
     },
 
-    /** Rows first: a file without a row is unreachable but harmless, a row without its file is a broken picture. */
+    /** Answers at once, whatever there is to remove; what is little is removed by then. */
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
-      found(await store.agents.findOwned(agentId, user.userId));
-      const files = await store.media.listOf(agentId);
       if (!(await store.agents.delete(agentId, user.userId))) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, user.userId);
-      for (let first = 0; first < files.length; first += REMOVALS_AT_ONCE) {
-        const some = files.slice(first, first + REMOVALS_AT_ONCE);
-        await Promise.all(some.map((file) => removeFile(file.mediaId)));
-      }
+      await begun(async () => {
+        await removeDeletedMedia(deps, agentId);
+        await store.deletions.step({ kind: 'agent', id: agentId });
+      });
       return { status: 204 };
     },
 
@@ -102,11 +98,12 @@ export function agents(deps: AgentsDependencies) {
     return agentView(agent, online.has(agent.agentId));
   }
 
-  async function removeFile(mediaId: string): Promise<void> {
+  /** It is deleted already; what fails here, gateways and schedulers do later. */
+  async function begun(removal: () => Promise<void>): Promise<void> {
     try {
-      await deps.media.remove(mediaId);
+      await removal();
     } catch (error) {
-      deps.logger.warn({ err: error, media_id: mediaId }, 'a media file of a deleted agent is left');
+      deps.logger.warn({ err: error }, 'a deletion is carried out later');
     }
   }
 }

@@ -8,7 +8,7 @@ import { taskView } from '../views/task-view.js';
 import { found } from './found.js';
 
 export interface TasksDependencies {
-  store: Pick<Store, 'agents' | 'tasks'>;
+  store: Pick<Store, 'agents' | 'deletions' | 'tasks'>;
   hints: Hints;
   clock: Clock;
 }
@@ -126,6 +126,8 @@ function tasksInScope({ store, hints, clock }: TasksDependencies) {
 
     async delete(taskId: string, scope: TaskScope): Promise<void> {
       changed(await store.tasks.delete(taskId, scope));
+      // It is deleted already; what is left of it, schedulers remove.
+      await store.deletions.step({ kind: 'task', id: taskId }).catch(() => undefined);
     },
   };
 

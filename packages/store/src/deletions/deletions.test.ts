@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { Client } from 'pg';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const { addTask, trigger } = taskBuilders(bench);
+
+/** More than a step removes of anything. */
+const MANY = 1_200;
+
+async function addMuch(agent: TestAgent): Promise<{ conversationId: string; taskId: string }> {
+  const { conversationId } = await bench.addMessage(agent);
+  const task = await addTask(agent, { schedule: 'event' });
+  await trigger(task);
+  const numbers = `generate_series(1, ${MANY}) AS n`;
+  await bench.sql(
+    `INSERT INTO task_run (id, task_id, agent_id, status, origin) SELECT 'run_' || $1 || n, $2, $1, 'pending', 'trigger' FROM ${numbers}`,
+    [agent.agentId, task.taskId],
+  );
+  await bench.sql(
+    `INSERT INTO event (id, agent_id, seq, type, state, frame, run_id, queued_at)
+     SELECT 'evt_' || $1 || n, $1, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || $1 || n, now() FROM ${numbers}`,
+    [agent.agentId],
+  );
+  await bench.sql(
+    `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+     SELECT 'msg_' || $1 || n, $2, 'human', 'Ursula', 'x', now() + n * interval '1 second' FROM ${numbers}`,
+    [agent.agentId, conversationId],
+  );
+  return { conversationId, taskId: task.taskId };
+}
+
+async function rowsOf(agentId: string): Promise<Record<string, unknown>> {
+  const [counts] = await bench.sql(
+    `SELECT (SELECT count(*) FROM agent WHERE id = $1)::int AS agent, (SELECT count(*) FROM event WHERE agent_id = $1)::int AS event,
+            (SELECT count(*) FROM task_run WHERE agent_id = $1)::int AS run, (SELECT count(*) FROM task WHERE agent_id = $1)::int AS task,
+            (SELECT count(*) FROM conversation WHERE agent_id = $1)::int AS conversation`,
+    [agentId],
+  );
+  return counts ?? {};
+}
+
+const NOTHING = { agent: 0, event: 0, run: 0, task: 0, conversation: 0 };
+
+describe('a deleted agent', () => {
+  it('is gone for everyone at once, before any of its rows is', async () => {
+    const agent = await bench.addAgent();
+    const { agentId, ownerId } = agent;
+    const { conversationId, taskId } = await addMuch(agent);
+    const before = await rowsOf(agentId);
+    const { agents, conversations, decisions, eventLog, messages, runs, tasks } = bench.store;
+    expect(await agents.delete(agentId, ownerId)).toBe(true);
+    expect(await rowsOf(agentId)).toEqual(before);
+    const scope = { userId: ownerId };
+    expect(
+      await Promise.all([
+        agents.identify(agentId),
+        agents.find(agentId),
+        agents.findOwned(agentId, ownerId),
+        agents.change(agentId, ownerId, { agentName: 'Bea' }),
+        agents.webhookOf(agentId, ownerId),
+        agents.rotateSecret({ agentId, ownerId, secret: 'svc_new', graceSeconds: 0 }),
+        conversations.historyForUser(conversationId, ownerId, { limit: 5 }),
+        eventLog.list({ agentId, ownerId, limit: 5 }),
+        runs.find(`run_${agentId}1`, scope),
+        runs.start(taskId, agentId),
+        bench.store.runNow.fire({ taskId, userId: ownerId }),
+        bench.store.events.route(`evt_${agentId}1`),
+        messages.writeUserMessage({
+          messageId: newId('message'),
+          eventId: newId('event'),
+          agentId,
+          userId: ownerId,
+          conversationId,
+          opensConversation: false,
+          senderName: 'Ursula',
+          text: 'hi',
+          imageUrls: [],
+          audioUrl: null,
+          frame: '{}',
+        }),
+      ]),
+    ).toEqual(Array(13).fill(null));
+    expect(await agents.listOf(ownerId)).toEqual([]);
+    expect(await conversations.listOf(ownerId)).toEqual([]);
+    expect(await decisions.listForUser({ userId: ownerId, limit: 5 })).toEqual([]);
+    await expect(tasks.find(taskId, scope)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await agents.delete(agentId, ownerId)).toBe(false);
+  });
+
+  it('is removed in steps, by several processes at once, whatever becomes of one of them', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    await addMuch(agent);
+    await addMuch(other);
+    const kept = await rowsOf(other.agentId);
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    const second = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+    // One that dies holds what it has in hand until its connection is gone, and the others pass it over.
+    const dying = new Client({ connectionString: bench.databaseUrl });
+    await dying.connect();
+    await dying.query('BEGIN');
+    await dying.query('DELETE FROM event WHERE agent_id = $1 AND seq < 1100', [agent.agentId]);
+    await dying.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
+    expect(await bench.store.deletions.step({ kind: 'agent', id: agent.agentId })).toBe(false);
+    await dying.end();
+    const carryOn = async (store: typeof bench.store) => {
+      while ((await store.deletions.step({ kind: 'agent' })) || (await rowsOf(agent.agentId))['agent'] === 1);
+    };
+    await Promise.all([carryOn(bench.store), carryOn(second)]);
+    expect(await rowsOf(agent.agentId)).toEqual(NOTHING);
+    expect(await rowsOf(other.agentId)).toEqual(kept);
+    await second.close();
+  });
+
+  it('waits for its media to be forgotten, and others do not wait with it', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const mediaId = newId('message');
+    await bench.store.media.add([
+      { mediaId, agentId: agent.agentId, contentType: 'image/png', byteLength: 1 },
+    ]);
+    for (const { agentId, ownerId } of [agent, other]) await bench.store.agents.delete(agentId, ownerId);
+    while (await bench.store.deletions.step({ kind: 'agent' }));
+    expect([await rowsOf(agent.agentId), await rowsOf(other.agentId)]).toEqual([
+      { ...NOTHING, agent: 1 },
+      NOTHING,
+    ]);
+    expect(await bench.store.media.ofDeleted(10)).toEqual([mediaId]);
+    await bench.store.media.forget([mediaId]);
+    while (await bench.store.deletions.step({ kind: 'agent' }));
+    expect(await rowsOf(agent.agentId)).toEqual(NOTHING);
+  });
+});
+
+describe('a deleted user', () => {
+  it('has no agents and no sessions, leaves the address free, and is removed after the agents', async () => {
+    const agent = await bench.addAgent();
+    const { prisma, agents, deletions } = bench.store;
+    const user = await prisma.user.findUniqueOrThrow({ where: { id: agent.ownerId } });
+    expect(await deletions.deleteUser(user.id)).toBe(true);
+    expect(await agents.find(agent.agentId)).toBeNull();
+    await prisma.user.create({ data: { id: `${user.id} again`, name: 'Ursula', email: user.email } });
+    expect(await deletions.step({ kind: 'user', id: user.id })).toBe(false);
+    while (await deletions.step({ kind: 'agent' }));
+    expect(await deletions.step({ kind: 'user', id: user.id })).toBe(true);
+    expect(await prisma.user.findUnique({ where: { id: user.id } })).toBeNull();
+  });
+});

@@ -1,0 +1,205 @@
+import { rows, transaction } from '@svc/database';
+import type { Statement } from '@svc/database';
+import { OPEN_RUN } from '@svc/events';
+import type { ClientBase, Pool } from 'pg';
+import { markAgentsDeleted } from './marks.js';
+
+/** Which deletion a step is to carry on; without an id, the oldest that nobody carries on at this moment. */
+export type DeletionTarget = { kind: 'task' | 'agent' | 'user'; id?: string };
+
+export type Deletions = ReturnType<typeof deletionQueries>;
+
+/** Rows of one table that a step removes at most. */
+const ROWS_PER_STEP = 500;
+
+/**
+ * Deleting marks what is deleted, and it is gone for everyone at once; what it consists of is removed here. A step is a transaction that
+ * removes few rows and holds them for milliseconds, so that nobody has to wait for it; what a process that dies leaves undone, the next step of
+ * any process goes on with.
+ */
+export function deletionQueries(pool: Pool) {
+  return {
+    /** Deletes a user with all agents. Its address is free from then on. False if there is no such user. */
+    async deleteUser(userId: string): Promise<boolean> {
+      return transaction(pool, async (client) => {
+        const agents = await rows<{ id: string }>(client, LOCK_AGENTS_OF, [userId]);
+        await markAgentsDeleted(
+          client,
+          agents.map(({ id }) => id),
+        );
+        await rows(client, DELETE_SESSIONS_OF, [userId]);
+        await rows(client, DELETE_ACCOUNTS_OF, [userId]);
+        return (await rows(client, MARK_USER, [userId])).length > 0;
+      });
+    },
+
+    /** Carries a deletion on by a step. True if there is more to do now; a deleted agent waits until its media are forgotten. */
+    step: (target: DeletionTarget): Promise<boolean> =>
+      transaction(pool, (client) => STEPS[target.kind](client, target.id ?? null)),
+  };
+}
+
+const STEPS: Record<DeletionTarget['kind'], (client: ClientBase, id: string | null) => Promise<boolean>> = {
+  task: stepOfTask,
+  agent: stepOfAgent,
+  user: stepOfUser,
+};
+
+async function stepOfTask(client: ClientBase, id: string | null): Promise<boolean> {
+  const [task] = await rows<{ id: string }>(client, LOCK_TASK, [id]);
+  if (task === undefined) return false;
+  const runs = await rows<{ id: string; was_open: boolean }>(client, LEAVE_RUNS, [task.id, ROWS_PER_STEP]);
+  const cancelled = runs.filter((run) => run.was_open).map((run) => run.id);
+  // By statements that begin when the runs are locked, so that they see every block and event.
+  await rows(client, DELETE_CONTEXT, [cancelled]);
+  await rows(client, DROP_EVENTS, [cancelled]);
+  if (runs.length === ROWS_PER_STEP) return true;
+  return removeAll(client, task.id, [DELETE_RECEIPTS, DELETE_TASK]);
+}
+
+async function stepOfAgent(client: ClientBase, id: string | null): Promise<boolean> {
+  const [agent] = await rows<{ id: string }>(client, LOCK_AGENT, [id]);
+  if (agent === undefined) return false;
+  return removeAll(client, agent.id, PARTS_OF_AGENT);
+}
+
+async function stepOfUser(client: ClientBase, id: string | null): Promise<boolean> {
+  return (await rows(client, DELETE_USER, [id])).length > 0;
+}
+
+/** Removes part after part, until one has more than a step may remove. */
+async function removeAll(client: ClientBase, id: string, parts: Statement[]): Promise<boolean> {
+  for (const part of parts) {
+    if ((await rows(client, part, [id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
+  }
+  // There may be another.
+  return true;
+}
+
+/** The deletion of some rows of a table that have the condition on `$1`, `$2` of them at most. */
+function removal(table: string, key: string, from: string): Statement {
+  return {
+    name: `deletion-remove-${table}`,
+    text: `DELETE FROM ${table} WHERE ${key} IN (SELECT x.${key} FROM ${from} LIMIT $2) RETURNING 1`,
+  };
+}
+
+const LOCK_TASK = {
+  name: 'deletion-lock-task',
+  text: `
+    SELECT id FROM task WHERE deleted_at IS NOT NULL AND ($1::text IS NULL OR id = $1)
+     ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+};
+
+// Its finished runs stay readable without it. In the order of their times, which is that of their ids, as all statements lock runs.
+const LEAVE_RUNS = {
+  name: 'deletion-leave-runs',
+  text: `
+    WITH portion AS MATERIALIZED (
+      SELECT id, status IN ${OPEN_RUN} AS was_open FROM task_run WHERE task_id = $1
+       ORDER BY started_at, id LIMIT $2 FOR NO KEY UPDATE
+    )
+    UPDATE task_run r
+       SET task_id = NULL, status = CASE WHEN s.was_open THEN 'cancelled' ELSE r.status END,
+           finished_at = CASE WHEN s.was_open THEN now() ELSE r.finished_at END
+      FROM portion s WHERE r.id = s.id RETURNING r.id, s.was_open`,
+};
+
+const DELETE_CONTEXT = {
+  name: 'deletion-delete-context',
+  text: 'DELETE FROM context_block WHERE run_id = ANY ($1::text[])',
+};
+
+const DROP_EVENTS = {
+  name: 'deletion-drop-events',
+  text: `
+    UPDATE event e
+       SET state = CASE WHEN e.state IN ('pending', 'waiting') THEN 'failed' ELSE e.state END,
+           attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
+      FROM (SELECT id FROM event WHERE run_id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE) o
+     WHERE e.id = o.id`,
+};
+
+const DELETE_RECEIPTS = {
+  name: 'deletion-remove-receipts-of-task',
+  text: `
+    DELETE FROM trigger_receipt WHERE task_id = $1 AND payload_hash IN
+      (SELECT payload_hash FROM trigger_receipt WHERE task_id = $1 LIMIT $2) RETURNING 1`,
+};
+
+const DELETE_TASK = {
+  name: 'deletion-delete-task',
+  text: 'DELETE FROM task WHERE id = $1 AND $2::int > 0 RETURNING 1',
+};
+
+// One whose media alone are left waits for whoever removes files.
+const LOCK_AGENT = {
+  name: 'deletion-lock-agent',
+  text: `
+    SELECT a.id FROM agent a
+     WHERE a.deleted_at IS NOT NULL AND ($1::text IS NULL OR a.id = $1)
+       AND (NOT EXISTS (SELECT 1 FROM media WHERE agent_id = a.id)
+            OR EXISTS (SELECT 1 FROM event WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task_run WHERE agent_id = a.id)
+            OR EXISTS (SELECT 1 FROM conversation WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task WHERE agent_id = a.id)
+            OR EXISTS (SELECT 1 FROM decision WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM decision_rule WHERE agent_id = a.id))
+     ORDER BY a.deleted_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED`,
+};
+
+/** What has no parts of its own any more goes with its last row: the rest is for the cascade, and little. */
+const PARTS_OF_AGENT: Statement[] = [
+  removal('event', 'id', 'event x WHERE x.agent_id = $1'),
+  {
+    name: 'deletion-remove-context',
+    text: `
+      WITH portion AS (SELECT id FROM task_run WHERE agent_id = $1 LIMIT $2)
+      DELETE FROM context_block WHERE (run_id, id) IN
+        (SELECT b.run_id, b.id FROM portion JOIN context_block b ON b.run_id = portion.id LIMIT $2) RETURNING 1`,
+  },
+  removal('task_run', 'id', 'task_run x WHERE x.agent_id = $1'),
+  removal('message', 'id', 'conversation c JOIN message x ON x.conversation_id = c.id WHERE c.agent_id = $1'),
+  removal('conversation', 'id', 'conversation x WHERE x.agent_id = $1'),
+  removal('decision', 'id', 'decision x WHERE x.agent_id = $1'),
+  removal('decision_rule', 'id', 'decision_rule x WHERE x.agent_id = $1'),
+  {
+    name: 'deletion-remove-receipts-of-agent',
+    text: `
+      DELETE FROM trigger_receipt WHERE (task_id, payload_hash) IN
+        (SELECT x.task_id, x.payload_hash FROM task t JOIN trigger_receipt x ON x.task_id = t.id WHERE t.agent_id = $1 LIMIT $2)
+      RETURNING 1`,
+  },
+  removal('task', 'id', 'task x WHERE x.agent_id = $1'),
+  {
+    name: 'deletion-delete-agent',
+    text: 'DELETE FROM agent WHERE id = $1 AND $2::int > 0 AND NOT EXISTS (SELECT 1 FROM media WHERE agent_id = $1) RETURNING 1',
+  },
+];
+
+const LOCK_AGENTS_OF = {
+  name: 'deletion-lock-agents-of',
+  text: 'SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE',
+};
+
+const DELETE_SESSIONS_OF = {
+  name: 'deletion-delete-sessions-of',
+  text: 'DELETE FROM session WHERE user_id = $1',
+};
+const DELETE_ACCOUNTS_OF = {
+  name: 'deletion-delete-accounts-of',
+  text: 'DELETE FROM account WHERE user_id = $1',
+};
+
+// No mailbox has an address without an at sign, so nobody can sign up with it.
+const MARK_USER = {
+  name: 'deletion-mark-user',
+  text: `UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id WHERE id = $1 AND deleted_at IS NULL RETURNING 1`,
+};
+
+const DELETE_USER = {
+  name: 'deletion-delete-user',
+  text: `
+    DELETE FROM "user" WHERE id = (
+      SELECT u.id FROM "user" u
+       WHERE u.deleted_at IS NOT NULL AND ($1::text IS NULL OR u.id = $1) AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
+       ORDER BY u.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING 1`,
+};

@@ -1,0 +1,27 @@
+import { Loop } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+import type { Deletions } from '@svc/store';
+
+/** How often it is looked for deletions that are under way, in milliseconds. */
+const LOOK_INTERVAL_MS = 1_000;
+
+/** In this order: an agent's tasks go with it, and a user goes when its agents have gone. */
+const KINDS = ['task', 'agent', 'user'] as const;
+
+/** Removes what was deleted, in small steps. Any number of schedulers may do so: each takes what no other has in hand. */
+export function createDeletionSteps(options: {
+  store: { deletions: Pick<Deletions, 'step'> };
+  logger: Logger;
+  sleep: Sleep;
+}): Loop {
+  const { store, logger, sleep } = options;
+  return new Loop({
+    name: 'deletion-steps',
+    intervalMs: LOOK_INTERVAL_MS,
+    async turn(signal) {
+      for (const kind of KINDS) while (!signal.aborted && (await store.deletions.step({ kind })));
+    },
+    logger,
+    sleep,
+  });
+}
