@@ -11,7 +11,7 @@ const sources = {
     // Only its place is asked for; the console is not part of any test's sources.
     '^@svc/console/package.json$': '<rootDir>/services/console/package.json',
     '^@svc/proto-events$': '<rootDir>/proto-events/src/index.ts',
-    '^@svc/(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one)$':
+    '^@svc/(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$':
       '<rootDir>/services/$1/src/index.ts',
     '^@svc/(.*)$': '<rootDir>/packages/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

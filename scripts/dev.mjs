@@ -8,11 +8,12 @@ import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, whenAskedToEnd } from './preparation/processes.mjs';
 import { giveUp, say, seconds } from './preparation/progress.mjs';
 import { filesBelow } from './preparation/sources.mjs';
-import { CONFIGURATION_EXIT_CODE } from './services/supervisor.mjs';
 
 const WENT_WRONG = { 'not-loaded': 'cannot be loaded', 'not-started': 'did not start' };
 
 await prepare();
+// Imported only now: before the build it is not there.
+const { CONFIGURATION_EXIT_CODE } = await import('@svc/runtime');
 const root = repositoryRoot();
 const product = new ReplaceableProduct({
   program: join(root, 'services/all-in-one/dist/dev-main.js'),

@@ -4,11 +4,10 @@ import { repositoryRoot, run, whenAskedToEnd } from './preparation/processes.mjs
 import { giveUp, say } from './preparation/progress.mjs';
 
 await prepare();
-// Imported only now: before the installation their packages are not there.
-const { readConfiguration, serviceEnvironment } = await import('./services/configuration.mjs');
-const { CONFIGURATION_EXIT_CODE } = await import('./services/supervisor.mjs');
-const { createConstellation } = await import('./services/constellation.mjs');
-const { amqpAnswers, ensureDatabase } = await import('./services/backends.mjs');
+// Imported only now: before the build they are not there.
+const { amqpAnswers, createConstellation, ensureDatabase, readConstellationConfig, serviceEnvironment } =
+  await import('@svc/front-door');
+const { CONFIGURATION_EXIT_CODE, EnvironmentError } = await import('@svc/runtime');
 
 const configuration = await configurationOrGiveUp();
 await requireBackends();
@@ -46,12 +45,12 @@ async function stopAndExit() {
 
 async function configurationOrGiveUp() {
   try {
-    return await readConfiguration(process.env, async (kind) => {
+    return await readConstellationConfig(process.env, async (kind) => {
       const reader = new URL(`../services/${kind}/dist/env.js`, import.meta.url);
       return (await import(reader.href)).readProcessConfig;
     });
   } catch (error) {
-    if (!Array.isArray(error.problems)) throw error;
+    if (!(error instanceof EnvironmentError)) throw error;
     return giveUp(error.message, CONFIGURATION_EXIT_CODE);
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
 import { Queue, Worker } from 'bullmq';
 import type { Leftovers } from './run-bench.js';
 

@@ -1,5 +1,6 @@
 import { newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
-import { eventually, freePort, httpCall, Person, Product } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
+import { eventually, httpCall, Person, Product } from '@svc/testkit';
 import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';

@@ -1,4 +1,4 @@
-import { amqpAnswers } from '../services/backends.mjs';
+import { amqpAnswers } from '@svc/front-door';
 import { outputOf } from './command.mjs';
 
 const START_MS_MAX = 90_000;

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureDatabase, postgresAnswers } from '@svc/front-door';
 import { say } from '../preparation/progress.mjs';
-import { ensureDatabase, postgresAnswers } from '../services/backends.mjs';
 
 const LOCAL_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -30,7 +30,7 @@ export async function findPostgres(env) {
 
 /** A server from the binaries that `npm start` runs on, with a folder of its own that goes with it. */
 export async function startEmbedded() {
-  // Imported only now: before the build it is not there.
+  // Imported only here: all services come with it.
   const { LocalPostgres } = await import('@svc/all-in-one');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-postgres-'));
   // Under root the server runs as another user, who has to get in here.

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { amqpAnswers, LOCAL_RABBIT_URL } from '@svc/front-door';
+import { freePort } from '@svc/runtime';
 import { run } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
-import { LOCAL_RABBIT_URL, amqpAnswers } from '../services/backends.mjs';
-import { freePort } from '../services/supervisor.mjs';
 
 const execute = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;

@@ -6,8 +6,6 @@ import { giveUp, say } from '../preparation/progress.mjs';
 import { findChromium } from './chromium.mjs';
 import { bringCurl } from './curl.mjs';
 import { runJest } from './jest-run.mjs';
-import { findPostgres } from './postgres.mjs';
-import { findRabbit } from './rabbit.mjs';
 
 /**
  * One run of `npm test` or of a part of it: steps with one line each, and at the end the counts over all jest runs.
@@ -27,6 +25,9 @@ export class TestSession {
   async bringServers() {
     for (const signal of ['SIGINT', 'SIGTERM'])
       process.on(signal, () => void this.stop().finally(() => process.exit(130)));
+    // Imported only now: what they stand on is not there before the build.
+    const { findPostgres } = await import('./postgres.mjs');
+    const { findRabbit } = await import('./rabbit.mjs');
     try {
       const postgres = await findPostgres(process.env);
       this.#servers.push(postgres);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, httpCall, Person } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
+import { httpCall, Person } from '@svc/testkit';
 import { faultTable } from '../faults/fault-table.js';
 import type { FaultRow } from '../faults/fault-table.js';
 import { Flow } from '../faults/flow.js';

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalPostgres } from '@svc/all-in-one';
-import { freePort } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
 import { RabbitNode } from './rabbit-node.js';
 import { ServicesProcess } from './services-process.js';
 

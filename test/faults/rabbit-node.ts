@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, freePort } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
+import { eventually } from '@svc/testkit';
 import { connect } from 'amqplib';
 
 const execute = promisify(execFile);

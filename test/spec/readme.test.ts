@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { eventually, freePort, httpCall } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
+import { eventually, httpCall } from '@svc/testkit';
 import { baseUrl } from './product-under-test.js';
 
 const REPOSITORY = join(import.meta.dirname, '../..');

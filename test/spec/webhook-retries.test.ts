@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, eventually, freePort, neverAnswer, Signal } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
+import { answerWith, eventually, neverAnswer, Signal } from '@svc/testkit';
 import type { LoggedEvent, ReceivedDelivery } from '@svc/testkit';
 import { RETRY_DELAYS_MS, useProduct } from './product-under-test.js';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TAKE_UP_AFTER_MS, EVENT_TYPES, HUB_QUEUE_TTL_MS, MESSAGE_TEXT_LENGTH_MAX } from '@svc/domain';
 import { HUB_QUEUE_TTL_MS_DEFAULT, validateAgentEventMessage, validateMessageFrame } from '@svc/proto-events';
-import { CONFIGURATION_EXIT_CODE } from '@svc/runtime';
-import { CONFIGURATION_EXIT_CODE as SUPERVISED_EXIT_CODE } from '../../scripts/services/supervisor.mjs';
 
 // Neither of the two packages may import the other, so what both have to know is held together here.
 describe('domain and proto-events', () => {
@@ -21,11 +19,5 @@ describe('domain and proto-events', () => {
     const frame = (length: number) => ({ type: 'message', text: 'x'.repeat(length) });
     expect(validateMessageFrame(frame(MESSAGE_TEXT_LENGTH_MAX))).toBe(true);
     expect(validateMessageFrame(frame(MESSAGE_TEXT_LENGTH_MAX + 1))).toBe(false);
-  });
-});
-
-describe('services and the tool that starts them', () => {
-  it('agree on the exit code of a process whose configuration is wrong', () => {
-    expect(SUPERVISED_EXIT_CODE).toBe(CONFIGURATION_EXIT_CODE);
   });
 });

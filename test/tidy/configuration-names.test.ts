@@ -3,8 +3,8 @@ import { isTest, read, sourceFiles } from './source-files.js';
 
 /** A name is read through the typed reader of `@svc/runtime`, from an `env` object, or in brackets. */
 const READ = /\bread\.[a-zA-Z]+\(\s*'([A-Z][A-Z0-9_]*)'|\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g;
-/** The one place of the tools that reads configuration; names of its counts are data there. */
-const TOOL = 'scripts/services/configuration.mjs';
+/** Some of the names that it reads are data there. */
+const TOOL = 'services/front-door/src/configuration.ts';
 
 describe('configuration', () => {
   const inProduct = sourceFiles()

@@ -4,6 +4,7 @@ export * from './base-config.js';
 export * from './composed.js';
 export * from './configuration-or-exit.js';
 export * from './environment.js';
+export * from './free-port.js';
 export * from './health.js';
 export * from './http-errors.js';
 export * from './http-server.js';

@@ -13,7 +13,6 @@ export type {
   TaskRecord,
 } from './agent-tasks.js';
 export { ClientSocket } from './client-socket.js';
-export { freePort } from './free-port.js';
 export { httpCall } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';
 export {

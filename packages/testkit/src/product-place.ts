@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.js';
 import { scratchBroker } from './scratch-broker.js';
 
 /** How the product runs: all in one process on what it brings itself, or as processes of their own on RabbitMQ and PostgreSQL. */
@@ -26,6 +25,8 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-test-'));
   // Under root the database runs as another user, who has to get in here.
   await chmod(folder, 0o755);
+  // Imported only here, as the store below: most tests use other parts of this package, and each test file loads anew what it imports.
+  const { freePort } = await import('@svc/runtime');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, 'data');
@@ -51,7 +52,6 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
 }
 
 async function realBackends(retryDelaysMs: readonly number[]) {
-  // Imported only here: most tests use other parts of this package, and each test file loads anew what it imports.
   const { createScratchDatabase } = await import('@svc/store');
   const database = await createScratchDatabase(DATABASE_SERVER_URL);
   const broker = scratchBroker(BROKER_URL, retryDelaysMs);

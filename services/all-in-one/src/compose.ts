@@ -1,6 +1,7 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
+import { doors } from '@svc/front-door';
 import { composeGateway, consoleFolder } from '@svc/gateway';
 import { DiskMediaStorage } from '@svc/media';
 import type { MediaStorage } from '@svc/media';
@@ -25,7 +26,6 @@ import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
 import { composeWebsocketHub } from '@svc/websocket-hub';
 import type { Registry } from 'prom-client';
 import { demoRemoval } from './demo-removal.js';
-import { doors } from './doors.js';
 import type { AllInOneConfig } from './env.js';
 
 export interface AllInOne {
@@ -60,7 +60,7 @@ export function composeAllInOne(
     host: config.listen.host,
     port: config.listen.port,
     listener: processListener(
-      { listener: doors({ gateway: listenerOf(gateway), intake: listenerOf(intake) }) },
+      { listener: doors({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }) },
       { checks, registries: [metrics] },
     ),
     ...(hub.upgrade === undefined ? {} : { upgrade: hub.upgrade }),

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { freePort } from '@svc/runtime';
 import { postgresBinaries } from './binaries.js';
 import { handOver, PRODUCT_ROLE } from './product-role.js';
 import { dataDirNow, initialisedFile, isInitialised, serverHome } from './server-home.js';
@@ -107,7 +106,7 @@ export class LocalPostgres {
 
   async #startAnew(): Promise<number> {
     await this.#stopServer();
-    const port = this.#options.port ?? (await freePort());
+    const port = this.#options.port ?? (await freePort({ host: '127.0.0.1' }));
     await this.#startServer(port);
     return port;
   }
@@ -191,12 +190,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnvironment } from '@svc/runtime';
-import { LOCAL_POSTGRES_URL, LOCAL_RABBIT_URL } from './backends.mjs';
+import { EnvironmentError, readEnvironment } from '@svc/runtime';
+import type { EnvironmentReader } from '@svc/runtime';
+import { LOCAL_POSTGRES_URL, LOCAL_RABBIT_URL } from './backends.js';
 
 const COUNT_NAMES = {
   gateway: 'GATEWAYS',
@@ -10,31 +11,52 @@ const COUNT_NAMES = {
   scheduler: 'SCHEDULERS',
   'trigger-intake': 'INTAKES',
   'webhook-dispatcher': 'DISPATCHERS',
-};
+} as const;
 const COUNT_MAX = 32;
+
+/** How many processes of each kind of service. */
+export type ServiceCounts = Record<keyof typeof COUNT_NAMES, number>;
+
+export interface ConstellationConfig {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  amqpUrl: string;
+  dataDir: string;
+  publicBaseUrl: string;
+  stateFile: string | undefined;
+  counts: ServiceCounts;
+}
+
+/** Reads a service's own configuration. Throws {@link EnvironmentError} with what is wrong with it. */
+type ServiceReader = (env: NodeJS.ProcessEnv) => unknown;
 
 /**
  * What `npm run services` reads from its environment, with the defaults of a machine that runs everything locally. The services read the
- * same environment with what `serviceEnvironment` adds, so theirs is checked too, before anything starts.
+ * same environment with what {@link serviceEnvironment} adds, so theirs is checked too, before anything starts.
  *
- * @param {NodeJS.ProcessEnv} env
- * @param {(kind: string) => Promise<(env: NodeJS.ProcessEnv) => unknown>} readerOf gives the function with which a kind of service reads its configuration.
+ * @param readerOf gives the function with which a kind of service reads its configuration.
  * @throws EnvironmentError naming every problem, once.
  */
-export async function readConfiguration(env, readerOf) {
+export async function readConstellationConfig(
+  env: NodeJS.ProcessEnv,
+  readerOf: (kind: string) => Promise<ServiceReader>,
+): Promise<ConstellationConfig> {
   const problems = await servicesProblems(env, readerOf);
   return readEnvironment(env, (read) => {
-    const configuration = readOwn(read);
+    const config = readOwn(read);
     problems.forEach((problem) => read.refuse(problem));
-    return configuration;
+    return config;
   });
 }
 
-function readOwn(read) {
+function readOwn(read: EnvironmentReader): ConstellationConfig {
   const port = read.integer('PORT', { default: 8080, min: 1, max: 65_535 });
   if (read.onOff('DEMO', { default: false })) {
     read.refuse('DEMO can be on only with npm start, on servers of its own');
   }
+  const count = (kind: keyof ServiceCounts): number =>
+    read.integer(COUNT_NAMES[kind], { default: 1, min: 1, max: COUNT_MAX });
   return {
     port,
     host: read.string('HOST', { default: '127.0.0.1' }),
@@ -46,21 +68,25 @@ function readOwn(read) {
     dataDir: read.string('DATA_DIR', { default: '.data' }),
     publicBaseUrl: read.url('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
     stateFile: read.string('SERVICES_STATE_FILE', { default: null }) ?? undefined,
-    counts: Object.fromEntries(
-      Object.entries(COUNT_NAMES).map(([kind, name]) => [
-        kind,
-        read.integer(name, { default: 1, min: 1, max: COUNT_MAX }),
-      ]),
-    ),
+    counts: {
+      gateway: count('gateway'),
+      'websocket-hub': count('websocket-hub'),
+      scheduler: count('scheduler'),
+      'trigger-intake': count('trigger-intake'),
+      'webhook-dispatcher': count('webhook-dispatcher'),
+    },
   };
 }
 
-async function servicesProblems(env, readerOf) {
+async function servicesProblems(
+  env: NodeJS.ProcessEnv,
+  readerOf: (kind: string) => Promise<ServiceReader>,
+): Promise<string[]> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const serviceEnv = {
     DATABASE_URL: LOCAL_POSTGRES_URL,
     AMQP_URL: LOCAL_RABBIT_URL,
-    SECRETS_KEY: storedSecretsKey(given.DATA_DIR ?? '.data') ?? '0'.repeat(64),
+    SECRETS_KEY: storedSecretsKey(given['DATA_DIR'] ?? '.data') ?? '0'.repeat(64),
     ...given,
     // Where it listens each process is told by the supervisor.
     PORT: '0',
@@ -70,18 +96,21 @@ async function servicesProblems(env, readerOf) {
   return readers.flatMap((readService) => problemsOf(() => readService(serviceEnv)));
 }
 
-function problemsOf(read) {
+function problemsOf(read: () => unknown): readonly string[] {
   try {
     read();
     return [];
   } catch (error) {
-    if (!Array.isArray(error.problems)) throw error;
+    if (!(error instanceof EnvironmentError)) throw error;
     return error.problems;
   }
 }
 
-/** What the services are started with. */
-export function serviceEnvironment(env, { databaseUrl, amqpUrl, dataDir, publicBaseUrl }) {
+/** What the services are started with. Makes the data folder and a key in it where `SECRETS_KEY` is not given. */
+export function serviceEnvironment(
+  env: NodeJS.ProcessEnv,
+  { databaseUrl, amqpUrl, dataDir, publicBaseUrl }: ConstellationConfig,
+): NodeJS.ProcessEnv {
   return {
     ...env,
     DATABASE_URL: databaseUrl,
@@ -96,8 +125,8 @@ export function serviceEnvironment(env, { databaseUrl, amqpUrl, dataDir, publicB
  * The key that seals secrets, the same for all processes: `SECRETS_KEY`, or one generated once into the data folder.
  * 32 bytes in base64.
  */
-function secretsKey(env, dataDir) {
-  const given = env.SECRETS_KEY?.trim();
+function secretsKey(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
+  const given = env['SECRETS_KEY']?.trim();
   if (given) return given;
   const path = keyFileIn(dataDir);
   if (!existsSync(path)) {
@@ -108,11 +137,11 @@ function secretsKey(env, dataDir) {
   return storedSecretsKey(dataDir);
 }
 
-function storedSecretsKey(dataDir) {
+function storedSecretsKey(dataDir: string): string | undefined {
   const path = keyFileIn(dataDir);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
-function keyFileIn(dataDir) {
+function keyFileIn(dataDir: string): string {
   return join(dataDir, 'secrets.key');
 }

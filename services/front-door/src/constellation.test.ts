@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createConstellation, DRAIN_MS_MAX } from './constellation.mjs';
-import { freePort } from './supervisor.mjs';
+import { freePort } from '@svc/runtime';
+import { createConstellation, DRAIN_MS_MAX } from './constellation.js';
 
 interface State {
   ready: boolean;

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@svc/runtime';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createFrontDoor, kindsNotReady, routeOf } from './front-door.mjs';
-import { freePort } from './supervisor.mjs';
+import { doorOf } from './doors.js';
+import { createFrontDoor, kindsNotReady } from './front-door.js';
 
 interface StandIn {
   kind: string;
@@ -41,11 +42,11 @@ describe('front door', () => {
   });
 
   it('sends each path to the kind of service that answers it', () => {
-    expect(routeOf('/api/agent/me', false)).toBe('gateway');
-    expect(routeOf('/webhook/abc', false)).toBe('trigger-intake');
-    expect(routeOf('/ws/agent/agt_1', true)).toBe('websocket-hub');
-    expect(routeOf('/ws/agent/agt_1', false)).toBe('websocket-hub');
-    expect(routeOf('/ws/client', true)).toBe('websocket-hub');
+    expect(doorOf('/api/agent/me')).toBe('gateway');
+    expect(doorOf('/webhook/abc')).toBe('trigger-intake');
+    expect(doorOf('/ws/agent/agt_1', { isUpgrade: true })).toBe('websocket-hub');
+    expect(doorOf('/ws/agent/agt_1')).toBe('websocket-hub');
+    expect(doorOf('/ws/client', { isUpgrade: true })).toBe('websocket-hub');
   });
 
   it('passes method, path, body and status on', async () => {

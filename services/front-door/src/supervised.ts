@@ -1,6 +1,24 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { CONFIGURATION_EXIT_CODE, freePort } from '@svc/runtime';
+import type { Member } from './balancer.js';
+
+export interface SupervisedOptions {
+  kind: string;
+  /** Counts the processes of a kind from 1. */
+  number: number;
+  /** The program's path. */
+  entry: string;
+  /** Where it listens is added. */
+  env: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Told of every start, death and change of readiness. */
+  onChange?: () => void;
+  onLine?: (line: string) => void;
+  /** Asked when the process has ended because its configuration is wrong: whether it stays ended. */
+  onRefusal?: () => boolean;
+}
 
 const RESTART_DELAY_MS = { first: 500, last: 5_000 };
 /** A process that lived this long has recovered: its next restart is quick again. */
@@ -8,48 +26,42 @@ const HEALTHY_AFTER_MS = 10_000;
 const PROBE_INTERVAL_MS = { notReady: 100, ready: 500 };
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** With this a service ends whose environment is wrong (`CONFIGURATION_EXIT_CODE` of `@svc/runtime`, EX_CONFIG of sysexits.h). */
-export const CONFIGURATION_EXIT_CODE = 78;
-
 /**
  * Keeps one service process alive: starts it on a free port, prefixes its log lines, asks for its readiness, and starts
  * it again when it dies, after a wait that doubles from 0.5 s to 5 s. Stopping is safe at any time, and twice.
  */
-export class Supervised {
-  #options;
-  #child;
-  #stopping = false;
-  #restartTimer;
-  #probeTimer;
-  #restartDelayMs = RESTART_DELAY_MS.first;
-  kind;
-  name;
+export class Supervised implements Member {
+  readonly kind: string;
+  readonly name: string;
   port = 0;
   ready = false;
   /** Resolves when the process has ended for good. */
-  ended;
-  #end;
+  readonly ended: Promise<void>;
+  readonly #options: SupervisedOptions;
+  readonly #end: () => void;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #probeTimer: NodeJS.Timeout | undefined;
+  #restartDelayMs = RESTART_DELAY_MS.first;
 
-  /**
-   * @param {{ kind: string, number: number, entry: string, env: NodeJS.ProcessEnv, onChange?: () => void,
-   *   onLine?: (line: string) => void, onRefusal?: () => boolean, cwd?: string }} options `onChange` is told of every start, death and
-   *   change of readiness; `onRefusal` of a process that ended because its configuration is wrong, and says whether it stays ended.
-   */
-  constructor(options) {
+  constructor(options: SupervisedOptions) {
     this.#options = options;
     this.kind = options.kind;
     this.name = `${options.kind}#${options.number}`;
-    this.ended = new Promise((resolve) => (this.#end = resolve));
+    let end = (): void => {};
+    this.ended = new Promise((resolve) => (end = resolve));
+    this.#end = end;
   }
 
-  get pid() {
+  get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  async start() {
+  async start(): Promise<void> {
     if (this.#stopping) return;
     // A new port each time: the old one may be in use by another program by now.
-    const port = await freePort();
+    const port = await freePort({ host: '127.0.0.1' });
     if (this.#stopping) return;
     this.port = port;
     const { entry, env, cwd } = this.#options;
@@ -68,11 +80,11 @@ export class Supervised {
     child.on('error', (error) => this.#say(`could not be started: ${error.message}`));
     child.on('close', (code, signal) => this.#died(startedAt, { code, signal }));
     this.#options.onChange?.();
-    this.#probe(child);
+    void this.#probe(child);
   }
 
   /** Asks the process to drain. */
-  terminate() {
+  terminate(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restartTimer);
     // A process that has exited is only over when its last output was read: `close` says so, and ends it here.
@@ -82,29 +94,31 @@ export class Supervised {
   }
 
   /** Ends the process at once, by its id. */
-  kill() {
+  kill(): void {
     this.#signal('SIGKILL');
   }
 
-  #signal(name) {
+  #signal(name: NodeJS.Signals): void {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) this.#child.kill(name);
   }
 
-  #died(startedAt, { code, signal }) {
+  #died(startedAt: number, { code, signal }: { code: number | null; signal: NodeJS.Signals | null }): void {
     clearTimeout(this.#probeTimer);
     this.#setReady(false);
     this.#child = undefined;
-    if (code === CONFIGURATION_EXIT_CODE && this.#options.onRefusal?.()) this.#stopping = true;
-    if (this.#stopping) return this.#end();
+    if (code === CONFIGURATION_EXIT_CODE && this.#options.onRefusal?.() === true) this.#stopping = true;
+    if (this.#stopping) {
+      this.#end();
+      return;
+    }
     if (Date.now() - startedAt > HEALTHY_AFTER_MS) this.#restartDelayMs = RESTART_DELAY_MS.first;
     this.#say(`ended (${signal ?? `code ${code}`}), starts again in ${this.#restartDelayMs} ms`);
     this.#options.onChange?.();
     this.#restartTimer = setTimeout(() => void this.start(), this.#restartDelayMs);
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, RESTART_DELAY_MS.last);
-    return undefined;
   }
 
-  async #probe(child) {
+  async #probe(child: ChildProcess): Promise<void> {
     const isReady = await answersReady(this.port);
     if (this.#child !== child) return;
     this.#setReady(isReady);
@@ -112,29 +126,18 @@ export class Supervised {
     this.#probeTimer = setTimeout(() => void this.#probe(child), waitMs);
   }
 
-  #setReady(ready) {
+  #setReady(ready: boolean): void {
     if (this.ready === ready) return;
     this.ready = ready;
     this.#options.onChange?.();
   }
 
-  #say(line) {
+  #say(line: string): void {
     (this.#options.onLine ?? console.log)(`${this.name} | ${line}`);
   }
 }
 
-/** A port that was free a moment ago. */
-export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve, reject) =>
-    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(undefined)),
-  );
-  const address = server.address();
-  await new Promise((resolve) => server.close(() => resolve(undefined)));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function answersReady(port) {
+async function answersReady(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`, {
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),

@@ -19,7 +19,7 @@ it('gives no port that is in use on any address, and none twice', async () => {
   const { port: busyPort } = busy.address() as AddressInfo;
   const givenPort = await freePort();
   const chances = [chanceOf(busyPort), chanceOf(givenPort)];
-  const port = await freePort(() => chances.shift() ?? Math.random());
+  const port = await freePort({ random: () => chances.shift() ?? Math.random() });
   expect(chances).toEqual([]);
   expect([busyPort, givenPort]).not.toContain(port);
   busy.close();
@@ -27,7 +27,7 @@ it('gives no port that is in use on any address, and none twice', async () => {
 
 it('fails where no port is free', async () => {
   const port = await freePort();
-  await expect(freePort(() => chanceOf(port))).rejects.toThrow('None of 100 ports');
+  await expect(freePort({ random: () => chanceOf(port) })).rejects.toThrow('None of 100 ports');
 });
 
 /** What chooses this port. */

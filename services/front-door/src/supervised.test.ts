@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, Signal } from '@svc/testkit';
-import { Supervised } from './supervisor.mjs';
+import { Supervised } from './supervised.js';
 
 /** Its child keeps its output open, so that its exit and the end of its output are two moments. The child says its own pid. */
 const KEEPS_OUTPUT_OPEN = `

@@ -6,11 +6,14 @@ export const LOCAL_RABBIT_URL = 'amqp://guest:guest@127.0.0.1:5672';
 
 const ANSWER_TIMEOUT_MS = 3_000;
 
+/** What PostgreSQL answered instead of a result; `code` is its SQLSTATE, absent where no server answered. */
+export type DatabaseProblem = Error & { code?: string };
+
 /**
  * Connects to the database of `url`, creating it if the server has none of that name.
  * Resolves to what went wrong, or to `null` if the database is there.
  */
-export async function ensureDatabase(url) {
+export async function ensureDatabase(url: string): Promise<DatabaseProblem | null> {
   const problem = await queryProblem(url, 'SELECT 1');
   // 3D000 is PostgreSQL's invalid_catalog_name: the server answers, the database is missing.
   if (problem?.code !== '3D000') return problem;
@@ -23,18 +26,18 @@ export async function ensureDatabase(url) {
 }
 
 /** Whether a PostgreSQL server answers at `url`, whatever its databases. */
-export async function postgresAnswers(url) {
+export async function postgresAnswers(url: string): Promise<boolean> {
   const problem = await queryProblem(url, 'SELECT 1');
   return problem === null || problem.code === '3D000';
 }
 
 /** Whether something that speaks AMQP 0-9-1 answers at `url`; no credentials are tried. */
-export function amqpAnswers(url) {
+export function amqpAnswers(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   return new Promise((resolve) => {
     const defaultPort = protocol === 'amqps:' ? 5671 : 5672;
     const socket = connect({ host: hostname, port: Number(port || defaultPort) });
-    const finish = (answer) => {
+    const finish = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
     };
@@ -42,15 +45,15 @@ export function amqpAnswers(url) {
     socket.once('error', () => finish(false));
     socket.once('close', () => finish(false));
     socket.once('connect', () => {
-      if (protocol === 'amqps:') return finish(true);
-      return socket.write(Buffer.from('AMQP\x00\x00\x09\x01', 'latin1'));
+      if (protocol === 'amqps:') finish(true);
+      else socket.write(Buffer.from('AMQP\x00\x00\x09\x01', 'latin1'));
     });
     // The first frame of an AMQP server is a method frame, type 1 (AMQP 0-9-1, section 4.2.3).
     socket.once('data', (bytes) => finish(bytes[0] === 1));
   });
 }
 
-async function queryProblem(url, statement) {
+async function queryProblem(url: string, statement: string): Promise<DatabaseProblem | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
@@ -58,7 +61,7 @@ async function queryProblem(url, statement) {
     await client.query(statement);
     return null;
   } catch (error) {
-    return error;
+    return error as DatabaseProblem;
   } finally {
     await client.end().catch(() => undefined);
   }

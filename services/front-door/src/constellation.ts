@@ -1,0 +1,140 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ServiceCounts } from './configuration.js';
+import { createFrontDoor, kindsNotReady } from './front-door.js';
+import { Supervised } from './supervised.js';
+
+export interface ConstellationOptions {
+  /** How many processes of each kind. */
+  counts: ServiceCounts;
+  /** The path of a kind's program. */
+  entryOf: (kind: string) => string;
+  env: NodeJS.ProcessEnv;
+  /** Where the front door listens. */
+  host: string;
+  port: number;
+  /** Where the processes are listed, for whoever wants to know their ids. Default: nowhere. */
+  stateFile?: string | undefined;
+  cwd?: string;
+  /** Default: standard output. */
+  print?: (line: string) => void;
+  /** What a drain may take, in milliseconds. Default {@link DRAIN_MS_MAX}. */
+  drainMsMax?: number;
+}
+
+export interface Constellation {
+  members: readonly Supervised[];
+  /**
+   * Resolves to the name of a member that ends during the start because its configuration is wrong. It is not started again, and the
+   * caller stops the rest.
+   */
+  refused: Promise<string>;
+  /** Opens the front door and starts the processes. Rejects where it cannot listen. */
+  start(): Promise<void>;
+  /** Drains all processes. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** What a Ctrl-C may take in all; the last second of it belongs to the processes that must be killed. */
+export const DRAIN_MS_MAX = 9_000;
+/** How long one group may hold up the next: a slow client of a hub must not cost the dispatcher its own drain. */
+const GROUP_DRAIN_MS_MAX = 4_000;
+
+/** User-facing services drain first, so that what they have accepted can still be handed on. */
+const DRAIN_ORDER = [['gateway', 'trigger-intake', 'websocket-hub'], ['webhook-dispatcher'], ['scheduler']];
+
+/** The services as processes of their own behind one front door. */
+export function createConstellation(options: ConstellationOptions): Constellation {
+  const { counts, entryOf, env, cwd, host, port, stateFile, print = console.log } = options;
+  const url = `http://${host}:${port}`;
+  let isAnnounced = false;
+  let onRefused: (name: string) => void = () => {};
+  const refused = new Promise<string>((resolve) => (onRefused = resolve));
+  const members = Object.entries(counts).flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, index) => superviseOne(kind, index + 1)),
+  );
+  const frontDoor = createFrontDoor(() => members);
+  let stopped: Promise<void> | undefined;
+
+  return {
+    members,
+    refused,
+    async start() {
+      await new Promise<void>((resolve, reject) => {
+        frontDoor.server.once('error', reject);
+        frontDoor.server.listen(port, host, resolve);
+      });
+      await Promise.all(members.map((member) => member.start()));
+    },
+    stop: () => (stopped ??= drain()),
+  };
+
+  function superviseOne(kind: string, number: number): Supervised {
+    return new Supervised({
+      kind,
+      number,
+      entry: entryOf(kind),
+      env,
+      ...(cwd === undefined ? {} : { cwd }),
+      onChange,
+      onRefusal: () => refuse(`${kind}#${number}`),
+      onLine: print,
+    });
+  }
+
+  /** Once everything has run with this configuration, a member that refuses it is no reason to end the others. */
+  function refuse(name: string): boolean {
+    if (!isAnnounced) onRefused(name);
+    return !isAnnounced;
+  }
+
+  async function drain(): Promise<void> {
+    frontDoor.stopAccepting();
+    const killAll = () => members.forEach((member) => member.kill());
+    const deadline = setTimeout(killAll, options.drainMsMax ?? DRAIN_MS_MAX);
+    for (const kinds of DRAIN_ORDER) {
+      const group = members.filter((member) => kinds.includes(member.kind));
+      await settledWithin(
+        GROUP_DRAIN_MS_MAX,
+        group.map((member) => member.terminate()),
+      );
+    }
+    await Promise.all(members.map((member) => member.ended));
+    clearTimeout(deadline);
+    frontDoor.destroy();
+  }
+
+  function onChange(): void {
+    const isReady = kindsNotReady(members).length === 0;
+    if (stateFile !== undefined) writeState(stateFile, isReady);
+    if (!isReady || isAnnounced || stopped !== undefined) return;
+    isAnnounced = true;
+    for (const member of members) print(`${member.name} pid ${member.pid} port ${member.port}`);
+    print(`ready ${url}`);
+  }
+
+  /** Whole or not at all, for whoever reads it at the same moment. */
+  function writeState(path: string, isReady: boolean): void {
+    const listed = members.map(({ name, kind, pid, port: ownPort, ready }) => ({
+      name,
+      kind,
+      pid,
+      port: ownPort,
+      ready,
+    }));
+    mkdirSync(dirname(path), { recursive: true });
+    const draft = `${path}.${process.pid}.tmp`;
+    writeFileSync(draft, JSON.stringify({ ready: isReady, url, members: listed }, null, 2) + '\n');
+    renameSync(draft, path);
+  }
+}
+
+function settledWithin(limitMs: number, promises: readonly Promise<void>[]): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs);
+    void Promise.all(promises).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
