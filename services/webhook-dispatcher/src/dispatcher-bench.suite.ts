@@ -9,6 +9,7 @@ import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { EventRecord, FinishedAttempt, ScratchDatabase, Store } from '@svc/store';
+import { Signal } from '@svc/testkit';
 import { Client } from 'pg';
 import { Registry } from 'prom-client';
 import { composeWebhookDispatcher } from './compose.js';
@@ -16,7 +17,6 @@ import type { WebhookDispatcherConfig } from './env.js';
 import type { DispatcherStore } from './ports.js';
 import { Receiver } from './receiver.suite.js';
 import type { Answer } from './receiver.suite.js';
-import { Signal } from './signal.suite.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 

@@ -3,10 +3,9 @@ import { newId } from '@svc/domain';
 import { publishEvent } from '@svc/events';
 import { hubQueue, toWebhookDue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import { eventually } from '@svc/testkit';
+import { eventually, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import type { RunningDispatcher, TestAgent } from './dispatcher-bench.suite.js';
-import { Signal } from './signal.suite.js';
 
 const bench = useDispatcher();
 let hubs = 0;

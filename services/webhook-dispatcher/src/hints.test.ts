@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientHint } from '@svc/proto-events';
+import { Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import { statuses } from './receiver.suite.js';
-import { Signal } from './signal.suite.js';
 
 const bench = useDispatcher();
 let hints: Signal<ClientHint>;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Signal } from './signal.suite.js';
+import { Signal } from '@svc/testkit';
 
 export interface ReceivedRequest {
   path: string;
