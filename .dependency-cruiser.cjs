@@ -1,7 +1,45 @@
 /** The import rules of ARCHITECTURE.md. `npm run imports` checks them, and `npm test` with it. */
 
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
 const TEST_FILES = '\\.(test|suite)\\.ts$';
 const OURS = '^(proto-events|packages|services)/';
+
+/**
+ * Which packages of ours a package may import. None may import a service; a service may import any package but the testkit.
+ * Tests are free. A line says exactly what the package's manifest declares: {@link asDeclared} refuses any difference.
+ */
+const MAY_IMPORT = {
+  // The contracts of messages, on which both of their sides stand.
+  'proto-events': [],
+  // Rules. They do no I/O, so they need nothing that does.
+  domain: [],
+  // How a process lives: start, drain, configuration, logs, HTTP. It does not know what the process stores or publishes.
+  runtime: ['domain'],
+  // Carries messages and reads none: what they mean is their consumers' affair.
+  broker: ['proto-events'],
+  // The ground under all queries: schema, pool, transactions. It knows no noun of the product.
+  database: ['domain'],
+  // The event log, from the statement that appends an event to the channel that takes it.
+  events: ['broker', 'database', 'domain', 'proto-events'],
+  // The facts, one folder per noun. What a fact brings about it appends to the event log, in the same statement.
+  store: ['database', 'domain', 'events'],
+  // Files. Which message they belong to, it does not know.
+  media: ['domain'],
+  // Requests and answers as the document describes them, whoever answers.
+  'http-contract': ['domain'],
+  // One request to a webhook. What is sent, and what follows from the answer, its caller decides.
+  'webhook-client': ['domain', 'runtime'],
+  // Users and their sessions, in the store's tables.
+  'sign-in': ['runtime', 'store'],
+  // Accepts a chat message, from images to events.
+  messages: ['broker', 'domain', 'events', 'media', 'store'],
+  // Runtime's neighbour: gives one service its store, its broker and its doors. No other package knows all three.
+  standalone: ['broker', 'domain', 'runtime', 'store'],
+  // Tests only: it meets the product at its public doors, and needs the others to give the product a place of its own.
+  testkit: ['proto-events', 'runtime', 'store'],
+};
 
 module.exports = {
   forbidden: [
@@ -29,12 +67,33 @@ module.exports = {
         dependencyTypesNot: ['core'],
       },
     },
-    {
-      name: 'contracts-import-nothing-of-ours',
-      comment: 'proto-events is the ground that both sides of a message stand on.',
+    ...Object.entries(asDeclared(MAY_IMPORT)).map(([name, allowed]) => ({
+      name: `imports-of-${name}`,
+      comment: `${name} may import ${allowed.join(', ') || 'nothing'} of ours; see MAY_IMPORT in .dependency-cruiser.cjs.`,
       severity: 'error',
-      from: { path: '^proto-events/' },
-      to: { path: '^(packages|services)/', pathNot: 'node_modules' },
+      from: { path: `^${folderOf(name)}/`, pathNot: TEST_FILES },
+      to: {
+        path: OURS,
+        pathNot: [name, ...allowed].map((each) => `^${folderOf(each)}/`).concat('node_modules'),
+      },
+    })),
+    {
+      name: 'demo-is-a-client',
+      comment: 'The demo is a client like any other: of ours it knows the types of the events alone.',
+      severity: 'error',
+      from: { path: '^services/all-in-one/src/demo/', pathNot: TEST_FILES },
+      to: { path: OURS, pathNot: ['^services/all-in-one/src/demo/', '^proto-events/', 'node_modules'] },
+    },
+    {
+      name: 'postgres-stands-alone',
+      comment:
+        'A PostgreSQL of its own is started for tests too, so it knows nothing of the product that is put on it.',
+      severity: 'error',
+      from: { path: '^services/all-in-one/src/postgres/', pathNot: TEST_FILES },
+      to: {
+        path: OURS,
+        pathNot: ['^services/all-in-one/src/postgres/', '^packages/runtime/', 'node_modules'],
+      },
     },
     {
       name: 'no-service-to-service',
@@ -42,13 +101,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: '^services/all-in-one/' },
       to: { path: '^services/', pathNot: ['^services/$1/', 'node_modules'] },
-    },
-    {
-      name: 'no-package-to-service',
-      comment: 'The arrow goes services -> packages.',
-      severity: 'error',
-      from: { path: '^(packages|proto-events)/' },
-      to: { path: '^services/', pathNot: 'node_modules' },
     },
     {
       name: 'no-deep-import',
@@ -138,3 +190,26 @@ module.exports = {
     },
   },
 };
+
+function folderOf(name) {
+  return name === 'proto-events' ? name : `packages/${name}`;
+}
+
+/** The table, if it names every package and says of each exactly what its manifest says. */
+function asDeclared(table) {
+  const manifestOf = (name) => join(__dirname, folderOf(name), 'package.json');
+  // A folder without a manifest is what an older checkout has left.
+  const packages = ['proto-events', ...readdirSync(join(__dirname, 'packages'))].filter((name) =>
+    existsSync(manifestOf(name)),
+  );
+  const problems = [...new Set([...packages, ...Object.keys(table)])].flatMap((name) => {
+    if (!packages.includes(name)) return [`${name} is no package`];
+    const manifest = JSON.parse(readFileSync(manifestOf(name), 'utf8'));
+    const declared = Object.keys(manifest.dependencies ?? {}).filter((each) => each.startsWith('@svc/'));
+    const [has, may] = [declared.map((each) => each.slice('@svc/'.length)), table[name]];
+    if (has.sort().join() === may?.slice().sort().join()) return [];
+    return [`${name} declares ${has.join(', ') || 'nothing'}`];
+  });
+  if (problems.length === 0) return table;
+  throw new Error(`MAY_IMPORT in .dependency-cruiser.cjs says otherwise: ${problems.join('; ')}`);
+}

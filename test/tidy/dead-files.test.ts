@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { importsOf, isTest, read, sourceFiles } from './source-files.js';
+import { filesBelow, importsOf, isTest, read, sourceFiles } from './source-files.js';
 
 /** A file that starts something by itself: a process, a package's face, a command, a tool's configuration. */
 const ENTRIES =
@@ -24,15 +24,41 @@ describe('every package', () => {
     const undeclared = sourceFiles().flatMap((path) => {
       const folder = /^((?:packages|services)\/[^/]+|proto-events)\//.exec(path)?.[1];
       if (folder === undefined || isTest(path)) return [];
-      const manifest = JSON.parse(read(`${folder}/package.json`)) as {
-        dependencies?: Record<string, string>;
-      };
+      const manifest = manifestOf(folder);
       const ours = importsOf(path).filter((target) => target.startsWith('@svc/'));
       return ours.filter((target) => !manifest.dependencies?.[target]).map((target) => `${path}: ${target}`);
     });
     expect(undeclared).toEqual([]);
   });
+
+  it('imports the packages of ours that it declares', () => {
+    const manifests = sourceFolders().map((folder) => ({
+      folder,
+      declared: Object.keys(manifestOf(folder).dependencies ?? {}).filter((name) => name.startsWith('@svc/')),
+    }));
+    const unused = manifests.flatMap(({ folder, declared }) => {
+      const texts = filesBelow(folder)
+        .filter((path) => path.includes('/src/') && !isTest(path))
+        .map(read);
+      return declared
+        .filter((name) => !texts.some((text) => text.includes(`'${name}`)))
+        .map((name) => `${folder}: ${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
 });
+
+/** `proto-events`, and every folder of `packages` and `services`. */
+function sourceFolders(): string[] {
+  const folders = sourceFiles().map(
+    (path) => /^((?:packages|services)\/[^/]+|proto-events)\//.exec(path)?.[1],
+  );
+  return [...new Set(folders.filter((folder) => folder !== undefined))];
+}
+
+function manifestOf(folder: string): { dependencies?: Record<string, string> } {
+  return JSON.parse(read(`${folder}/package.json`)) as { dependencies?: Record<string, string> };
+}
 
 function resolved(importer: string, target: string): string {
   if (!target.startsWith('.')) return target;
