@@ -4,9 +4,8 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '@svc/runtime';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse } from 'axios';
-import { readAnswer } from './answer.js';
+import { parseRetryAfter, readAnswer } from './answer.js';
 import { describeFailure, isStaleConnection } from './attempt-failure.js';
-import { parseRetryAfter } from './retry-after.js';
 import type { WebhookGuard } from './webhook-guard.js';
 
 export interface WebhookRequest {

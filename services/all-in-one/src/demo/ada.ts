@@ -5,8 +5,7 @@ import type {
   TaskTriggerEvent,
   UserMessageEvent,
 } from '@svc/proto-events';
-import { CHECK_IN } from './ada-tasks.js';
-import type { AgentApi, NewMessage, RunResult } from './agent-api.js';
+import type { AgentApi, NewMessage, NewTask, RunResult } from './agent-api.js';
 import { barChart } from './bar-chart.js';
 import { outcomeText, recipientRequest } from './mail-requests.js';
 import { Reminders, REMINDER_NAME } from './reminders.js';
@@ -22,6 +21,20 @@ export interface AdaOptions {
   publicBaseUrl: string;
   nowMs?: () => number;
 }
+
+/** Often enough to be seen on a first visit. */
+export const CHECK_IN: NewTask = {
+  name: 'Check in',
+  prompt: 'Look at your own traffic and say in a line whether all is well.',
+  schedule: '*/5 * * * *',
+};
+
+/** Called by whoever has its URL. */
+export const DEPLOY_HOOK: NewTask = {
+  name: 'Deploy hook',
+  prompt: 'Show what the webhook was called with.',
+  schedule: 'event',
+};
 
 /** The interactive demo agent: it chats, draws, reports, runs tasks and asks for decisions, all by script. */
 export class Ada {

@@ -2,7 +2,6 @@ import type { AgentEvent, AuthFrame, ServerFrame } from '@svc/proto-events';
 import { WebSocket } from 'ws';
 import type { AgentCredentials } from './agent-api.js';
 import { backoffMs } from './backoff.js';
-import { RememberedIds } from './remembered-ids.js';
 
 export interface AgentConnectionOptions {
   /** `ws://…`, without a path. */
@@ -124,6 +123,28 @@ export class AgentConnection {
     }
     this.#queued -= 1;
     if (this.#queued < QUEUE_MAX) socket.resume();
+  }
+}
+
+/** The last ids of what is done: an event may come twice, under the same ids. */
+class RememberedIds {
+  readonly #ids = new Set<string>();
+  readonly #max: number;
+
+  constructor(max = 1_000) {
+    this.#max = max;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  add(id: string): void {
+    this.#ids.add(id);
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= this.#max) break;
+      this.#ids.delete(oldest);
+    }
   }
 }
 

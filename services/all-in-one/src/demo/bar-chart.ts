@@ -1,4 +1,3 @@
-import { digitRows, DIGIT_SIZE } from './digits.js';
 import { encodePng } from './png.js';
 import type { Color } from './png.js';
 
@@ -9,6 +8,22 @@ const MARGIN = { left: 56, right: 16, top: 24, bottom: 24 };
 const GAP = 0.25;
 /** Of one point of a digit, in points of the picture. */
 const DIGIT_SCALE = 2;
+
+/** Of a digit, in points. */
+const DIGIT_SIZE = { width: 3, height: 5 } as const;
+
+const DIGITS: Readonly<Record<string, string>> = {
+  0: '### #.# #.# #.# ###',
+  1: '.#. ##. .#. .#. ###',
+  2: '### ..# ### #.. ###',
+  3: '### ..# ### ..# ###',
+  4: '#.# #.# ### ..# ..#',
+  5: '### #.. ### ..# ###',
+  6: '### #.. ### #.# ###',
+  7: '### ..# ..# .#. .#.',
+  8: '### #.# ### #.# ###',
+  9: '### #.# ### ..# ###',
+};
 
 const BACKGROUND = 0;
 const GRID = 1;
@@ -88,4 +103,9 @@ function digitAreas(value: number, place: { right: number; middle: number }): Ar
       ),
     ),
   );
+}
+
+/** The rows of a digit from the top; `#` is a point that is drawn. Empty for any other character. */
+function digitRows(digit: string): readonly string[] {
+  return DIGITS[digit]?.split(' ') ?? [];
 }

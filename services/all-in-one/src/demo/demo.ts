@@ -1,13 +1,13 @@
 import { DemoUnavailable, enterAccount } from './account.js';
 import type { Account } from './account.js';
-import { Ada } from './ada.js';
+import { Ada, CHECK_IN, DEPLOY_HOOK } from './ada.js';
 import { AgentApi } from './agent-api.js';
 import type { AgentCredentials } from './agent-api.js';
 import { AgentConnection } from './agent-connection.js';
 import { readDemoRecord, writeDemoRecord } from './demo-record.js';
 import type { DemoRecord } from './demo-record.js';
-import { furnish } from './furnishing.js';
 import { Gatekeeper } from './gatekeeper.js';
+import { welcomeText } from './reply.js';
 import type { AgentKind, Login, UserApi } from './user-api.js';
 
 /** What the demo needs of a logger. */
@@ -177,4 +177,11 @@ async function atMost(limitMs: number, ended: Promise<unknown>): Promise<void> {
   const late = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
   await Promise.race([ended, late]);
   clearTimeout(timer);
+}
+
+/** What Ada has before anybody visits: her tasks, and a first message, so that the console is not empty. */
+async function furnish(api: AgentApi): Promise<void> {
+  const names = new Set((await api.tasks()).map((task) => task.name));
+  for (const task of [CHECK_IN, DEPLOY_HOOK]) if (!names.has(task.name)) await api.createTask(task);
+  await api.sendMessage({ text: welcomeText() });
 }

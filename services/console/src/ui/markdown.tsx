@@ -3,7 +3,6 @@ import type { Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { mediaPath } from '../api/media-path.ts';
-import { rawHtmlAsText } from './raw-html-as-text.ts';
 import styles from './markdown.module.css';
 
 /**
@@ -66,3 +65,20 @@ const COMPONENTS: Components = {
     </pre>
   ),
 };
+
+/** The little of a syntax tree that is looked at here. */
+interface SyntaxNode {
+  type: string;
+  value?: string;
+  children?: SyntaxNode[];
+}
+
+/** A rehype plugin: HTML within markdown becomes text. Left as it is, it would be dropped, and `List<String>` with it. */
+function rawHtmlAsText() {
+  return (tree: SyntaxNode): void => visit(tree);
+}
+
+function visit(node: SyntaxNode): void {
+  if (node.type === 'raw') node.type = 'text';
+  node.children?.forEach(visit);
+}

@@ -9,7 +9,6 @@ import { Field } from '../../ui/field.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { DecisionOutcome } from './decision-outcome.tsx';
-import { exactPattern } from './action-pattern.ts';
 import { AnswerHint } from './answer-hint.tsx';
 import { Expiry } from './expiry.tsx';
 import { RulePreview } from './rule-preview.tsx';
@@ -165,4 +164,9 @@ function Answer({ decision, card, keys }: AnswerProps) {
       {keys !== undefined && <AnswerHint armed={armed} />}
     </div>
   );
+}
+
+/** The pattern that matches exactly this action: stars and backslashes in it stand for themselves. */
+function exactPattern(action: string): string {
+  return action.replace(/[\\*]/g, '\\$&');
 }
