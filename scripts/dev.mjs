@@ -65,7 +65,9 @@ async function endWithoutStart(exitCode) {
 
 /** Migrations are read when the product starts, and nothing is built from them. */
 function migrationsNow() {
-  return JSON.stringify(new ContentIndex(root).hashes(filesBelow(root, 'packages/database/prisma/migrations')));
+  return JSON.stringify(
+    new ContentIndex(root).hashes(filesBelow(root, 'packages/database/prisma/migrations')),
+  );
 }
 
 /** A Ctrl-C comes twice where npm passes it on. */
