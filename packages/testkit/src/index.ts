@@ -36,5 +36,6 @@ export { OPCODES, RawSocket } from './raw-socket.js';
 export type { RawFrame } from './raw-socket.js';
 export { removeScratchBrokers } from './scratch-broker.js';
 export { eventually, inTime, Signal } from './signal.js';
+export { TcpProxy } from './tcp-proxy.js';
 export { answerWith, eventOf, neverAnswer, WebhookReceiver } from './webhook-receiver.js';
 export type { ReceivedDelivery, WebhookAnswer } from './webhook-receiver.js';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
+import { TcpProxy } from '@svc/testkit';
 import type { Outcome } from '../broker.js';
 import { agentEvent, gate, Inbox } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
-import { TcpProxy } from '../tcp-proxy.suite.js';
 
 // A busy machine may take its time; nothing here waits for a time to pass.
 jest.setTimeout(30_000);
