@@ -2,12 +2,20 @@ import { inLanes, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
-import { attemptQueries, eventLogQueries, eventQueries, pollQueries } from '@svc/events';
+import {
+  attemptQueries,
+  eventLogQueries,
+  eventQueries,
+  openAtHubQueries,
+  pollQueries,
+  unreachedEventQueries,
+} from '@svc/events';
 import { agentQueries } from './agents/agents.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
+import { installationId } from './installation.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageWrites } from './messages/message-writes.js';
 import { presenceQueries } from './presence/presence.js';
@@ -55,7 +63,11 @@ export function openStore(options: StoreOptions) {
       expire: () => 'expiry of decisions',
     }),
     decisionRules: decisionRuleQueries(prisma),
-    events: inLanes(pool, eventQueries(pool), { restart: (eventId) => eventId }),
+    events: {
+      ...inLanes(pool, eventQueries(pool), { restart: (eventId) => eventId }),
+      ...openAtHubQueries(pool),
+      ...unreachedEventQueries(pool),
+    },
     eventLog: eventLogQueries(prisma),
     media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
     messages: inLanes(pool, messageWrites(pool), {
@@ -85,6 +97,9 @@ export function openStore(options: StoreOptions) {
     }),
     /** Opened by whoever takes trigger calls in. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
+
+    /** The name by which this installation marks what it shares with others. Every database has its own. */
+    installationId: (): Promise<string> => installationId(pool),
 
     /** Resolves if the database answers. */
     async ping(): Promise<void> {

@@ -118,3 +118,26 @@ describe('agents that a silent hub leaves behind', () => {
     expect((await bench.store.presence.lostSince(null)).agents).toEqual([]);
   });
 });
+
+describe('purging the sessions of a hub that has been gone for an hour', () => {
+  it('voids its slot, so that it begins anew should it come back', async () => {
+    const { agentId } = await bench.addAgent();
+    const { hub } = await connected(agentId, 'slot-long-gone');
+    await bench.sql(
+      `UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-long-gone'`,
+    );
+    await bench.store.presence.purgeGone();
+    expect(await bench.sql(`SELECT id FROM agent_session WHERE slot = 'slot-long-gone'`)).toEqual([]);
+    expect((await bench.store.presence.beat(hub)).held).toBe(false);
+  });
+
+  it('leaves a hub without sessions, and one that lives, as they are', async () => {
+    const { agentId } = await bench.addAgent();
+    const { hub } = await connected(agentId, 'slot-alive');
+    const idle = await bench.store.presence.claimSlot('slot-idle');
+    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-idle'`);
+    await bench.store.presence.purgeGone();
+    expect((await bench.store.presence.beat(hub)).held).toBe(true);
+    expect((await bench.store.presence.beat(idle)).held).toBe(true);
+  });
+});

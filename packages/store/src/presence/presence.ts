@@ -89,7 +89,12 @@ export function presenceQueries(pool: Pool) {
       return { held, passedOver, wasLate: late, revokedSessionIds: revoked };
     },
 
-    /** Gives the slot up at once, so that no event is sent there any more. */
+    /** Takes all of the hub's sessions out of presence, so that no event is sent there any more. The slot stays the hub's. */
+    async signOffAll(hub: HubClaim): Promise<void> {
+      await rows(pool, DELETE_OWN_SESSIONS, [hub.slot, hub.epoch]);
+    },
+
+    /** Gives the slot up at once, with all of the hub's sessions: another hub may take it. */
     async releaseSlot(hub: HubClaim): Promise<void> {
       await rows(pool, RELEASE_SLOT, [hub.slot, hub.epoch]);
     },
@@ -135,7 +140,10 @@ export function presenceQueries(pool: Pool) {
       return (await rows(pool, PURGE_UNKNOWN, [hub.slot, hub.epoch, knownSessionIds])).length;
     },
 
-    /** Removes sessions whose hub has been gone for an hour, or has begun anew. */
+    /**
+     * Removes sessions whose hub has been gone for an hour, or has begun anew. A hub that was gone has to begin anew as well: should it come
+     * back, it finds another epoch and closes its sockets, whose sessions nobody knows of any more.
+     */
     async purgeGone(): Promise<void> {
       await rows(pool, PURGE_GONE, []);
     },
@@ -212,6 +220,11 @@ const BEAT = {
            ARRAY(SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()) AS revoked`,
 };
 
+const DELETE_OWN_SESSIONS = {
+  name: 'presence-delete-own-sessions',
+  text: 'DELETE FROM agent_session WHERE slot = $1 AND epoch = $2',
+};
+
 const RELEASE_SLOT = {
   name: 'presence-release-slot',
   text: `
@@ -256,10 +269,16 @@ const ONLINE_AMONG = {
 };
 
 const PURGE_GONE = {
-  name: 'presence-purge-gone',
+  name: 'presence-purge-gone-2',
   text: `
+    WITH gone AS (
+      UPDATE hub h SET epoch = h.epoch + 1
+       WHERE h.heartbeat_at < now() - interval '1 hour'
+         AND EXISTS (SELECT 1 FROM agent_session s WHERE s.slot = h.slot AND s.epoch = h.epoch)
+      RETURNING h.slot
+    )
     DELETE FROM agent_session s USING hub h
-     WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR h.heartbeat_at < now() - interval '1 hour')`,
+     WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR s.slot IN (SELECT slot FROM gone))`,
 };
 
 const PURGE_UNKNOWN = {
