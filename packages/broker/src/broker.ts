@@ -18,7 +18,12 @@ export interface Delivery<Body> {
 export type Handler<Body> = (delivery: Delivery<Body>) => Promise<Outcome>;
 
 export interface Consumer {
-  /** Takes no more messages and waits for the running handlers. Idempotent. */
+  /** Whether the broker hands messages out to the handler now: not while the connection is down, or the queue cannot be reached. */
+  isConsuming(): boolean;
+  /**
+   * Takes no more messages and waits for the running handlers, but for no longer than a few seconds: what a handler has not settled by
+   * then comes again elsewhere. Idempotent.
+   */
   stop(): Promise<void>;
 }
 
@@ -44,33 +49,40 @@ export interface BrokerStats {
  * handler: it is rejected and logged.
  */
 export interface Broker {
-  /** Connects and declares the topology. Rejects with {@link BrokerUnavailableError} when it cannot in time. */
+  /**
+   * Connects and declares the topology. A broker that is away is not waited for long: what is declared and consumed meanwhile begins when it
+   * is there. Rejects with {@link BrokerUnavailableError} where it refuses the connection, and with {@link InstallationConflictError} where
+   * it belongs to another installation.
+   */
   start(): Promise<void>;
 
   /** Stops the consumers, waits for publishes that are under way, and closes. Idempotent, and safe before `start()`. */
   stop(): Promise<void>;
 
-  /** Whether messages can be published and consumed now. */
+  /**
+   * Whether messages can be published and consumed now. False within about a second after the broker went silent, whether or not its
+   * connections were closed, and while it holds publishers back.
+   */
   isReady(): boolean;
 
   /**
    * Resolves when the broker has confirmed the message. A hint that may be lost is dropped while the connection is down.
    *
-   * While as many publishes as allowed are in flight, or while the connection is down, it waits. Rejects with
-   * {@link BrokerUnavailableError} when the message was not confirmed in time (it may arrive nevertheless), and with
-   * {@link PublishRefusedError} when the queue is full or no queue takes the message.
+   * While as many publishes as allowed are in flight, it waits, and for two seconds also while the connection is down. Rejects with
+   * {@link BrokerUnavailableError} when the message was not confirmed in time (it may arrive nevertheless), at once while the broker is
+   * away for longer, and with {@link PublishRefusedError} when the queue is full or no queue takes the message.
    */
   publish<Body>(to: Address<Body>, body: Body): Promise<void>;
 
   /** Makes sure that the queue of a hub exists, so that its events wait for it. */
   declareHub(slot: string, options?: { ttlMs?: number }): Promise<void>;
 
-  /** Makes sure that a queue and its bindings exist. */
+  /** Makes sure that a queue and its bindings exist; while the connection is down, as soon as it is back. */
   declareQueue(queue: QueueDescriptor<unknown>): Promise<void>;
 
   /**
    * Declares the queue if need be and hands its messages to the handler, at most `prefetch` of them at a time. After a
-   * lost connection or a deleted queue the consumer comes back by itself. Rejects if the queue exists with other
+   * lost connection or a deleted queue the consumer comes back by itself, and it begins by itself where the connection is down. Rejects if the queue exists with other
    * properties.
    */
   consume<Body>(
@@ -89,6 +101,18 @@ export interface Broker {
 /** The broker did not confirm in time. The message may or may not have arrived. */
 export class BrokerUnavailableError extends Error {
   override readonly name = 'BrokerUnavailableError';
+}
+
+/** The broker's exchanges and queues belong to another installation: whoever consumed from them would take its events away. */
+export class InstallationConflictError extends Error {
+  override readonly name = 'InstallationConflictError';
+
+  constructor({ own, other, marker }: { own: string; other: string; marker: string }) {
+    super(
+      `RabbitMQ is used by another installation under these names: it is marked as ${other} (exchange "${marker}"), and this database is ${own}. ` +
+        `Set AMQP_PREFIX to a name of its own for one of the two. If ${other} is gone for good, delete the exchange "${marker}".`,
+    );
+  }
 }
 
 /** The broker answered that it does not take the message. */

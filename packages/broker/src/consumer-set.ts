@@ -7,6 +7,7 @@ export class ConsumerSet {
   /** Returns a consumer that leaves the set when it is stopped. */
   add(consumer: Consumer): Consumer {
     const member: Consumer = {
+      isConsuming: () => consumer.isConsuming(),
       stop: async () => {
         await consumer.stop();
         this.consumers.delete(member);

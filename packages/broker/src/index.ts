@@ -1,4 +1,4 @@
-export { BrokerUnavailableError, PublishRefusedError } from './broker.js';
+export { BrokerUnavailableError, InstallationConflictError, PublishRefusedError } from './broker.js';
 export type { Broker, BrokerStats, Consumer, Delivery, Handler, Outcome } from './broker.js';
 export { MemoryBroker } from './brokers/memory.js';
 export { RabbitBroker } from './brokers/rabbit.js';

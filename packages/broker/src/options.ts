@@ -27,7 +27,9 @@ export interface RabbitBrokerOptions extends BrokerOptions {
   url: string;
   /** Put before the name of every exchange and queue, so that installations can live on one broker. Default: none. */
   namePrefix?: string;
-  /** How long `start()` tries to reach the broker, in milliseconds. Default: 30,000. */
+  /** The id of the installation that the database holds; asked for once, by `start()`. Default: the broker is not marked. */
+  installationId?: () => Promise<string>;
+  /** How long `start()` waits for a broker that is away, in milliseconds. Default: 3,000. */
   connectTimeoutMs?: number;
 }
 
@@ -40,7 +42,7 @@ export const DEFAULTS = {
   waitingMax: 50_000,
   publishTimeoutMs: 10_000,
   retryPauseMs: { min: 100, max: 5_000 },
-  connectTimeoutMs: 30_000,
+  connectTimeoutMs: 3_000,
 } as const;
 
 /** How long to hold a message that was delivered `deliveries` times before it goes back, in milliseconds. */

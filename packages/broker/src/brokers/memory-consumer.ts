@@ -34,6 +34,10 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
     void this.handle(message);
   }
 
+  isConsuming(): boolean {
+    return this.stopping === undefined;
+  }
+
   stop(): Promise<void> {
     this.stopping ??= this.drain();
     return this.stopping;

@@ -85,7 +85,10 @@ export class MemoryBroker implements Broker {
   async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
     const listen = hintListener(handler, this.options.logger);
     this.hintListeners.add(listen);
-    return { stop: async () => void this.hintListeners.delete(listen) };
+    return {
+      isConsuming: () => this.hintListeners.has(listen),
+      stop: async () => void this.hintListeners.delete(listen),
+    };
   }
 
   stats(): BrokerStats {

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
-import { BrokerUnavailableError } from '../broker.js';
+import { BrokerUnavailableError, InstallationConflictError } from '../broker.js';
 import type { BrokerLogger } from '../options.js';
 import { within } from '../within.js';
 
 /** How often both sides prove that they live; after two silent intervals the connection counts as lost. */
 const HEARTBEAT_SECONDS = 10;
 const HANDSHAKE_TIMEOUT_MS = 5_000;
+/** A connection that is lost is tried again this often, in milliseconds, so that a broker that is back is felt soon. */
+const RECONNECT_DELAY_MS = { initial: 100, max: 500 };
+const SETUP_TIMEOUT_MS = 30_000;
+const FIRST_LOOK_MS = 100;
 const RETRY_PAUSE_MS = 50;
+/** While the broker is away, the log says so this often, in milliseconds. */
+const LOG_FAILURE_EVERY_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface RabbitConnectionOptions {
@@ -16,10 +22,13 @@ export interface RabbitConnectionOptions {
   /** What the connection is for, in the log. */
   purpose: 'publish' | 'consume';
   logger: BrokerLogger;
+  /** How long {@link RabbitConnection.start} waits for the first connection. */
   connectTimeoutMs: number;
   /** Runs on every new connection before anybody else may use it; if it fails, the connection is tried again. */
   setup: (model: ChannelModel) => Promise<void>;
   onConnect?: () => void;
+  /** Called when the connection is lost, and when RabbitMQ begins or ceases to hold its publishes back. */
+  onChange?: () => void;
 }
 
 /** A connection to RabbitMQ that comes back by itself, for as long as it is not closed. */
@@ -28,35 +37,67 @@ export class RabbitConnection {
   private recovering: RecoveringChannelModel | undefined;
   private open = false;
   private closed = false;
+  private blocked = false;
   private lastFailure: Error | undefined;
+  private failureLoggedAtMs = -Infinity;
+  private onConflict: ((error: Error) => void) | undefined;
 
   constructor(private readonly options: RabbitConnectionOptions) {}
 
+  /**
+   * Resolves when the connection stands, or when it could not be reached in time: it is then made when the broker is there. Rejects if the
+   * broker refuses these credentials, or belongs to another installation.
+   */
   async start(): Promise<void> {
-    const { url, connectTimeoutMs } = this.options;
+    const { url, logger, purpose } = this.options;
     const recovering = await connect(withHeartbeat(url), {
       noDelay: true,
       timeout: HANDSHAKE_TIMEOUT_MS,
       recovery: {
         waitForConnect: false,
-        initialDelay: 100,
-        maxDelay: 2_000,
+        initialDelay: RECONNECT_DELAY_MS.initial,
+        maxDelay: RECONNECT_DELAY_MS.max,
         setup: (model: ChannelModel) => this.setUp(model),
       },
     });
     this.recovering = recovering;
     this.listen(recovering);
     if (this.closed) return this.close();
-    const connected = await within(recovering.waitForConnect(), connectTimeoutMs);
-    if (connected) return;
-    await this.close();
-    throw new BrokerUnavailableError(`No connection to RabbitMQ within ${connectTimeoutMs} ms`, {
-      cause: this.lastFailure,
-    });
+    try {
+      if (await this.firstConnection(recovering)) return;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    if (this.closed) return;
+    if (isHandshakeRefusal(this.lastFailure)) {
+      await this.close();
+      throw new BrokerUnavailableError('RabbitMQ refuses the connection', { cause: this.lastFailure });
+    }
+    const error = this.lastFailure?.message;
+    logger.warn({ purpose, error }, 'RabbitMQ is away: connected to when it is there');
+  }
+
+  /** Resolves to whether it was made in time. A broker that answers slowly is given longer than one that does not answer. */
+  private async firstConnection(recovering: RecoveringChannelModel): Promise<boolean> {
+    const conflict = new Promise<never>((_resolve, reject) => (this.onConflict = reject));
+    const made = Promise.race([recovering.waitForConnect(), conflict]);
+    const startedMs = performance.now();
+    for (;;) {
+      if (await within(made, FIRST_LOOK_MS)) return true;
+      const waitedMs = performance.now() - startedMs;
+      const limitMs = this.lastFailure ? this.options.connectTimeoutMs : SETUP_TIMEOUT_MS;
+      if (this.closed || waitedMs >= limitMs) return false;
+    }
   }
 
   isOpen(): boolean {
     return this.open;
+  }
+
+  /** Whether RabbitMQ holds publishes of this connection back, as it does while it lacks memory or disk. */
+  isBlocked(): boolean {
+    return this.blocked;
   }
 
   /** A new channel; waits while the connection is down, and rejects when it is closed for good. */
@@ -96,7 +137,9 @@ export class RabbitConnection {
     // Until the setup is over nobody else listens, and an error event without a listener ends the process.
     model.on('error', () => {});
     try {
-      await this.options.setup(model);
+      // A network that swallows everything would otherwise hold up every further try.
+      const isSetUp = await within(this.options.setup(model), SETUP_TIMEOUT_MS);
+      if (!isSetUp) throw new BrokerUnavailableError(`RabbitMQ did not answer within ${SETUP_TIMEOUT_MS} ms`);
     } catch (error) {
       // amqplib closes it too, but without a limit: a socket that dies meanwhile would end all recovery.
       await within(
@@ -118,34 +161,63 @@ export class RabbitConnection {
   }
 
   private listen(recovering: RecoveringChannelModel): void {
-    const { logger, purpose, onConnect } = this.options;
+    const { logger, purpose, onConnect, onChange } = this.options;
     let connections = 0;
     recovering.on('connect', () => {
       connections += 1;
       this.reconnects = connections - 1;
       this.open = true;
+      this.blocked = false;
+      this.failureLoggedAtMs = -Infinity;
       if (connections > 1) logger.info({ purpose }, 'RabbitMQ connection recovered');
       onConnect?.();
+      onChange?.();
     });
     recovering.on('disconnect', (error) => {
       this.open = false;
+      this.blocked = false;
       logger.warn({ purpose, error: error.message }, 'RabbitMQ connection lost');
+      onChange?.();
     });
-    recovering.on('connect-failed', (error) => {
-      this.lastFailure = error;
-      logger.warn({ purpose, error: error.message }, 'RabbitMQ connection failed');
-    });
+    recovering.on('connect-failed', (error) => this.fail(error));
     recovering.on('error', (error) =>
       logger.warn({ purpose, error: error.message }, 'RabbitMQ connection error'),
     );
-    recovering.on('blocked', (reason) => logger.warn({ purpose, reason }, 'RabbitMQ holds publishers back'));
-    recovering.on('unblocked', () => logger.info({ purpose }, 'RabbitMQ takes publishes again'));
+    recovering.on('blocked', (reason) => {
+      this.blocked = true;
+      logger.warn({ purpose, reason }, 'RabbitMQ holds publishers back');
+      onChange?.();
+    });
+    recovering.on('unblocked', () => {
+      this.blocked = false;
+      logger.info({ purpose }, 'RabbitMQ takes publishes again');
+      onChange?.();
+    });
+  }
+
+  private fail(error: Error): void {
+    this.lastFailure = error;
+    const { logger, purpose } = this.options;
+    const isConflict = error instanceof InstallationConflictError;
+    if (performance.now() - this.failureLoggedAtMs >= LOG_FAILURE_EVERY_MS) {
+      this.failureLoggedAtMs = performance.now();
+      const fields = { purpose, error: error.message };
+      if (isConflict)
+        logger.error(fields, 'RabbitMQ belongs to another installation: nothing is taken from it');
+      else logger.warn(fields, 'RabbitMQ connection failed');
+    }
+    if (isConflict) this.onConflict?.(error);
   }
 }
 
 /** RabbitMQ said no, with a reply code (AMQP 0-9-1, "Reply Codes"), so that trying again cannot help. */
 export function isRefusal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number';
+}
+
+/** The server closed the handshake with a reply code: these credentials, or this virtual host, are not for us. */
+function isHandshakeRefusal(error: Error | undefined): boolean {
+  return error !== undefined && /Handshake terminated by server: (403|530)/.test(error.message);
 }
 
 function withHeartbeat(url: string): string {

@@ -4,11 +4,15 @@ import type { Consumer, Handler, Outcome } from '../broker.js';
 import { decide } from '../decide.js';
 import { retryPause } from '../options.js';
 import type { BrokerLogger } from '../options.js';
+import { within } from '../within.js';
 import { RabbitAcks } from './rabbit-acks.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
 import type { RabbitLink } from './rabbit-subscription.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import type { RabbitTopology } from './rabbit-topology.js';
+
+/** How long stopping waits for running handlers, in milliseconds. What they have not settled by then, the broker hands out again. */
+const HANDLERS_TIMEOUT_MS = 1_500;
 
 export interface RabbitConsumerOptions<Body> {
   connection: RabbitConnection;
@@ -48,6 +52,10 @@ export class RabbitConsumer<Body> implements Consumer {
     return this.subscription.start();
   }
 
+  isConsuming(): boolean {
+    return this.subscription.isOpen();
+  }
+
   stop(): Promise<void> {
     this.stopping ??= this.drain();
     return this.stopping;
@@ -60,7 +68,10 @@ export class RabbitConsumer<Body> implements Consumer {
       giveBack();
     }
     this.paused.clear();
-    if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    if (this.running > 0) {
+      const idle = new Promise<void>((resolve) => (this.onIdle = resolve));
+      await within(idle, HANDLERS_TIMEOUT_MS);
+    }
     this.acks?.of.flush();
     await this.subscription.close();
   }

@@ -41,6 +41,7 @@ export class RabbitPublisher {
   private sent = new Map<number, Publish>();
   private nextId = 1;
   private stopped = false;
+  private isAway = false;
   private sweeper: NodeJS.Timeout | undefined;
   private onIdle: (() => void) | undefined;
 
@@ -48,7 +49,11 @@ export class RabbitPublisher {
 
   publish(to: Address<unknown>, body: unknown): Promise<void> {
     if (this.stopped) return Promise.reject(new BrokerUnavailableError('The broker is stopped'));
-    if (to.mayBeLost && !this.channel) return Promise.resolve();
+    if (to.mayBeLost && (this.isAway || !this.channel)) return Promise.resolve();
+    if (this.isAway) {
+      this.refused += 1;
+      return Promise.reject(awayError());
+    }
     if (this.waiting.length >= this.options.waitingMax) {
       this.refused += 1;
       return Promise.reject(new BrokerUnavailableError('Too many publishes wait for the broker'));
@@ -68,6 +73,34 @@ export class RabbitPublisher {
       this.sweeper ??= setInterval(() => this.expire(), SWEEP_INTERVAL_MS).unref();
       this.pump();
     });
+  }
+
+  /**
+   * While the broker is away nothing is taken, so that nobody waits for it, memory does not fill, and its return brings no flood: the
+   * store has every event. What is under way when it goes fails at once.
+   */
+  setAway(isAway: boolean): void {
+    if (this.isAway === isAway) return;
+    this.isAway = isAway;
+    if (!isAway) return;
+    for (const publish of this.waiting.takeAll()) this.fail(publish, awayError());
+    // These keep their place in flight until the channel has answered or is gone.
+    for (const publish of this.sent.values()) {
+      if (!publish.to.mayBeLost) this.fail(publish, awayError());
+    }
+    this.checkIdle();
+  }
+
+  /** Sends a small message round through a queue of this process. Returns whether a channel was there for it. */
+  sendPulse(queue: string): boolean {
+    if (!this.channel) return false;
+    try {
+      this.channel.publish('', queue, Buffer.alloc(0), { persistent: false });
+      return true;
+    } catch {
+      // amqplib throws on a channel that is closing and has not said so yet.
+      return false;
+    }
   }
 
   inFlight(): number {
@@ -193,4 +226,8 @@ export class RabbitPublisher {
   private checkIdle(): void {
     if (this.waiting.length === 0 && this.sent.size === 0) this.onIdle?.();
   }
+}
+
+function awayError(): Error {
+  return new BrokerUnavailableError('RabbitMQ is away');
 }

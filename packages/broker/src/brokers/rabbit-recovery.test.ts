@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
-import { TcpProxy } from '@svc/testkit';
+import { eventually, TcpProxy } from '@svc/testkit';
 import type { Outcome } from '../broker.js';
 import { agentEvent, gate, Inbox } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
@@ -24,6 +24,7 @@ describe('RabbitMQ broker on a bad connection', () => {
   });
   afterEach(async () => {
     proxy.release();
+    proxy.restore();
     proxy.admit();
     await tested.end();
     await proxy.stop();
@@ -99,21 +100,59 @@ describe('RabbitMQ broker on a bad connection', () => {
     }
   });
 
-  it('is not ready while the connection is down', async () => {
-    const lost = gate();
-    const watched = await openRabbit({
-      url,
-      logger: {
-        info: () => {},
-        error: () => {},
-        warn: (_fields, message) => message.includes('lost') && lost.open(),
-      },
-    });
+  it('is not ready, and refuses publishes at once, while the connection is down for longer than a moment', async () => {
     proxy.refuse();
-    await lost.opened;
-    expect(watched.broker.isReady()).toBe(false);
+    await expect(tested.broker.publish(toHub('1'), agentEvent(1))).rejects.toThrow('RabbitMQ is away');
+    expect(tested.broker.isReady()).toBe(false);
+    await expect(tested.broker.publish(toHub('1'), agentEvent(2))).rejects.toThrow('RabbitMQ is away');
+    expect(tested.broker.stats().refused).toBe(2);
     proxy.admit();
-    await watched.end();
+    await eventually(async () => tested.broker.isReady(), Boolean);
+    await tested.broker.publish(toHub('1'), agentEvent(3));
+  });
+
+  it('notices a network that swallows everything without waiting for a heartbeat, and its return', async () => {
+    await tested.broker.declareHub('1');
+    const started = performance.now();
+    proxy.blackhole();
+    await expect(tested.broker.publish(toHub('1'), agentEvent(1))).rejects.toThrow('RabbitMQ is away');
+    expect(tested.broker.isReady()).toBe(false);
+    // RabbitMQ's own heartbeat ends the connection no earlier than this.
+    expect(performance.now() - started).toBeLessThan(10_000);
+    proxy.restore();
+    await eventually(async () => tested.broker.isReady(), Boolean);
+    expect(tested.broker.stats().reconnects).toBe(0);
+    await tested.broker.publish(toHub('1'), agentEvent(2));
+  });
+
+  it('starts while the broker is away, and consumes and publishes once it is there', async () => {
+    proxy.refuse();
+    const late = await openRabbit({ url, connectTimeoutMs: 100 });
+    const inbox = new Inbox<AgentEventMessage>();
+    try {
+      expect(late.broker.isReady()).toBe(false);
+      const consumer = await late.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+      expect(consumer.isConsuming()).toBe(false);
+      proxy.admit();
+      await eventually(async () => late.broker.isReady() && consumer.isConsuming(), Boolean);
+      await late.broker.publish(toHub('1'), agentEvent(1));
+      expect(await inbox.received(1)).toEqual([agentEvent(1)]);
+    } finally {
+      proxy.admit();
+      await late.end();
+    }
+  });
+
+  it('stops in time although a handler never ends', async () => {
+    const taken = gate();
+    await tested.broker.consume(hubQueue('1'), { prefetch: 1 }, async () => {
+      taken.open();
+      return new Promise<Outcome>(() => undefined);
+    });
+    await tested.broker.publish(toHub('1'), agentEvent(1));
+    await taken.opened;
+    await tested.broker.stop();
+    expect(tested.broker.isReady()).toBe(false);
   });
 
   it('delivers again what a handler still had when the connection was lost', async () => {

@@ -4,8 +4,10 @@ import { within } from '../within.js';
 import { isRefusal } from './rabbit-connection.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 
-const REOPEN_PAUSE_MS = { min: 50, max: 2_000 };
+const REOPEN_PAUSE_MS = { min: 50, max: 500 };
 const CLOSE_TIMEOUT_MS = 1_000;
+const START_TIMEOUT_MS = 5_000;
+const LOG_EVERY_ATTEMPTS = 60;
 
 export interface RabbitSubscriptionOptions {
   connection: RabbitConnection;
@@ -30,14 +32,27 @@ export class RabbitSubscription {
 
   constructor(private readonly options: RabbitSubscriptionOptions) {}
 
-  /** Rejects if RabbitMQ refuses the first subscription; a connection that is lost meanwhile only delays it. */
+  /**
+   * Rejects if RabbitMQ refuses the first subscription; a connection that is lost meanwhile only delays it. One that is not there, or that
+   * is silent, is not waited for.
+   */
   async start(): Promise<void> {
+    if (!this.options.connection.isOpen()) return void this.reopen();
+    await within(this.openOrReopen(), START_TIMEOUT_MS);
+  }
+
+  private async openOrReopen(): Promise<void> {
     try {
       await this.open();
     } catch (error) {
       if (isRefusal(error)) throw error;
       await this.reopen();
     }
+  }
+
+  /** Whether the broker hands messages out here now. */
+  isOpen(): boolean {
+    return this.link?.open === true && !this.stopped;
   }
 
   /** No message is handed out any more; those handed out can still be settled until {@link close}. */
@@ -117,7 +132,8 @@ export class RabbitSubscription {
       try {
         return await this.open();
       } catch (error) {
-        this.options.logger.warn({ error: String(error) }, 'Could not consume again yet');
+        if (attempt % LOG_EVERY_ATTEMPTS === 0)
+          this.options.logger.warn({ error: String(error) }, 'Could not consume again yet');
       }
     }
   }

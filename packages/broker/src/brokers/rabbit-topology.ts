@@ -1,12 +1,16 @@
 import { DELIVERY_LIMIT, EXCHANGES, FIXED_QUEUES } from '@svc/proto-events';
 import type { QueueDescriptor } from '@svc/proto-events';
 import type { Channel, Options } from 'amqplib';
+import type { RabbitInstallation } from './rabbit-installation.js';
 
 /** Declares the topology of proto-events on a RabbitMQ, under a prefix, and remembers what it declared. */
 export class RabbitTopology {
   private readonly queues = new Map<string, QueueDescriptor<unknown>>();
 
-  constructor(private readonly prefix: string) {
+  constructor(
+    private readonly prefix: string,
+    private readonly installation: RabbitInstallation | null = null,
+  ) {
     for (const queue of FIXED_QUEUES) this.queues.set(queue.name, queue);
   }
 
@@ -15,8 +19,18 @@ export class RabbitTopology {
     return this.prefix + name;
   }
 
+  /**
+   * Makes sure that the broker's names belong to this installation. To be called before anything else is done on a new connection.
+   *
+   * @throws InstallationConflictError if they are another's.
+   */
+  async claim(channel: Channel): Promise<void> {
+    await this.installation?.claim(channel);
+  }
+
   /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
   async declareAll(channel: Channel): Promise<void> {
+    await this.claim(channel);
     for (const { name, type, alternateExchange } of EXCHANGES) {
       await channel.assertExchange(this.nameOf(name), type, {
         durable: true,
@@ -34,6 +48,11 @@ export class RabbitTopology {
     this.queues.set(queue.name, queue);
   }
 
+  /** Declares a queue with the next connection. */
+  declareLater(queue: QueueDescriptor<unknown>): void {
+    this.queues.set(queue.name, queue);
+  }
+
   hasDeclared(queue: QueueDescriptor<unknown>): boolean {
     return this.queues.has(queue.name);
   }
@@ -46,6 +65,7 @@ export class RabbitTopology {
   async deleteAll(channel: Channel): Promise<void> {
     for (const name of this.queues.keys()) await channel.deleteQueue(this.nameOf(name));
     for (const { name } of [...EXCHANGES].reverse()) await channel.deleteExchange(this.nameOf(name));
+    await this.installation?.leave(channel);
   }
 
   private queueOptions(queue: QueueDescriptor<unknown>): Options.AssertQueue {

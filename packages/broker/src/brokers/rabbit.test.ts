@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FALLBACK_QUEUE, hubQueue, toHub, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
-import { BrokerUnavailableError } from '../broker.js';
+import { BrokerUnavailableError, InstallationConflictError } from '../broker.js';
 import { describeBroker } from '../conformance.suite.js';
 import { agentEvent, Inbox } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
@@ -53,11 +54,13 @@ describe('RabbitMQ broker', () => {
     expect(await inbox.received(1)).toEqual([agentEvent(1)]);
   });
 
-  it('fails to start, with the reason, when nothing listens', async () => {
-    const broker = new RabbitBroker({ url: 'amqp://127.0.0.1:1', connectTimeoutMs: 300 });
+  it('fails to start, with the reason, when its credentials are refused', async () => {
+    const url = new URL(TEST_AMQP_URL);
+    url.password = 'wrong';
+    const broker = new RabbitBroker({ url: url.href, connectTimeoutMs: 1_000 });
     const failure = await broker.start().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BrokerUnavailableError);
-    expect(String((failure as BrokerUnavailableError).cause)).toContain('ECONNREFUSED');
+    expect(String((failure as BrokerUnavailableError).cause)).toContain('ACCESS');
     await broker.stop();
   });
 
@@ -87,6 +90,52 @@ describe('RabbitMQ broker', () => {
       expect(await here.received(1)).toEqual([agentEvent(1)]);
     } finally {
       await neighbour.end();
+    }
+  });
+});
+
+describe('RabbitMQ that another installation uses under the same names', () => {
+  const start = async (installation: string, namePrefix: string) => {
+    const broker = new RabbitBroker({
+      url: TEST_AMQP_URL,
+      namePrefix,
+      installationId: async () => installation,
+    });
+    try {
+      await broker.start();
+    } catch (error) {
+      await broker.stop();
+      throw error;
+    }
+    return broker;
+  };
+  const namePrefix = `test-${randomBytes(6).toString('hex')}.`;
+
+  it('is refused with both names and the remedy, and nothing is taken from it', async () => {
+    const first = await start('first', namePrefix);
+    const inbox = new Inbox<AgentEventMessage>();
+    await first.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+    try {
+      const refusal = await start('second', namePrefix).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(InstallationConflictError);
+      expect(String(refusal)).toMatch(/marked as first .* this database is second.*AMQP_PREFIX/);
+      const sibling = await start('first', namePrefix);
+      await sibling.publish(toHub('1'), agentEvent(1));
+      expect(await inbox.received(1)).toEqual([agentEvent(1)]);
+      await sibling.stop();
+    } finally {
+      await first.stop();
+      await first.deleteTopology();
+    }
+  });
+
+  it('is taken by one of two that come at once', async () => {
+    const started = await Promise.allSettled(['first', 'second'].map((id) => start(id, namePrefix)));
+    const brokers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(brokers).toHaveLength(1);
+    for (const broker of brokers) {
+      await broker.stop();
+      await broker.deleteTopology();
     }
   });
 });

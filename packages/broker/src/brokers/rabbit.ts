@@ -8,12 +8,16 @@ import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { RabbitBrokerOptions } from '../options.js';
 import { RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
+import { RabbitInstallation } from './rabbit-installation.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
+import { RabbitPulse } from './rabbit-pulse.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
 import { RabbitTopology } from './rabbit-topology.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
+/** How long a publish may wait for a connection that was lost to come back, in milliseconds. */
+const AWAY_AFTER_MS = 2_000;
 
 /**
  * The broker on RabbitMQ 3.10 or newer, with quorum queues.
@@ -22,19 +26,25 @@ const DRAIN_TIMEOUT_MS = 2_000;
  * should not hold back acknowledgements.
  */
 export class RabbitBroker implements Broker {
-  private readonly options: Required<RabbitBrokerOptions>;
+  private readonly options: Required<Omit<RabbitBrokerOptions, 'installationId'>>;
   private readonly topology: RabbitTopology;
   private readonly publisher: RabbitPublisher;
   private readonly publishing: RabbitConnection;
   private readonly consuming: RabbitConnection;
   private readonly consumers = new ConsumerSet();
   private readonly counts = { consumed: 0, poison: 0 };
+  private readonly pulse: RabbitPulse;
+  private readonly echo: RabbitSubscription;
+  private echoQueue: string | undefined;
+  private grace: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
 
   constructor(options: RabbitBrokerOptions) {
-    this.options = { logger: SILENT_LOGGER, namePrefix: '', ...DEFAULTS, ...options };
+    const { installationId, ...others } = options;
+    this.options = { logger: SILENT_LOGGER, namePrefix: '', ...DEFAULTS, ...others };
     const { url, logger, connectTimeoutMs, namePrefix } = this.options;
-    this.topology = new RabbitTopology(namePrefix);
+    const installation = installationId && new RabbitInstallation({ prefix: namePrefix, id: installationId });
+    this.topology = new RabbitTopology(namePrefix, installation ?? null);
     this.publisher = new RabbitPublisher({ ...this.options, topology: this.topology });
     let resume: (() => void) | undefined;
     this.publishing = new RabbitConnection({
@@ -46,13 +56,33 @@ export class RabbitBroker implements Broker {
         resume = await this.publisher.open(model);
       },
       onConnect: () => resume?.(),
+      onChange: () => this.startAnew(),
     });
     this.consuming = new RabbitConnection({
       url,
       logger,
       connectTimeoutMs,
       purpose: 'consume',
-      setup: async () => {},
+      setup: async (model) => {
+        // Its queues may be another's by now, although the other connection has not noticed yet.
+        const channel = await model.createChannel();
+        channel.on('error', () => {});
+        await this.topology.claim(channel);
+        await channel.close();
+      },
+      onChange: () => this.startAnew(),
+    });
+    this.pulse = new RabbitPulse({ send: () => this.sendPulse(), onChange: () => this.assess() });
+    this.echo = new RabbitSubscription({
+      connection: this.consuming,
+      logger,
+      subscribe: async (channel, onMessage) => {
+        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, maxLength: 10 });
+        const { consumerTag } = await channel.consume(queue, onMessage, { noAck: true });
+        this.echoQueue = queue;
+        return consumerTag;
+      },
+      onMessage: () => this.pulse.returned(),
     });
   }
 
@@ -60,6 +90,10 @@ export class RabbitBroker implements Broker {
     // One after the other: consumers build on the exchanges that the first connection declares.
     await this.publishing.start();
     await this.consuming.start();
+    if (this.stopping) return;
+    await this.echo.start();
+    this.pulse.start();
+    this.assess();
   }
 
   stop(): Promise<void> {
@@ -68,7 +102,7 @@ export class RabbitBroker implements Broker {
   }
 
   isReady(): boolean {
-    return this.publishing.isOpen() && this.consuming.isOpen();
+    return this.isConnected() && this.mayPublish();
   }
 
   async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
@@ -80,7 +114,8 @@ export class RabbitBroker implements Broker {
     return this.declareQueue(hubQueue(slot, options));
   }
 
-  declareQueue(queue: QueueDescriptor<unknown>): Promise<void> {
+  async declareQueue(queue: QueueDescriptor<unknown>): Promise<void> {
+    if (!this.publishing.isOpen()) return this.topology.declareLater(queue);
     // A channel of its own, since a declaration that contradicts an earlier one closes its channel.
     return this.publishing.withChannel(this.options.publishTimeoutMs, (channel) =>
       this.topology.declareQueue(channel, queue),
@@ -120,6 +155,7 @@ export class RabbitBroker implements Broker {
     });
     await subscription.start();
     return this.consumers.add({
+      isConsuming: () => subscription.isOpen(),
       stop: async () => {
         await subscription.cancel();
         await subscription.close();
@@ -144,10 +180,40 @@ export class RabbitBroker implements Broker {
     await connection.close();
   }
 
+  private mayPublish(): boolean {
+    return !this.publishing.isBlocked() && !this.pulse.isSilent;
+  }
+
+  private sendPulse(): boolean {
+    if (!this.isConnected() || this.publishing.isBlocked() || !this.echo.isOpen()) return false;
+    return this.echoQueue !== undefined && this.publisher.sendPulse(this.echoQueue);
+  }
+
+  private isConnected(): boolean {
+    return this.publishing.isOpen() && this.consuming.isOpen();
+  }
+
+  /** A connection was lost or made: what is known of the former says nothing about the new one. */
+  private startAnew(): void {
+    this.pulse.forget();
+    this.assess();
+  }
+
+  /** A connection that is lost mostly comes back at once, and publishes may wait for that. */
+  private assess(): void {
+    clearTimeout(this.grace);
+    if (!this.mayPublish()) return this.publisher.setAway(true);
+    if (this.publishing.isOpen()) return this.publisher.setAway(false);
+    this.grace = setTimeout(() => this.publisher.setAway(true), AWAY_AFTER_MS).unref();
+  }
+
   private async drain(): Promise<void> {
     // Consumers first: their handlers may still publish.
     await this.consumers.stop();
     await this.publisher.stop(DRAIN_TIMEOUT_MS);
+    clearTimeout(this.grace);
+    this.pulse.stop();
+    await this.echo.cancel();
     await Promise.all([this.publishing.close(), this.consuming.close()]);
   }
 }

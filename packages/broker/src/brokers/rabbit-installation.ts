@@ -1,0 +1,47 @@
+import type { Channel } from 'amqplib';
+import { InstallationConflictError } from '../broker.js';
+
+/**
+ * Marks the exchanges and queues under one prefix as an installation's.
+ *
+ * The mark is an exchange through which nothing flows. Its alternate exchange, which need not exist, carries the installation's id: RabbitMQ
+ * refuses to declare an exchange anew with another one (AMQP 0-9-1, 406) and names both, so two who come at once cannot both get through.
+ */
+export class RabbitInstallation {
+  readonly #marker: string;
+  readonly #id: () => Promise<string>;
+  #known: string | undefined;
+
+  constructor(options: { prefix: string; id: () => Promise<string> }) {
+    this.#marker = `${options.prefix}installation`;
+    this.#id = options.id;
+  }
+
+  /** @throws InstallationConflictError if another installation was here first. The channel is closed then. */
+  async claim(channel: Channel): Promise<void> {
+    this.#known ??= await this.#id();
+    const own = this.#known;
+    try {
+      await channel.assertExchange(this.#marker, 'fanout', {
+        durable: true,
+        internal: true,
+        alternateExchange: `${ID_PREFIX}${own}`,
+      });
+    } catch (error) {
+      const other = otherIdIn(error);
+      throw other === null ? error : new InstallationConflictError({ own, other, marker: this.#marker });
+    }
+  }
+
+  async leave(channel: Channel): Promise<void> {
+    await channel.deleteExchange(this.#marker);
+  }
+}
+
+const ID_PREFIX = 'installation.';
+
+/** RabbitMQ says `received 'installation.a' but current is 'installation.b'`. */
+function otherIdIn(error: unknown): string | null {
+  if (!(error instanceof Error) || !error.message.includes('alternate-exchange')) return null;
+  return /but current is '(?:installation\.)?([^']*)'/.exec(error.message)?.[1] ?? null;
+}
