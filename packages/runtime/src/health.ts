@@ -3,9 +3,11 @@ import type { Response } from 'express';
 import type { Registry } from 'prom-client';
 import { exposeMetrics } from './metrics.js';
 
-/** Something without which a service cannot do its work. */
+/** Something that a service stands on. */
 export interface HealthCheck {
   readonly name: string;
+  /** The service does its work without it, but less well: where it is missing, readiness says so and stands. Default: false. */
+  readonly degradesOnly?: boolean;
   /** Rejects when it is not there. */
   check(): Promise<unknown>;
 }
@@ -18,16 +20,20 @@ export interface HealthOptions {
 }
 
 /**
- * `GET /health/live`: 200 while the process answers. `GET /health/ready`: 200 if every check passes, else 503 with
- * the names of those that failed. `GET /metrics`: Prometheus text.
+ * `GET /health/live`: 200 while the process answers. `GET /health/ready`: 200 if every check passes without which the service cannot work,
+ * else 503 with the names of those that failed; `degraded` names what else is missing, and is left out where nothing is.
+ * `GET /metrics`: Prometheus text.
  */
 export function healthRouter({ checks, registries, checkTimeoutMs = 2_000 }: HealthOptions): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => sendJson(response, 200, { status: 'live' }));
   router.get('/health/ready', async (_request, response) => {
-    const failing = await failingChecks(checks, checkTimeoutMs);
-    if (failing.length === 0) sendJson(response, 200, { status: 'ready' });
-    else sendJson(response, 503, { detail: 'Not ready', failing });
+    const missing = await failingChecks(checks, checkTimeoutMs);
+    const failing = missing.filter((check) => check.degradesOnly !== true).map(nameOf);
+    const degraded = missing.filter((check) => check.degradesOnly === true).map(nameOf);
+    const also = degraded.length === 0 ? {} : { degraded };
+    if (failing.length === 0) sendJson(response, 200, { status: 'ready', ...also });
+    else sendJson(response, 503, { detail: 'Not ready', failing, ...also });
   });
   router.get('/metrics', async (_request, response) => {
     const text = await exposeMetrics(registries);
@@ -36,13 +42,17 @@ export function healthRouter({ checks, registries, checkTimeoutMs = 2_000 }: Hea
   return router;
 }
 
-/** The names of the checks that fail or take longer than the bound, in the order given. */
+/** The checks that fail or take longer than the bound, in the order given. */
 export async function failingChecks(
   checks: readonly HealthCheck[],
   checkTimeoutMs: number,
-): Promise<string[]> {
+): Promise<HealthCheck[]> {
   const passed = await Promise.all(checks.map((check) => passes(check, checkTimeoutMs)));
-  return checks.filter((_check, index) => passed[index] !== true).map((check) => check.name);
+  return checks.filter((_check, index) => passed[index] !== true);
+}
+
+function nameOf({ name }: HealthCheck): string {
+  return name;
 }
 
 async function passes(check: HealthCheck, timeoutMs: number): Promise<boolean> {

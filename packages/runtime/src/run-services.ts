@@ -1,5 +1,7 @@
 import { systemClock } from './clock.js';
 import type { Clock } from './clock.js';
+import { CONFIGURATION_EXIT_CODE } from './configuration-or-exit.js';
+import { EnvironmentError } from './environment.js';
 import type { Logger } from './logger.js';
 import { serviceGroup } from './service.js';
 import type { Service } from './service.js';
@@ -30,7 +32,8 @@ const SAME_SIGNAL_MS = 1_000;
  *
  * SIGINT and SIGTERM drain the services in reverse order and exit with 0; a second signal, over a second later, exits at once with 1, and
  * so does a drain that outlasts its time. An unhandled rejection or uncaught exception is logged and exits with 1,
- * since the state of the process is unknown from then on. A failed start is logged and exits with 1.
+ * since the state of the process is unknown from then on. A failed start is logged and exits with 1, or with
+ * {@link CONFIGURATION_EXIT_CODE} where the configuration is the reason.
  *
  * Resolves once all services are started, with a function that drains them and resolves without exiting.
  */
@@ -76,7 +79,7 @@ export async function runServices(
     await group.start();
   } catch (error) {
     logger.fatal({ err: error }, 'failed to start');
-    host.exit(1);
+    host.exit(error instanceof EnvironmentError ? CONFIGURATION_EXIT_CODE : 1);
   }
   return async () => {
     await group.stop();

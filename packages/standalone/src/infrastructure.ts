@@ -1,24 +1,45 @@
+import { InstallationConflictError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { EnvironmentError, sleep } from '@svc/runtime';
 import type { HealthCheck, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
+const STORE_CLOSE_MS_MAX = 1_000;
+
 /** The store as a part of a process: it opens with the first query and closes when all that stands on it has stopped. */
 export function storeService(store: Store): Service {
-  return { name: 'store', start: () => store.ping(), stop: () => store.close() };
+  return {
+    name: 'store',
+    start: () => store.ping(),
+    // A database that hangs would hold up the end of the process.
+    stop: () => Promise.race([store.close(), sleep(STORE_CLOSE_MS_MAX)]),
+  };
 }
 
+/** Another installation's broker is a wrong configuration, which starting again does not mend. */
 export function brokerService(broker: Broker): Service {
-  return { name: 'broker', start: () => broker.start(), stop: () => broker.stop() };
+  return {
+    name: 'broker',
+    async start() {
+      try {
+        await broker.start();
+      } catch (error) {
+        throw error instanceof InstallationConflictError ? new EnvironmentError([error.message]) : error;
+      }
+    },
+    stop: () => broker.stop(),
+  };
 }
 
-/** Without these two no service can do its work. */
+/** Without the database no service can do its work. Without the broker, events come by way of the store, somewhat later. */
 export function infrastructureChecks(store: Store, broker: Broker): HealthCheck[] {
   return [
     { name: 'database', check: () => store.ping() },
     {
       name: 'broker',
+      degradesOnly: true,
       check: async () => {
         if (!broker.isReady()) throw new Error('The broker is not connected');
       },
@@ -27,6 +48,14 @@ export function infrastructureChecks(store: Store, broker: Broker): HealthCheck[
 }
 
 export function registerBrokerMetrics(registry: Registry, broker: Broker): void {
+  new Gauge({
+    name: 'broker_ready',
+    help: 'Whether messages can be published and consumed now, 1 or 0',
+    registers: [registry],
+    collect() {
+      this.set(broker.isReady() ? 1 : 0);
+    },
+  });
   const stats = new Gauge({
     name: 'broker_messages',
     help: 'Messages since the start, by what became of them, and publishes in flight now',

@@ -46,6 +46,7 @@ export async function runStandalone(
   const broker = new RabbitBroker({
     url: config.amqpUrl.reveal(),
     namePrefix: config.amqpPrefix,
+    installationId: () => store.installationId(),
     logger: brokerLogger(logger),
   });
   registerBrokerMetrics(metrics, broker);

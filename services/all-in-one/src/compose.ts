@@ -48,7 +48,7 @@ export function composeAllInOne(
     agentErrorThreshold: config.agentErrorThreshold,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
-  const broker = openBroker(config, logger);
+  const broker = openBroker(config, store, logger);
   registerBrokerMetrics(metrics, broker);
   const parts = composeParts(config, { store, broker, box, logger, metrics, secretsKey });
   const checks: HealthCheck[] = [
@@ -124,11 +124,12 @@ function composeParts(
   };
 }
 
-function openBroker(config: AllInOneConfig, logger: Logger): Broker {
+function openBroker(config: AllInOneConfig, store: Store, logger: Logger): Broker {
   if (config.amqpUrl === null) return new MemoryBroker({ logger: brokerLogger(logger) });
   return new RabbitBroker({
     url: config.amqpUrl.reveal(),
     namePrefix: config.amqpPrefix,
+    installationId: () => store.installationId(),
     logger: brokerLogger(logger),
   });
 }

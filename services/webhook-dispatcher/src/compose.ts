@@ -15,6 +15,7 @@ import type { WebhookDispatcherConfig } from './env.js';
 import { EventRouter } from './event-router.js';
 import { Fallback } from './fallback.js';
 import { Persistence } from './persistence.js';
+import { createWithoutBroker } from './without-broker.js';
 import type { DispatcherStore } from './ports.js';
 import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
 
@@ -99,19 +100,21 @@ export function composeWebhookDispatcher(
     // The dispatcher has stopped by the time this does, so no further hint begins.
     stop: () => publishing.drain(),
   };
-  return { services: [hints, together(dispatcher, new Fallback({ broker, router, logger }))], checks: [] };
+  const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
+  const fallback = new Fallback({ broker, router, logger });
+  return { services: [hints, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 
-/** Both stop at once: either may be held up by the database, and the drain's end lets go of both. */
-function together(dispatcher: Service, fallback: Service): Service {
+/** All stop at once: each may be held up by the database, and the drain's end lets go of all. */
+function together(dispatcher: Service, ...others: Service[]): Service {
   return {
     name: 'webhook-dispatcher',
     async start() {
       await dispatcher.start();
-      await fallback.start();
+      for (const other of others) await other.start();
     },
     async stop() {
-      await Promise.all([fallback.stop(), dispatcher.stop()]);
+      await Promise.all([...others, dispatcher].map((service) => service.stop()));
     },
   };
 }

@@ -30,6 +30,20 @@ export class EventRouter {
     if (route !== null) await this.#follow(route, decision, hops);
   }
 
+  /**
+   * Takes an event that no hub can push while the broker is away. Returns it if its webhook attempt is due, for the caller to have it made;
+   * one whose agent has connected meanwhile is its hub's.
+   */
+  async fromStore(eventId: string): Promise<DueEvent | null> {
+    const route = await this.#readRoute(eventId);
+    const decision = routeEvent(route, 0);
+    if (route === null || decision.to === 'drop' || decision.to === 'hub') return null;
+    this.#options.metrics.eventRouted(decision.to);
+    if (decision.to === 'webhook') return { eventId, agentId: route.agentId, attempt: route.attempt };
+    await this.#follow(route, decision, 0);
+    return null;
+  }
+
   /** Takes an event whose attempt was not granted. */
   async fromWebhook(event: DueEvent): Promise<void> {
     const route = await this.#readRoute(event.eventId);

@@ -1,9 +1,9 @@
-import type { Agents, Attempts, Events } from '@svc/store';
+import type { Agents, Attempts, Events, UnreachedEvents } from '@svc/store';
 
 /** What the dispatcher asks of the store. */
 export interface DispatcherStore {
   agents: Pick<Agents, 'identify'>;
-  events: Pick<Events, 'route' | 'park'>;
+  events: Pick<Events, 'route' | 'park'> & UnreachedEvents;
   attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
 }
 

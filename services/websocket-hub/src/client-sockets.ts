@@ -51,7 +51,7 @@ export class ClientSockets {
   readonly #unauthenticated = new Set<ClientSocket>();
   readonly #audience = new ClientAudience();
   readonly #lookUps: Turns;
-  #checkedAtMs = Date.now();
+  #checkedAtMs = performance.now();
   #interruptions = { count: 0, isNew: false };
   #isDraining = false;
 
@@ -141,7 +141,7 @@ export class ClientSockets {
 
   #accept(socket: ClientSocket, cookie: string | null): void {
     const { clientFramesPerSecond: perSecond, clientFramesBurst: burst } = this.#context.limits;
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     socket[STATE] = {
       phase: 'unauthenticated',
       openedAtMs: nowMs,
@@ -157,7 +157,7 @@ export class ClientSockets {
 
   #received(socket: ClientSocket, data: Buffer, isBinary: boolean): void {
     const state = socket[STATE];
-    state.seenAtMs = Date.now();
+    state.seenAtMs = performance.now();
     if (!state.rate.take(state.seenAtMs)) return this.#close(socket, 'tooManyFrames');
     if (state.phase === 'unauthenticated') {
       const token = isBinary ? null : tokenOf(data);
@@ -222,7 +222,7 @@ export class ClientSockets {
 
   #ponged(socket: ClientSocket): void {
     const state = socket[STATE];
-    state.seenAtMs = Date.now();
+    state.seenAtMs = performance.now();
     state.pingedAtMs = null;
   }
 

@@ -9,9 +9,11 @@ import type { ClientSockets } from './client-sockets.js';
 import type { Departure } from './departure.js';
 import { readAllAgain } from './read-all-again.js';
 import type { HubLimits } from './limits.js';
+import { Lease } from './lease.js';
 import type { HubStore, TellPresence } from './ports.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
+import { createWithoutBroker } from './without-broker.js';
 
 /** How long a stopping hub goes on handing over what was not confirmed, in milliseconds. The sweeper takes up the rest. */
 const HAND_OVER_MS_MAX = 2_000;
@@ -38,10 +40,15 @@ export class Hub implements Service {
   readonly #context: HubContext;
   readonly #heartbeat: Loop;
   readonly #check: Loop;
+  readonly #withoutBroker: Service;
+  readonly #lease: Lease;
   #claim: HubClaim | null = null;
   /** How often the hub was passed over, as far as it has made up for it. */
   #passedOver = 0;
-  #consumers: Consumer[] = [];
+  /** A slot that was let go without the database knowing. */
+  #fenced: HubClaim | null = null;
+  #hints: Consumer | undefined;
+  #events: Consumer | undefined;
   #beats: Promise<void> = Promise.resolve();
   #nextBeat: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
@@ -59,10 +66,19 @@ export class Hub implements Service {
       name: 'hub-check',
       intervalMs: context.limits.checkIntervalMs,
       turn: async () => {
-        context.sockets.check(Date.now());
-        context.clients.check(Date.now());
+        if (this.#lease.tick(performance.now())) this.#fence();
+        context.sockets.check(performance.now());
+        context.clients.check(performance.now());
       },
       logger: context.logger,
+    });
+    const { fenceAfterMs, checkIntervalMs } = context.limits;
+    const leaseLimits = { endsAfterMs: fenceAfterMs, stepMsMax: 2 * checkIntervalMs };
+    this.#lease = new Lease(leaseLimits, performance.now());
+    this.#withoutBroker = createWithoutBroker({
+      ...context,
+      claim: () => this.claim,
+      isServed: () => context.broker.isReady() && this.#events?.isConsuming() === true,
     });
   }
 
@@ -79,14 +95,14 @@ export class Hub implements Service {
   async start(): Promise<void> {
     if (this.#stopping !== undefined) return;
     const { broker, clients, sessions } = this.#context;
-    const hints = await broker.consumeClientHints((hint) => {
+    this.#hints = await broker.consumeClientHints((hint) => {
       if (hint.type !== 'credentials') clients.tell(hint);
       else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
     });
-    this.#consumers.push(hints);
     await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));
     await this.#heartbeat.start();
     await this.#check.start();
+    await this.#withoutBroker.start();
   }
 
   stop(): Promise<void> {
@@ -111,18 +127,43 @@ export class Hub implements Service {
     if (this.#stopping !== undefined) return;
     const held = this.#claim;
     if (held === null) return this.#joinAgain();
-    const { store, sockets, logger } = this.#context;
-    const beat = await store.presence.beat(held);
+    const { store, sockets, logger, limits } = this.#context;
+    const startedMs = performance.now();
+    const beat = await inTime(store.presence.beat(held), limits.heartbeatTimeoutMs);
+    // It may have been let go meanwhile.
+    if (this.#claim !== held) return;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
     if (beat.held) {
+      this.#lease.renew(performance.now() - startedMs);
       if (beat.wasLate || beat.passedOver !== this.#passedOver) this.#comeBack();
       this.#passedOver = beat.passedOver;
       return;
     }
     logger.error({ slot: held.slot }, 'another process has taken the slot: closing all sockets');
+    this.#letGo();
+  }
+
+  /**
+   * Lets all agents go when the database has not taken a heartbeat for long: for all others the hub is gone by now, or will be in a moment,
+   * whether it can tell or not. The agents connect to another hub, which reads what is open for them.
+   *
+   * A hub that has lost the broker alone does nothing of the kind: it reads from the store, and by itself it could not tell whether other
+   * hubs are any better off.
+   */
+  #fence(): void {
+    if (this.#claim === null || this.#stopping !== undefined) return;
+    const { slot } = this.#claim;
+    this.#context.logger.error({ slot }, 'the database takes no heartbeat: closing all sockets');
+    this.#fenced = this.#claim;
+    this.#letGo();
+  }
+
+  #letGo(): void {
     this.#claim = null;
-    sockets.closeAll('draining');
-    await this.#leaveQueue();
+    this.#context.sockets.closeAll('draining');
+    const consumer = this.#events;
+    this.#events = undefined;
+    void consumer?.stop();
   }
 
   /** The agents counted as offline for a moment, and their owners may have been told so. */
@@ -142,19 +183,23 @@ export class Hub implements Service {
 
   /** Whoever took the slot by its name keeps it while it lives: two hubs of one name would take it from each other without end. */
   async #joinAgain(): Promise<void> {
-    const { store, slot } = this.#context;
+    const { store, slot, limits } = this.#context;
+    if (this.#fenced !== null) {
+      await inTime(store.presence.releaseSlot(this.#fenced), limits.heartbeatTimeoutMs);
+      this.#fenced = null;
+    }
     const claim = await (slot === null ? store.presence.claimSlot(null) : store.presence.reclaimSlot(slot));
     if (claim !== null) await this.#join(claim);
   }
 
   async #join(claim: HubClaim): Promise<void> {
     const { store, broker, limits, logger } = this.#context;
+    // The claim was a heartbeat too.
+    this.#lease.renew(0);
     try {
-      await broker.declareHub(claim.slot);
-      const consumer = await broker.consume(hubQueue(claim.slot), { prefetch: limits.prefetch }, (delivery) =>
+      this.#events = await broker.consume(hubQueue(claim.slot), { prefetch: limits.prefetch }, (delivery) =>
         this.#deliver(delivery),
       );
-      this.#consumers.push(consumer);
     } catch (error) {
       // Without, every further try would take one more slot.
       await store.presence.releaseSlot(claim).catch(() => undefined);
@@ -165,47 +210,65 @@ export class Hub implements Service {
     logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
 
-  async #leaveQueue(): Promise<void> {
-    const [hints, ...events] = this.#consumers;
-    this.#consumers = hints === undefined ? [] : [hints];
-    await Promise.all(events.map((consumer) => consumer.stop()));
-  }
-
   #deliver({ body }: Delivery<AgentEventMessage>): Promise<Outcome> {
     const session = this.#context.sessions.newestOf(body.agent_id);
     if (session === undefined) return Promise.resolve('reject');
     return new Promise((resolve) => session.offer(arrivedWith(body), resolve));
   }
 
-  /** Receipts first, then sockets, then what was never confirmed, so that as little as possible is repeated. */
+  /**
+   * Receipts first, then sockets, then what was never confirmed, so that as little as possible is repeated. The slot is given up when nothing
+   * is consumed for it any more: whoever takes it would share its queue otherwise. No wait is without a bound, whatever hangs.
+   */
   async #drain(): Promise<void> {
     const { limits, logger, sessions, sockets, clients, store, departure } = this.#context;
-    await this.#heartbeat.stop();
-    await this.#check.stop();
-    await this.#beats;
+    const endMs = performance.now() + limits.drainMs;
+    const leftMs = (boundMs: number) => Math.min(boundMs, Math.max(0, endMs - performance.now()));
+    const asked = (what: string, answer: Promise<unknown>): Promise<void> =>
+      inTime(answer, leftMs(limits.drainStoreMs)).then(
+        () => undefined,
+        (error: unknown) => logger.warn({ err: error, what }, 'draining goes on without the database'),
+      );
+    // A turn that is under way begins nothing more; one that hangs is not waited for.
+    const loops = [this.#heartbeat, this.#check, this.#withoutBroker].map((loop) => loop.stop());
     clients.drain();
+    await asked('the last heartbeat', Promise.all([...loops, this.#beats]));
     const claim = this.#claim;
-    if (claim !== null)
-      await store.presence
-        .releaseSlot(claim)
-        .catch((error: unknown) => logger.warn({ err: error }, 'could not release the slot'));
-    await within(limits.drainReceiptsMs, () =>
+    if (claim !== null) await asked('taking the sessions out of presence', store.presence.signOffAll(claim));
+    await within(leftMs(limits.drainReceiptsMs), () =>
       [...sessions.all()].every((session) => session.outbox.unsettledCount === 0),
     );
     sockets.closeAll('draining');
-    await within(limits.drainCloseMs, () => sockets.count === 0 && clients.count === 0);
+    await within(leftMs(limits.drainCloseMs), () => sockets.count === 0 && clients.count === 0);
     sockets.terminateAll();
     clients.terminateAll();
     await within(500, () => sockets.count === 0);
     departure.stop();
-    await within(HAND_OVER_MS_MAX, () => departure.isIdle);
+    await within(leftMs(HAND_OVER_MS_MAX), () => departure.isIdle);
     this.#hasStopped = true;
-    await Promise.all(this.#consumers.map((consumer) => consumer.stop()));
+    await Promise.all([this.#hints?.stop(), this.#events?.stop()]);
+    if (claim !== null)
+      await inTime(store.presence.releaseSlot(claim), limits.drainStoreMs).catch((error: unknown) =>
+        logger.warn({ err: error }, 'could not release the slot'),
+      );
   }
 }
 
 /** Waits until the condition holds, but not longer than the bound. */
 async function within(boundMs: number, holds: () => boolean): Promise<void> {
-  const endMs = Date.now() + boundMs;
-  while (!holds() && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
+  const endMs = performance.now() + boundMs;
+  while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Rejects if the answer does not come in time. It may come nevertheless. */
+async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${Math.round(boundMs)} ms`)), boundMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -29,7 +29,7 @@ export class IncomingFrames {
   /** Returns false when the agent sends more than it may: the caller closes the socket. */
   receive(session: Session, data: Buffer, isBinary: boolean): boolean {
     const queue = this.#queueOf(session);
-    if (!queue.rate.take(Date.now())) return false;
+    if (!queue.rate.take(performance.now())) return false;
     // An agent that sends and does not read would have its answers pile up here.
     if (session.socket.bufferedAmount > this.#limits.bufferedBytesMax) return false;
     if (isBinary) {
@@ -48,7 +48,7 @@ export class IncomingFrames {
       const { framesPerSecond, framesBurst } = this.#limits;
       queue = {
         frames: [],
-        rate: new FrameRate({ perSecond: framesPerSecond, burst: framesBurst }, Date.now()),
+        rate: new FrameRate({ perSecond: framesPerSecond, burst: framesBurst }, performance.now()),
       };
       this.#queues.set(session, queue);
     }

@@ -16,6 +16,16 @@ export interface HubLimits {
   heartbeatIntervalMs: number;
   /** How often sessions are removed from the store that this hub does not know. */
   sessionPurgeMs: number;
+  /** How long the hub waits for a heartbeat to be taken. */
+  heartbeatTimeoutMs: number;
+  /**
+   * A hub whose heartbeat was not taken for this long lets its agents go: a second or two later, all others count it as gone, and the
+   * agents' events would not come here any more.
+   */
+  fenceAfterMs: number;
+  /** How often open events are read from the store while the broker is away, and for how long after its return. */
+  storeReadIntervalMs: number;
+  storeReadAfterReturnMs: number;
   /** How often sockets are checked against the times above. */
   checkIntervalMs: number;
   /** Open sockets; a further one is refused with 503. */
@@ -52,9 +62,12 @@ export interface HubLimits {
   /** Frames per second that a client app may send on average, and at once after a pause. */
   clientFramesPerSecond: number;
   clientFramesBurst: number;
-  /** How long a stopping hub waits for receipts, and then for sockets to close. */
+  /** How long a stopping hub waits for one answer of the database, for receipts, and then for sockets to close. */
+  drainStoreMs: number;
   drainReceiptsMs: number;
   drainCloseMs: number;
+  /** How long all that may take together, before the hub stops consuming and gives its slot up. */
+  drainMs: number;
 }
 
 export const HUB_LIMITS: HubLimits = {
@@ -65,6 +78,10 @@ export const HUB_LIMITS: HubLimits = {
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
   sessionPurgeMs: 30_000,
+  heartbeatTimeoutMs: 3_000,
+  fenceAfterMs: 8_000,
+  storeReadIntervalMs: 400,
+  storeReadAfterReturnMs: 10_000,
   checkIntervalMs: 1_000,
   socketsMax: 50_000,
   unauthenticatedMax: 10_000,
@@ -84,6 +101,8 @@ export const HUB_LIMITS: HubLimits = {
   clientBufferedBytesMax: 64 * 1024,
   clientFramesPerSecond: 2,
   clientFramesBurst: 20,
+  drainStoreMs: 1_000,
   drainReceiptsMs: 3_000,
   drainCloseMs: 2_000,
+  drainMs: 5_500,
 };

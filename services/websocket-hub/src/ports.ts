@@ -1,15 +1,23 @@
 import type { Outcome } from '@svc/broker';
 import type { AgentKind } from '@svc/domain';
 import type { SignIn } from '@svc/sign-in';
+import type { OpenAtHubQueries } from '@svc/events';
 import type { AgentIdentity, ArrivedEvent, Events, Presence } from '@svc/store';
 
 /** What the hub asks of the store. */
 export interface HubStore {
   agents: { identify(agentId: string): Promise<AgentIdentity | null> };
-  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route'>;
+  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route'> & OpenAtHubQueries;
   presence: Pick<
     Presence,
-    'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'purgeUnknown' | 'reclaimSlot' | 'releaseSlot'
+    | 'beat'
+    | 'claimSlot'
+    | 'connect'
+    | 'disconnect'
+    | 'purgeUnknown'
+    | 'reclaimSlot'
+    | 'releaseSlot'
+    | 'signOffAll'
   >;
 }
 

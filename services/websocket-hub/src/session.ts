@@ -98,7 +98,7 @@ export class Session {
 
   /** Sends a ping unless one is under way. */
   ping(): void {
-    const payload = this.outbox.nextPing(Date.now());
+    const payload = this.outbox.nextPing(performance.now());
     if (payload !== null) this.socket.ping(payload);
   }
 

@@ -48,7 +48,7 @@ export class Sockets {
   readonly #server: WebSocketServer;
   readonly #unauthenticated = new Set<HubSocket>();
   readonly #all = new Set<HubSocket>();
-  #checkedAtMs = Date.now();
+  #checkedAtMs = performance.now();
   readonly #listen: (socket: HubSocket) => void;
 
   constructor(context: SocketsContext) {
@@ -120,7 +120,7 @@ export class Sockets {
     socket[STATE] = {
       phase: 'unauthenticated',
       pathAgentId,
-      deadlineMs: Date.now() + this.#context.limits.authTimeoutMs,
+      deadlineMs: performance.now() + this.#context.limits.authTimeoutMs,
     };
     this.#all.add(socket);
     this.#unauthenticated.add(socket);
@@ -130,7 +130,7 @@ export class Sockets {
   #received(socket: HubSocket, data: Buffer, isBinary: boolean): void {
     const state = socket[STATE];
     if (state.phase === 'open') {
-      state.session.seenAtMs = Date.now();
+      state.session.seenAtMs = performance.now();
       if (!this.#context.incoming.receive(state.session, data, isBinary))
         this.#close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
@@ -193,7 +193,7 @@ export class Sockets {
         socket,
         stream: socket[STREAM],
         waitingTypes: accepted.resume ? EVENT_TYPES : PUSHED_ON_CONNECT,
-        nowMs: Date.now(),
+        nowMs: performance.now(),
       },
       this.#context,
     );
@@ -216,7 +216,7 @@ export class Sockets {
   #ponged(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase !== 'open') return;
-    state.session.seenAtMs = Date.now();
+    state.session.seenAtMs = performance.now();
     if (!state.session.closed) state.session.confirm(data.toString('latin1'));
   }
 

@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { BrokerUnavailableError, carryEvent } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import type { HubClaim } from '@svc/store';
+import { Signal, useHub } from './hub.suite.js';
+import type { HubStore } from './ports.js';
+
+const bench = useHub();
+
+/** The bench's broker, as long as it is there. */
+function brokerThatGoes(): { broker: Broker; isAway: boolean } {
+  const switchable = { broker: Object.create(bench.broker) as Broker, isAway: false };
+  switchable.broker.isReady = () => !switchable.isAway;
+  switchable.broker.publish = (to, body) =>
+    switchable.isAway ? Promise.reject(new BrokerUnavailableError('away')) : bench.broker.publish(to, body);
+  return switchable;
+}
+
+async function delivered(eventId: string): Promise<void> {
+  while ((await bench.store.events.route(eventId))?.state !== 'delivered') await bench.store.ping();
+}
+
+describe('while the broker is away', () => {
+  it('connected agents go on receiving, in order, whatever comes at once', async () => {
+    const { broker } = Object.assign(brokerThatGoes(), { isAway: true });
+    broker.isReady = () => false;
+    const hub = await bench.startHub({ storeReadIntervalMs: 10 }, undefined, { broker });
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const [socket, otherSocket] = [await hub.connect(agent), await hub.connect(other)];
+    const texts = Array.from({ length: 100 }, (_, index) => `message ${index}`);
+    let last = '';
+    for (const text of texts) last = (await bench.send(agent, text, { publish: false })).eventId;
+    await bench.send(other, 'to the other', { publish: false });
+    await socket.frames.atLeast(101);
+    await otherSocket.frames.atLeast(2);
+    expect(socket.texts).toEqual(texts);
+    expect(otherSocket.texts).toEqual(['to the other']);
+    await delivered(last);
+  });
+
+  it('an event that is sent again under its old number arrives again', async () => {
+    const { broker } = brokerThatGoes();
+    broker.isReady = () => false;
+    const hub = await bench.startHub({ storeReadIntervalMs: 10 }, undefined, { broker });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const { eventId } = await bench.send(agent, 'once more', { publish: false });
+    await socket.frames.atLeast(2);
+    await delivered(eventId);
+    await bench.store.events.restart(eventId, agent.ownerId);
+    await socket.frames.atLeast(3);
+    expect(socket.texts).toEqual(['once more', 'once more']);
+  });
+
+  it('what the broker brings after its return is not pushed again', async () => {
+    const gone = brokerThatGoes();
+    gone.isAway = true;
+    const hub = await bench.startHub({ storeReadIntervalMs: 10 }, undefined, { broker: gone.broker });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const { eventId } = await bench.send(agent, 'first', { publish: false });
+    await socket.frames.atLeast(2);
+    await delivered(eventId);
+    gone.isAway = false;
+    const route = (await bench.store.events.route(eventId))!;
+    await carryEvent(gone.broker, route, await bench.store.presence.slotOf(agent.agentId));
+    await bench.send(agent, 'second');
+    await socket.frames.atLeast(3);
+    expect(socket.texts).toEqual(['first', 'second']);
+  });
+
+  it('a hub that starts, or loses its slot, takes one all the same', async () => {
+    const gone = brokerThatGoes();
+    gone.isAway = true;
+    // RabbitMQ's consumers come later, too.
+    gone.broker.consume = async () => ({ isConsuming: () => false, stop: async () => undefined });
+    const limits = { storeReadIntervalMs: 10, heartbeatIntervalMs: 20 };
+    const hub = await bench.startHub(limits, undefined, { broker: gone.broker });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    await bench.store.presence.claimSlot(await bench.store.presence.slotOf(agent.agentId));
+    await socket.closed;
+    const again = await hub.reconnect(agent);
+    await bench.send(agent, 'at the new slot', { publish: false });
+    await again.frames.atLeast(2);
+  });
+});
+
+describe('a hub whose database takes no heartbeat any more', () => {
+  const LIMITS = { heartbeatIntervalMs: 10, heartbeatTimeoutMs: 20, fenceAfterMs: 200, checkIntervalMs: 10 };
+
+  function storeThatHangs(): { store: HubStore; hangs: boolean } {
+    const { presence } = bench.store;
+    const never = () => new Promise<never>(() => undefined);
+    const switchable = { hangs: false };
+    return Object.assign(switchable, {
+      store: {
+        ...bench.store,
+        presence: {
+          ...presence,
+          beat: (hub: HubClaim) => (switchable.hangs ? never() : presence.beat(hub)),
+          releaseSlot: (hub: HubClaim) => (switchable.hangs ? never() : presence.releaseSlot(hub)),
+          signOffAll: (hub: HubClaim) => (switchable.hangs ? never() : presence.signOffAll(hub)),
+        },
+      } satisfies HubStore,
+    });
+  }
+
+  it('closes its sockets with 1012 and refuses new ones, and takes a slot anew when the database is back', async () => {
+    const database = storeThatHangs();
+    const hub = await bench.startHub(LIMITS, undefined, { store: database.store });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const slot = await bench.store.presence.slotOf(agent.agentId);
+    const before = await bench.store.prisma.hub.findUnique({ where: { slot: slot! } });
+    database.hangs = true;
+    expect((await socket.closed).code).toBe(1012);
+    const refused = new Signal<number>();
+    const knocking = hub.open(agent);
+    knocking.socket.on('unexpected-response', (_request, response) => refused.push(response.statusCode ?? 0));
+    expect(await refused.atLeast(1)).toEqual([503]);
+    database.hangs = false;
+    const again = await hub.reconnect(agent);
+    const nowAt = await bench.store.presence.slotOf(agent.agentId);
+    const after = await bench.store.prisma.hub.findUnique({ where: { slot: nowAt as string } });
+    if (nowAt === slot) expect(after?.epoch).toBeGreaterThan(before!.epoch);
+    await bench.send(agent, 'back');
+    await again.frames.atLeast(2);
+  });
+
+  it('drains in bounded time', async () => {
+    const database = storeThatHangs();
+    const limits = { ...LIMITS, fenceAfterMs: 60_000, drainStoreMs: 50 };
+    const hub = await bench.startHub(limits, undefined, { store: database.store });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    database.hangs = true;
+    await hub.stop();
+    expect((await socket.closed).code).toBe(1012);
+  });
+});
+
+describe('a stopping hub', () => {
+  it('stops consuming before its slot is free for another', async () => {
+    const order: string[] = [];
+    const broker = Object.create(bench.broker) as Broker;
+    broker.consume = async (queue, options, handler) => {
+      const consumer = await bench.broker.consume(queue, options, handler);
+      return {
+        isConsuming: () => consumer.isConsuming(),
+        async stop() {
+          await consumer.stop();
+          order.push('stopped consuming');
+        },
+      };
+    };
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...bench.store.presence,
+        async releaseSlot(hub) {
+          order.push('gave the slot up');
+          await bench.store.presence.releaseSlot(hub);
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { broker, store });
+    await hub.stop();
+    expect(order).toEqual(['stopped consuming', 'gave the slot up']);
+  });
+});
