@@ -14,7 +14,12 @@ export interface OpenEvents {
   /** The agent's newest event number at the time of reading. */
   lastSeq: number;
   events: (ArrivedEvent & { state: EventState })[];
+  /** Nothing was left out for the sake of a bound. */
+  isWhole: boolean;
 }
+
+/** Size of the frames that one read of open events takes, in bytes; one frame is always taken. */
+const OPEN_BYTES_MAX = 512 * 1024;
 
 export type Events = ReturnType<typeof eventQueries>;
 
@@ -46,6 +51,7 @@ export function eventQueries(pool: Pool) {
     /**
      * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes` or whose number is above
      * `waitingAfterSeq`, in order. Leaves out what a webhook attempt may be delivering at this moment, and what the agent has leased by a poll.
+     * At most `limit` events, and {@link OPEN_BYTES_MAX} of frames.
      */
     async readOpen(query: {
       agentId: string;
@@ -55,17 +61,20 @@ export function eventQueries(pool: Pool) {
       waitingAfterSeq?: number | undefined;
       limit: number;
     }): Promise<OpenEvents> {
-      const found = await rows<Partial<EventRow> & { last_seq: number }>(pool, READ_OPEN, [
+      const found = await rows<OpenRow>(pool, READ_OPEN, [
         query.agentId,
         query.afterSeq,
         query.waitingTypes,
         query.limit,
         query.waitingAfterSeq ?? null,
+        OPEN_BYTES_MAX,
       ]);
-      const events = found.filter((row): row is EventRow & { last_seq: number } => row.id !== null);
+      const open = found.filter(({ id }) => id !== null);
+      const events = open.filter((row): row is EventRow & OpenRow => row.frame !== null);
       return {
         lastSeq: found[0]?.last_seq ?? 0,
         events: events.map((row) => ({ ...arrivedEvent(row), state: row.state })),
+        isWhole: open.length < query.limit && events.length === open.length,
       };
     },
 
@@ -98,6 +107,11 @@ export function eventQueries(pool: Pool) {
 interface EventRow extends Omit<OutgoingRow, 'slot'> {
   state: EventState;
 }
+
+type OpenRow = { last_seq: number } & {
+  /** All are `null` where nothing is open, and `frame` alone where it exceeds the bound. */
+  [Name in keyof EventRow]: EventRow[Name] | null;
+};
 
 async function markDelivered(
   pool: Pool,
@@ -161,16 +175,21 @@ const READ_ROUTES = {
       FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[]) AND a.deleted_at IS NULL`,
 };
 
+// Sizes are known without reading the frames, and only those that fit are read.
 const READ_OPEN = {
-  name: 'event-read-open',
+  name: 'event-read-open-2',
   text: `
     SELECT c.last_seq, e.* FROM agent_counter c LEFT JOIN LATERAL (
-      SELECT id, agent_id, seq, type, frame, state FROM event
-       WHERE agent_id = c.agent_id AND seq > $2 AND state IN ('pending', 'waiting')
-         AND (state = 'pending' OR type = ANY ($3::text[]) OR seq > $5::bigint)
-         AND (in_flight_until IS NULL OR in_flight_until < now())
-         AND (leased_until IS NULL OR leased_until <= now())
-       ORDER BY seq LIMIT $4
+      SELECT id, agent_id, seq, type, state,
+             CASE WHEN row_number() OVER preceding = 1 OR sum(octet_length(frame)) OVER preceding <= $6 THEN frame END AS frame
+        FROM (
+          SELECT id, agent_id, seq, type, frame, state FROM event
+           WHERE agent_id = c.agent_id AND seq > $2 AND state IN ('pending', 'waiting')
+             AND (state = 'pending' OR type = ANY ($3::text[]) OR seq > $5::bigint)
+             AND (in_flight_until IS NULL OR in_flight_until < now())
+             AND (leased_until IS NULL OR leased_until <= now())
+           ORDER BY seq LIMIT $4
+        ) open WINDOW preceding AS (ORDER BY seq)
     ) e ON true WHERE c.agent_id = $1 ORDER BY e.seq`,
 };
 

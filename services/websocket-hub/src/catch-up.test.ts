@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ClientHint } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
 import type { TestAgent } from './hub.suite.js';
+import type { HubStore } from './ports.js';
 
 const bench = useHub();
 
@@ -105,5 +106,33 @@ describe('an agent whose hub’s heartbeat was late', () => {
       const data = { heartbeatAt: new Date(Date.now() - 60_000) };
       await bench.store.prisma.hub.update({ where: { slot: 'late-told' }, data });
     }
+  });
+});
+
+describe('large events that wait for their agent', () => {
+  it('are read a few at a time, and all arrive in order', async () => {
+    const agent = await bench.addAgent();
+    const texts = Array.from({ length: 12 }, (_, index) => `${index}`.padEnd(128 * 1024, 'x'));
+    for (const text of texts) await bench.send(agent, text, { publish: false });
+    let largestPage = 0;
+    const store: HubStore = {
+      ...bench.store,
+      events: {
+        ...bench.store.events,
+        async readOpen(query) {
+          const page = await bench.store.events.readOpen(query);
+          largestPage = Math.max(
+            largestPage,
+            page.events.reduce((sum, event) => sum + event.frame.length, 0),
+          );
+          return page;
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const socket = await hub.connect(agent);
+    await socket.frames.atLeast(13);
+    expect(socket.texts).toEqual(texts);
+    expect(largestPage).toBeLessThanOrEqual(512 * 1024);
   });
 });

@@ -117,7 +117,7 @@ export class CatchUp {
         this.#position = event.seq;
         if (!outbox.has(event.eventId)) this.#session.push(event, null);
       }
-      if (open.events.length < limit) {
+      if (open.isWhole) {
         this.#position = Math.max(this.#position, open.lastSeq);
         this.#behind = this.#owed > this.#position;
       }

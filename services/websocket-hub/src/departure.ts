@@ -121,7 +121,7 @@ export class Departure {
       });
       for (const event of open.events) await this.#handOver(event);
       const last = open.events.at(-1);
-      if (last === undefined || open.events.length < PAGE_SIZE) return;
+      if (last === undefined || open.isWhole) return;
       afterSeq = last.seq;
     }
   }

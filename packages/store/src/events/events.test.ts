@@ -42,7 +42,7 @@ describe('open events', () => {
       waitingTypes: [],
       limit: 10,
     });
-    expect(open).toEqual({ lastSeq: 1, events: [] });
+    expect(open).toEqual({ lastSeq: 1, events: [], isWhole: true });
   });
 
   it('include waiting ones of the asked types alone', async () => {
@@ -156,4 +156,35 @@ it('the event of a run that ends meanwhile is not sent again', async () => {
   await ending.end();
   await expect(restarted).rejects.toMatchObject({ code: 'conflict' });
   expect(await eventOf(runId)).toMatchObject({ state: 'failed' });
+});
+
+describe('reading open events', () => {
+  it('is bounded by the bytes of their frames as well as by their number, and says when it left some out', async () => {
+    const agent = await bench.addAgent();
+    const sent = [];
+    for (let count = 0; count < 4; count += 1)
+      sent.push(await bench.addMessage(agent, 'x'.repeat(200 * 1024)));
+    const read = (afterSeq: number, limit = 256) =>
+      bench.store.events.readOpen({ agentId: agent.agentId, afterSeq, waitingTypes: [], limit });
+    const first = await read(0);
+    expect(first.events.map(({ eventId }) => eventId)).toEqual(
+      sent.slice(0, 2).map(({ eventId }) => eventId),
+    );
+    expect(first).toMatchObject({ isWhole: false, lastSeq: 4 });
+    expect(await read(2)).toMatchObject({ isWhole: true, events: [{ seq: 3 }, { seq: 4 }] });
+    expect(await read(3, 1)).toMatchObject({ isWhole: false, events: [{ seq: 4 }] });
+    expect(await read(4)).toMatchObject({ isWhole: true, events: [], lastSeq: 4 });
+  });
+
+  it('takes an event that is larger than the bound alone', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent, 'x'.repeat(600 * 1024));
+    const open = await bench.store.events.readOpen({
+      agentId: agent.agentId,
+      afterSeq: 0,
+      waitingTypes: [],
+      limit: 10,
+    });
+    expect(open.events.map((event) => event.eventId)).toEqual([eventId]);
+  });
 });
