@@ -1,10 +1,13 @@
 /** The time, injected where a rule depends on it. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds: since the Unix epoch, unless a clock says otherwise. */
   nowMs(): number;
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
+
+/** Never goes back and is never set: for everything that measures a wait. Its zero is the start of the process. */
+export const monotonicClock: Clock = { nowMs: () => performance.now() };
 
 /** A wait, injected where a rule depends on it. */
 export type Sleep = (durationMs: number, signal?: AbortSignal) => Promise<void>;

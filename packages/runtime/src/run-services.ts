@@ -1,4 +1,4 @@
-import { systemClock } from './clock.js';
+import { monotonicClock } from './clock.js';
 import type { Clock } from './clock.js';
 import { CONFIGURATION_EXIT_CODE } from './configuration-or-exit.js';
 import { EnvironmentError } from './environment.js';
@@ -39,7 +39,7 @@ const SAME_SIGNAL_MS = 1_000;
  */
 export async function runServices(
   services: readonly Service[],
-  { logger, drainTimeoutMs = 9_000, process: host = process, clock = systemClock }: RunOptions,
+  { logger, drainTimeoutMs = 9_000, process: host = process, clock = monotonicClock }: RunOptions,
 ): Promise<() => Promise<void>> {
   const group = serviceGroup('process', services, logger);
   let signalledAtMs: number | undefined;

@@ -10,19 +10,29 @@ function setUp(options: { rememberedMax?: number } = {}) {
     const expiresAtMs = clock.now + (token === 'ending' ? 10 : 1e9);
     return { sessionId: token, user: { userId: token, name: token }, expiresAtMs };
   });
-  const sessions = createUserSessions({ lookUp, clock, ...options });
+  const elapsed = { now: 0, nowMs: () => elapsed.now };
+  const sessions = createUserSessions({ lookUp, clock, elapsed, ...options });
   const find = (token: string) => sessions.find({ kind: 'bearer', token });
-  return { clock, lookUp, sessions, find };
+  return { clock, elapsed, lookUp, sessions, find };
 }
 
 describe('a session', () => {
   it('is looked up once in five seconds', async () => {
-    const { find, lookUp, clock } = setUp();
+    const { find, lookUp, elapsed } = setUp();
     await find('a');
-    clock.now += 4_999;
+    elapsed.now += 4_999;
     expect(await find('a')).toMatchObject({ user: { userId: 'a' } });
     expect(lookUp).toHaveBeenCalledTimes(1);
-    clock.now += 1;
+    elapsed.now += 1;
+    await find('a');
+    expect(lookUp).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not remembered for longer because the clock was set back', async () => {
+    const { find, lookUp, clock, elapsed } = setUp();
+    await find('a');
+    clock.now -= 3_600_000;
+    elapsed.now += 5_000;
     await find('a');
     expect(lookUp).toHaveBeenCalledTimes(2);
   });

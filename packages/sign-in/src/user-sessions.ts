@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { monotonicClock } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
 
 export interface SessionUser {
@@ -25,7 +26,10 @@ export interface UserSessions {
 
 export interface UserSessionsOptions {
   lookUp: (proof: SessionProof) => Promise<UserSession | null>;
+  /** Tells whether a session has expired. */
   clock: Clock;
+  /** Measures how long a session is remembered. Default: the monotonic clock. */
+  elapsed?: Clock;
   /** How long a session found is taken for valid without another look, in milliseconds. Default 5,000. */
   rememberMs?: number;
   /** Sessions remembered at most; the one used least recently gives way. Default 10,000. */
@@ -37,7 +41,7 @@ const PROOF_LENGTH_MAX = 1_024;
 
 /** Remembers sessions for a few seconds, since a lookup costs several times what storing a message does. */
 export function createUserSessions(options: UserSessionsOptions): UserSessions {
-  const { lookUp, clock, rememberMs = 5_000, rememberedMax = 10_000 } = options;
+  const { lookUp, clock, elapsed = monotonicClock, rememberMs = 5_000, rememberedMax = 10_000 } = options;
   const remembered = new Map<string, { session: UserSession; untilMs: number }>();
   let generation = 0;
 
@@ -45,15 +49,14 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
     const entry = remembered.get(key);
     if (entry === undefined) return null;
     remembered.delete(key);
-    if (entry.untilMs <= clock.nowMs()) return null;
+    if (entry.untilMs <= elapsed.nowMs() || entry.session.expiresAtMs <= clock.nowMs()) return null;
     // Put back at the end: a Map keeps the order of insertion, so the first entry is the one used least recently.
     remembered.set(key, entry);
     return entry.session;
   }
 
   function remember(key: string, session: UserSession): void {
-    const untilMs = Math.min(clock.nowMs() + rememberMs, session.expiresAtMs);
-    remembered.set(key, { session, untilMs });
+    remembered.set(key, { session, untilMs: elapsed.nowMs() + rememberMs });
     if (remembered.size <= rememberedMax) return;
     const [oldest] = remembered.keys();
     if (oldest !== undefined) remembered.delete(oldest);

@@ -76,11 +76,11 @@ export async function eventually<T>(
   options: { what?: string; waitMsMax?: number } = {},
 ): Promise<T> {
   const { what = 'a state', waitMsMax = WAIT_MS_MAX } = options;
-  const endMs = Date.now() + waitMsMax;
+  const endMs = performance.now() + waitMsMax;
   for (let waitMs = ASK_AGAIN_MS.first; ; waitMs = Math.min(waitMs + ASK_AGAIN_MS.first, ASK_AGAIN_MS.last)) {
     const answer = await ask();
     if (isSatisfied(answer)) return answer;
-    if (Date.now() > endMs) {
+    if (performance.now() > endMs) {
       throw new Error(`Waited ${waitMsMax} ms for ${what}; it is ${JSON.stringify(answer)?.slice(0, 1_000)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
