@@ -75,6 +75,14 @@ describe('Loop', () => {
     await loop.stop();
   });
 
+  it('does not wait for a turn that hangs', async () => {
+    const turn = () => new Promise<void>(() => undefined);
+    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, turn, stopMsMax: 1 });
+    await loop.start();
+    await loop.stop();
+    await loop.stop();
+  });
+
   it('never runs when it was stopped before it was started', async () => {
     let turns = 0;
     const loop = new Loop({ name: 'beat', intervalMs: 1, logger, turn: async () => void turns++ });

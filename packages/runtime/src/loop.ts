@@ -10,12 +10,17 @@ export interface LoopOptions {
   /** One turn. What it throws is logged, and the loop goes on. The signal aborts when the loop is told to stop. */
   turn: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
+  /** How long stopping waits for the turn under way, in milliseconds. Default 1,000. */
+  stopMsMax?: number;
   /** Whether the first turn comes at once instead of after one interval. Default true. */
   immediate?: boolean;
   sleep?: Sleep;
 }
 
-/** Repeats a piece of work at an interval. Turns never overlap; `stop()` waits for the one under way. */
+/** A process has a few seconds to stop, and a database that hangs would take them all. */
+const STOP_MS_MAX = 1_000;
+
+/** Repeats a piece of work at an interval. Turns never overlap; `stop()` waits for the one under way, unless it hangs. */
 export class Loop implements Service {
   readonly name: string;
   readonly #options: LoopOptions;
@@ -33,7 +38,13 @@ export class Loop implements Service {
 
   async stop(): Promise<void> {
     this.#abort.abort();
-    await this.#running;
+    if (this.#running === undefined) return;
+    const { stopMsMax = STOP_MS_MAX, logger } = this.#options;
+    const over = new AbortController();
+    const late = realSleep(stopMsMax, over.signal).then(() => !over.signal.aborted);
+    if (await Promise.race([this.#running.then(() => false), late]))
+      logger.warn({ loop: this.name }, 'stopped without waiting for a turn any longer');
+    over.abort();
   }
 
   async #repeat(signal: AbortSignal): Promise<void> {

@@ -25,8 +25,9 @@ export class Persistence {
   async until<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
     for (let waitMs: number = RETRY_WAIT_MS.min; ; waitMs = Math.min(waitMs * 2, RETRY_WAIT_MS.max)) {
       try {
-        return await call();
+        return await this.#unlessStopped(what, call());
       } catch (error) {
+        if (error instanceof StoppedError) throw error;
         if (this.#signal.aborted) throw new StoppedError(`Stopped before: ${what}`, { cause: error });
         this.#logger.warn(
           { err: error, what, wait_ms: waitMs },
@@ -35,6 +36,21 @@ export class Persistence {
         await this.#sleep(waitMs, this.#signal);
         if (this.#signal.aborted) throw new StoppedError(`Stopped before: ${what}`, { cause: error });
       }
+    }
+  }
+
+  /** A database that hangs does not hold up the end of the process. */
+  async #unlessStopped<Result>(what: string, call: Promise<Result>): Promise<Result> {
+    const signal = this.#signal;
+    let onAbort = (): void => undefined;
+    const stopped = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(new StoppedError(`Stopped during: ${what}`));
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      return await Promise.race([call, stopped]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
     }
   }
 }
