@@ -12,8 +12,8 @@ const CLAIM_MAX = 200;
 /** How long it goes on after the broker's return, in milliseconds: those who publish may notice it later. */
 const AFTER_RETURN_MS = 10_000;
 /** Reading rests this many times as long as it took, so that it costs the database a bounded share, but no longer than this. */
-const REST_FACTOR = 4;
-const REST_MS_MAX = 5_000;
+const REST_FACTOR = 2;
+const REST_MS_MAX = 1_500;
 
 /**
  * Takes events for webhooks, and those that are to wait, from the store while the broker brings none. Any number of dispatchers may do this,

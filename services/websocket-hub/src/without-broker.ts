@@ -10,8 +10,8 @@ const LOOK_INTERVAL_MS = 200;
 /** A page: the agents that it looks at, what it takes of each, and the size of all frames together. */
 const PAGE = { agentsMax: 5_000, eventsPerAgentMax: 16, bytesMax: 2 * 1024 * 1024 };
 /** Reading rests this many times as long as it took, so that it costs the database a bounded share, but no longer than this. */
-const REST_FACTOR = 4;
-const REST_MS_MAX = 5_000;
+const REST_FACTOR = 2;
+const REST_MS_MAX = 1_500;
 
 export interface WithoutBrokerContext {
   store: Pick<HubStore, 'events'>;

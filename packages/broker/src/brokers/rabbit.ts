@@ -90,8 +90,10 @@ export class RabbitBroker implements Broker {
     // One after the other: consumers build on the exchanges that the first connection declares.
     await this.publishing.start();
     await this.consuming.start();
-    if (this.stopping) return;
+    if (this.isStopping()) return;
     await this.echo.start();
+    // It may have been stopped meanwhile.
+    if (this.isStopping()) return;
     this.pulse.start();
     this.assess();
   }
@@ -178,6 +180,10 @@ export class RabbitBroker implements Broker {
     const connection = await connect(this.options.url);
     await this.topology.deleteAll(await connection.createChannel());
     await connection.close();
+  }
+
+  private isStopping(): boolean {
+    return this.stopping !== undefined;
   }
 
   private mayPublish(): boolean {
