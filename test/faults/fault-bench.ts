@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalPostgres } from '@svc/all-in-one';
 import { freePort } from '@svc/runtime';
+import { TcpProxy } from '@svc/testkit';
 import { RabbitNode } from './rabbit-node.js';
 import { ServicesProcess } from './services-process.js';
 
@@ -13,14 +14,20 @@ export class FaultBench {
   readonly services: ServicesProcess;
   /** The product's database, for looking into it. */
   readonly databaseUrl: string;
+  /** Where the product's files are. */
+  readonly dataDir: string;
+  /** Between all of the product's processes and the two servers. */
+  readonly networks: { amqp: TcpProxy; database: TcpProxy };
   readonly #folder: string;
 
   private constructor(
     folder: string,
     databaseUrl: string,
-    parts: Pick<FaultBench, 'postgres' | 'rabbit' | 'services'>,
+    parts: Pick<FaultBench, 'postgres' | 'rabbit' | 'services' | 'networks'>,
   ) {
     this.#folder = folder;
+    this.dataDir = join(folder, 'data');
+    this.networks = parts.networks;
     this.databaseUrl = databaseUrl;
     this.postgres = parts.postgres;
     this.rabbit = parts.rabbit;
@@ -39,12 +46,17 @@ export class FaultBench {
     await Promise.all([postgres.start(), rabbit.start()]);
     const database = new URL(postgres.superuserUrl);
     database.pathname = '/agent_service';
+    const networks = { amqp: new TcpProxy(new URL(rabbit.url)), database: new TcpProxy(database) };
     const services = new ServicesProcess({
       folder,
       port: await freePort(),
-      settings: { ...settings, DATABASE_URL: database.href, AMQP_URL: rabbit.url },
+      settings: {
+        ...settings,
+        DATABASE_URL: await networks.database.start(),
+        AMQP_URL: await networks.amqp.start(),
+      },
     });
-    const bench = new FaultBench(folder, database.href, { postgres, rabbit, services });
+    const bench = new FaultBench(folder, database.href, { postgres, rabbit, services, networks });
     try {
       await services.start();
     } catch (error) {
@@ -57,6 +69,7 @@ export class FaultBench {
   /** Ends everything and removes its data, so that the next suite finds the folder as this one did. Idempotent. */
   async close(): Promise<void> {
     await this.services.stop();
+    await Promise.all([this.networks.amqp.stop(), this.networks.database.stop()]);
     await this.rabbit.remove();
     await this.postgres.stop();
     const handedIn = this.#folder === process.env['FAULTS_FOLDER'];

@@ -23,18 +23,26 @@ export class ReconnectingAgent {
   #onConnected: () => void = () => undefined;
   /** Authenticated sockets so far. */
   sessions = 0;
+  /** Codes with which sockets were closed. */
+  readonly closeCodes: number[] = [];
+  readonly #addresses: readonly string[];
 
-  /** @param take gets every frame that is an event. */
-  constructor(client: AgentClient, take: TakeFrame) {
+  /**
+   * @param take gets every frame that is an event.
+   * @param addresses where to connect: the next one whenever one fails. Default: the client's own.
+   */
+  constructor(client: AgentClient, take: TakeFrame, addresses: readonly string[] = [client.socketUrl]) {
     this.#client = client;
     this.#take = take;
+    this.#addresses = addresses;
     this.connected = new Promise((resolve) => (this.#onConnected = resolve));
   }
 
   start(): void {
     if (this.#stopped) return;
-    const { agentId, secret, socketUrl } = this.#client;
-    const socket = new WebSocket(`${socketUrl}/ws/agent/${agentId}`, { handshakeTimeout: CONNECT_MS_MAX });
+    const { agentId, secret } = this.#client;
+    const address = this.#addresses[this.closeCodes.length % this.#addresses.length];
+    const socket = new WebSocket(`${address}/ws/agent/${agentId}`, { handshakeTimeout: CONNECT_MS_MAX });
     this.#socket = socket;
     this.#watch(socket, CONNECT_MS_MAX);
     socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', agent_id: agentId, secret })));
@@ -45,7 +53,10 @@ export class ReconnectingAgent {
     });
     // `close` follows.
     socket.on('error', () => undefined);
-    socket.on('close', () => this.#retryLater());
+    socket.on('close', (code) => {
+      this.closeCodes.push(code);
+      this.#retryLater();
+    });
   }
 
   stop(): void {

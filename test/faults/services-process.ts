@@ -4,13 +4,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '@svc/testkit';
+import { eventually, httpCall } from '@svc/testkit';
 
 export interface Member {
   /** Such as `gateway#1`. */
   name: string;
   kind: string;
   pid?: number;
+  port: number;
   ready: boolean;
 }
 
@@ -20,7 +21,7 @@ interface ServicesState {
 }
 
 /** Long enough for a first start on a slow machine, in milliseconds. */
-const START_MS_MAX = 120_000;
+const START_MS_MAX = 240_000;
 /** The supervisor waits up to 5 s before it starts a process again, and a hub up to 10 s for its slot. */
 const RESTART_MS_MAX = 60_000;
 /** What Ctrl-C may take, in milliseconds, and a little for the supervisor itself. */
@@ -103,10 +104,11 @@ export class ServicesProcess {
     await this.#reach(`${killed.map(({ name }) => name).join(', ')} to be back`, isBack, RESTART_MS_MAX);
   }
 
-  /** Resolves once no process is ready any more, because a server that all need is away. */
+  /** Resolves once every process has noticed that a server is away: it is not ready any more, or says that it is degraded. */
   async outageNoticed(): Promise<void> {
-    const isAway = ({ members }: ServicesState): boolean => members.every(({ ready }) => !ready);
-    await this.#reach('all processes to notice the outage', isAway, RESTART_MS_MAX);
+    const noticed = async () => Promise.all((await this.members()).map((member) => noticesOutage(member)));
+    const what = 'all processes to notice the outage';
+    await eventually(noticed, (all) => all.every(Boolean), { what, waitMsMax: RESTART_MS_MAX });
   }
 
   /** Resolves once every process is ready; one that noticed no outage may be so all the time. */
@@ -181,6 +183,12 @@ const UNCAUGHT = /unhandled ?rejection|uncaught ?exception/i;
 
 function areAllReady({ members }: ServicesState): boolean {
   return members.length > 0 && members.every(({ ready }) => ready);
+}
+
+async function noticesOutage({ port }: Member): Promise<boolean> {
+  const answer = await httpCall(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+  if (answer?.status !== 200) return true;
+  return 'degraded' in (answer.body as object);
 }
 
 function killIfAlive(pid: number): void {
