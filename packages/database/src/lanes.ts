@@ -211,7 +211,7 @@ export function inLanes<Queries extends object>(
   const laned = names.map((name) => {
     const query = queries[name] as (...values: unknown[]) => Promise<unknown>;
     const keyOf = keys[name] as unknown as (...values: unknown[]) => string;
-    return [name, (...values: unknown[]) => lanes.run(keyOf(...values), () => query(...values))];
+    return [name, (...values: unknown[]) => lanes.run(keyOf(...values), () => query.apply(queries, values))];
   });
   return { ...queries, ...(Object.fromEntries(laned) as Partial<Queries>) };
 }
