@@ -1,4 +1,5 @@
-import type { Agents, Attempts, Events, UnreachedEvents } from '@svc/store';
+import type { UnreachedEvents } from '@svc/events';
+import type { Agents, Attempts, Events } from '@svc/store';
 
 /** What the dispatcher asks of the store. */
 export interface DispatcherStore {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { BrokerUnavailableError, carryEvent } from '@svc/broker';
+import { BrokerUnavailableError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { publishEvent } from '@svc/events';
 import type { HubClaim } from '@svc/store';
 import { Signal, useHub } from './hub.suite.js';
 import type { HubStore } from './ports.js';
@@ -63,7 +64,7 @@ describe('while the broker is away', () => {
     await delivered(eventId);
     gone.isAway = false;
     const route = (await bench.store.events.route(eventId))!;
-    await carryEvent(gone.broker, route, await bench.store.presence.slotOf(agent.agentId));
+    await publishEvent(gone.broker, route);
     await bench.send(agent, 'second');
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['first', 'second']);
