@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually, freePort, httpCall } from '@svc/testkit';
+import { freePort } from '@svc/runtime';
+import { eventually, httpCall } from '@svc/testkit';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS_MAX = 120_000;
