@@ -110,7 +110,7 @@ export class InstallationConflictError extends Error {
   constructor({ own, other, marker }: { own: string; other: string; marker: string }) {
     super(
       `RabbitMQ is used by another installation under these names: it is marked as ${other} (exchange "${marker}"), and this database is ${own}. ` +
-        `Set AMQP_PREFIX to a name of its own for one of the two. If ${other} is gone for good, delete the exchange "${marker}".`,
+        `Set AMQP_PREFIX to a name of its own for one of the two, or stop the services of ${other}: the mark goes with the last of them.`,
     );
   }
 }

@@ -2,10 +2,12 @@ import type { Channel } from 'amqplib';
 import { InstallationConflictError } from '../broker.js';
 
 /**
- * Marks the exchanges and queues under one prefix as an installation's.
+ * Marks the exchanges and queues under one prefix as an installation's, for as long as one of its services is connected.
  *
  * The mark is an exchange through which nothing flows. Its alternate exchange, which need not exist, carries the installation's id: RabbitMQ
  * refuses to declare an exchange anew with another one (AMQP 0-9-1, 406) and names both, so two who come at once cannot both get through.
+ * Each connection holds it by a queue of its own, and RabbitMQ removes it with the last of them: a database that was made anew finds the
+ * broker free. What the former one has left in queues is no event of this one, and is passed over.
  */
 export class RabbitInstallation {
   readonly #marker: string;
@@ -23,10 +25,14 @@ export class RabbitInstallation {
     const own = this.#known;
     try {
       await channel.assertExchange(this.#marker, 'fanout', {
-        durable: true,
+        durable: false,
+        autoDelete: true,
         internal: true,
         alternateExchange: `${ID_PREFIX}${own}`,
       });
+      // The queue lives as long as the connection, however many channels there are. Nothing is ever in it.
+      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: false, durable: false });
+      await channel.bindQueue(queue, this.#marker, '');
     } catch (error) {
       const other = otherIdIn(error);
       throw other === null ? error : new InstallationConflictError({ own, other, marker: this.#marker });

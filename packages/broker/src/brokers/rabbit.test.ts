@@ -129,6 +129,14 @@ describe('RabbitMQ that another installation uses under the same names', () => {
     }
   });
 
+  it('is free again when the last service of the other has gone', async () => {
+    const first = await start('first', namePrefix);
+    await first.stop();
+    const second = await start('second', namePrefix);
+    await second.stop();
+    await second.deleteTopology();
+  });
+
   it('is taken by one of two that come at once', async () => {
     const started = await Promise.allSettled(['first', 'second'].map((id) => start(id, namePrefix)));
     const brokers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
