@@ -39,7 +39,8 @@ export type {
   WrittenUserMessage,
 } from './messages/message-writes.js';
 export { migrate } from '@svc/database';
-export type { HubBeat, HubClaim, LostAgent, NewAgentSession, Presence } from './presence/presence.js';
+export type { HubBeat, HubClaim } from './presence/hub-slots.js';
+export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
 export type { RepeatedOccurrence } from './schedules/repeated-occurrences.js';
 export type { ManualRun, RunNow } from './runs/run-now.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';

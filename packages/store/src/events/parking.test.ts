@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import type { HubClaim } from '../presence/presence.js';
+import type { HubClaim } from '../presence/hub-slots.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../tasks/tasks.suite.js';

@@ -1,0 +1,139 @@
+import { rows } from '@svc/database';
+import { HUB_HEARTBEAT_INTERVAL_MS, HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
+import type { Pool } from 'pg';
+
+export interface HubClaim {
+  slot: string;
+  epoch: number;
+  /** See {@link HubBeat.passedOver}. */
+  passedOver: number;
+}
+
+export interface HubBeat {
+  /** False if another process has taken the slot: every session of this hub is then void. */
+  held: boolean;
+  /**
+   * How often events were parked under agents of this hub, because it was believed to be gone. It only grows: whoever finds another count
+   * than the one known has to read what is open for its sessions.
+   */
+  passedOver: number;
+  /** The heartbeat before lay so far back that the hub's agents may have counted as offline meanwhile. */
+  wasLate: boolean;
+  /** Sessions of this hub whose credentials are no longer valid. */
+  revokedSessionIds: string[];
+}
+
+/** The slots of the hubs, of which each process holds one by its heartbeat. */
+export function hubSlotQueries(pool: Pool) {
+  return {
+    /**
+     * Takes a hub slot and raises its epoch, which voids the sessions of its former owner.
+     * Without a name, takes the lowest slot whose owner is gone, or opens a new one.
+     */
+    async claimSlot(slot: string | null): Promise<HubClaim> {
+      let claim: HubClaim | undefined;
+      // Two hubs that start together can compute the same new slot; the loser's statement writes no row and runs again.
+      while (claim === undefined) {
+        [claim] =
+          slot === null
+            ? await rows<HubClaim>(pool, CLAIM_ANY_SLOT, [])
+            : await rows<HubClaim>(pool, CLAIM_SLOT, [slot]);
+      }
+      await rows(pool, DELETE_FORMER_SESSIONS, [claim.slot, claim.epoch]);
+      return claim;
+    },
+
+    /** Takes a slot by its name, as {@link claimSlot} does, but only if its owner is gone; `null` otherwise. */
+    async reclaimSlot(slot: string): Promise<HubClaim | null> {
+      const [claim] = await rows<HubClaim>(pool, RECLAIM_SLOT, [slot]);
+      if (claim === undefined) return null;
+      await rows(pool, DELETE_FORMER_SESSIONS, [claim.slot, claim.epoch]);
+      return claim;
+    },
+
+    async beat(hub: HubClaim): Promise<HubBeat> {
+      const [beat] = await rows<{ held: boolean; passed_over: number; late: boolean; revoked: string[] }>(
+        pool,
+        BEAT,
+        [hub.slot, hub.epoch],
+      );
+      const { held = false, passed_over: passedOver = 0, late = false, revoked = [] } = beat ?? {};
+      return { held, passedOver, wasLate: late, revokedSessionIds: revoked };
+    },
+
+    /** Takes all of the hub's sessions out of presence, so that no event is sent there any more. The slot stays the hub's. */
+    async signOffAll(hub: HubClaim): Promise<void> {
+      await rows(pool, DELETE_OWN_SESSIONS, [hub.slot, hub.epoch]);
+    },
+
+    /** Gives the slot up at once, with all of the hub's sessions: another hub may take it. */
+    async releaseSlot(hub: HubClaim): Promise<void> {
+      await rows(pool, RELEASE_SLOT, [hub.slot, hub.epoch]);
+    },
+  };
+}
+
+const CLAIM_SLOT = {
+  name: 'presence-claim-slot-2',
+  text: `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
+         ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
+         RETURNING slot, epoch, passed_over AS "passedOver"`,
+};
+
+const RECLAIM_SLOT = {
+  name: 'presence-reclaim-slot-2',
+  text: `UPDATE hub SET epoch = epoch + 1, heartbeat_at = now()
+          WHERE slot = $1 AND heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
+         RETURNING slot, epoch, passed_over AS "passedOver"`,
+};
+
+const CLAIM_ANY_SLOT = {
+  name: 'presence-claim-any-slot-2',
+  text: `
+    WITH free AS (
+      SELECT slot FROM hub
+       WHERE slot ~ '^auto-[0-9]{1,9}$' AND heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
+       ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED
+    ), taken AS (
+      UPDATE hub SET epoch = hub.epoch + 1, heartbeat_at = now() FROM free WHERE hub.slot = free.slot
+      RETURNING hub.slot, hub.epoch, hub.passed_over
+    ), opened AS (
+      INSERT INTO hub (slot, epoch, heartbeat_at)
+      SELECT 'auto-' || (coalesce(max(substr(slot, 6)::int), 0) + 1), 1, now()
+        FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' HAVING NOT EXISTS (SELECT 1 FROM free)
+      ON CONFLICT (slot) DO NOTHING
+      RETURNING slot, epoch, passed_over
+    )
+    SELECT slot, epoch, passed_over AS "passedOver" FROM taken UNION ALL SELECT slot, epoch, passed_over FROM opened`,
+};
+
+const DELETE_FORMER_SESSIONS = {
+  name: 'presence-delete-former-sessions',
+  text: 'DELETE FROM agent_session WHERE slot = $1 AND epoch < $2',
+};
+
+const BEAT = {
+  name: 'presence-beat-2',
+  text: `
+    WITH former AS (
+      SELECT heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS - HUB_HEARTBEAT_INTERVAL_MS} milliseconds' AS late
+        FROM hub WHERE slot = $1 AND epoch = $2
+    ), beat AS (
+      UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING passed_over
+    )
+    SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT passed_over FROM beat), 0) AS passed_over,
+           coalesce((SELECT late FROM former), false) AS late,
+           ARRAY(SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()) AS revoked`,
+};
+
+const DELETE_OWN_SESSIONS = {
+  name: 'presence-delete-own-sessions',
+  text: 'DELETE FROM agent_session WHERE slot = $1 AND epoch = $2',
+};
+
+const RELEASE_SLOT = {
+  name: 'presence-release-slot',
+  text: `
+    WITH gone AS (DELETE FROM agent_session WHERE slot = $1 AND epoch = $2)
+    UPDATE hub SET heartbeat_at = 'epoch' WHERE slot = $1 AND epoch = $2`,
+};
