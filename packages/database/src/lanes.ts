@@ -93,14 +93,20 @@ export class Lanes {
       return this.#work(key, lane, work);
     }
     const probing = this.#blockedTurns.run(() => this.#probe(key, work));
-    const probe = probing.then(() => undefined);
+    // Others learn from it whether the lock came free, and nothing of what else became of this call.
+    const probe = probing.then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof BlockedError) throw error;
+      },
+    );
     // Whoever waits for it is told; if nobody does, its own call is.
     probe.catch(() => undefined);
     lane.probe = probe;
     try {
       return await probing;
     } catch (error) {
-      if (error instanceof ServiceError) for (const { refuse } of lane.waiting.splice(0)) refuse(error);
+      if (error instanceof BlockedError) for (const { refuse } of lane.waiting.splice(0)) refuse(error);
       throw error;
     } finally {
       lane.probe = undefined;
@@ -114,9 +120,13 @@ export class Lanes {
         this.#blockedUntilMs.delete(key);
         return result;
       } catch (error) {
-        if (!isLockTimeout(error)) throw error;
+        if (!isLockTimeout(error)) {
+          // No lock kept it. Should one still keep the next, that blocks the key anew.
+          this.#blockedUntilMs.delete(key);
+          throw error;
+        }
         this.block(key);
-        if (tried === PROBES_MAX) throw unavailable(error);
+        if (tried === PROBES_MAX) throw new BlockedError(error);
       }
     }
   }
@@ -178,8 +188,11 @@ export function isLockTimeout(error: unknown): boolean {
   return errorCodesOf(error).includes('55P03');
 }
 
-function unavailable(cause: unknown): ServiceError {
-  return new ServiceError('unavailable', { retryAfterSeconds: 1, cause });
+/** The lock did not come free. Only this refusal is for all who wait for the same one. */
+class BlockedError extends ServiceError {
+  constructor(cause: unknown) {
+    super('unavailable', { retryAfterSeconds: 1, cause });
+  }
 }
 
 const lanesByPool = new WeakMap<Pool, Lanes>();

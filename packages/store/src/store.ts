@@ -74,7 +74,7 @@ export function openStore(options: StoreOptions) {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,
     }),
-    polls: pollQueries(pool),
+    polls: inLanes(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
     presence: inLanes(pool, presenceQueries(pool), {
       claimSlot: () => 'slots of hubs',
       reclaimSlot: () => 'slots of hubs',
