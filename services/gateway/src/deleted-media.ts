@@ -21,15 +21,22 @@ const LOOK_INTERVAL_MS = 10_000;
  */
 export async function removeDeletedMedia(deps: DeletedMediaDependencies, agentId?: string): Promise<boolean> {
   const mediaIds = await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId);
+  const removed: string[] = [];
   await Promise.all(
-    mediaIds.map((mediaId) =>
-      deps.media.remove(mediaId).catch((error: unknown) => {
-        deps.logger.warn({ err: error, media_id: mediaId }, 'a media file of a deleted agent is left');
-      }),
-    ),
+    mediaIds.map(async (mediaId) => {
+      try {
+        await deps.media.remove(mediaId);
+        removed.push(mediaId);
+      } catch (error) {
+        deps.logger.warn(
+          { err: error, media_id: mediaId },
+          'a media file of a deleted agent is left for now',
+        );
+      }
+    }),
   );
-  await deps.store.media.forget(mediaIds);
-  return mediaIds.length === REMOVALS_AT_ONCE;
+  await deps.store.media.forget(removed);
+  return removed.length === REMOVALS_AT_ONCE;
 }
 
 /** Any number of gateways may do so: a file that is gone already is no failure. */

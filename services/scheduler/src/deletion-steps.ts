@@ -19,7 +19,13 @@ export function createDeletionSteps(options: {
     name: 'deletion-steps',
     intervalMs: LOOK_INTERVAL_MS,
     async turn(signal) {
-      for (const kind of KINDS) while (!signal.aborted && (await store.deletions.step({ kind })));
+      for (const kind of KINDS) {
+        try {
+          while (!signal.aborted && (await store.deletions.step({ kind })));
+        } catch (error) {
+          logger.warn({ err: error, kind }, 'a deletion did not go on, it is tried again');
+        }
+      }
     },
     logger,
     sleep,

@@ -60,7 +60,9 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       };
       const created = await prisma.$transaction(async (transaction) => {
         // So that no other creation of the owner's is under way when its agents are counted.
-        await transaction.$executeRaw`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`;
+        const [owner] = await transaction.$queryRaw<unknown[]>`
+          SELECT 1 FROM "user" WHERE id = ${agent.ownerId} AND deleted_at IS NULL FOR NO KEY UPDATE`;
+        if (owner === undefined) throw new ServiceError('unauthorized');
         const count = await transaction.agent.count({ where: { ownerId: agent.ownerId, deletedAt: null } });
         if (count >= AGENTS_PER_USER_MAX) {
           throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });

@@ -22,6 +22,8 @@ export function deletionQueries(pool: Pool) {
     /** Deletes a user with all agents. Its address is free from then on. False if there is no such user. */
     async deleteUser(userId: string): Promise<boolean> {
       return transaction(pool, async (client) => {
+        // First, so that no agent is created meanwhile, and nobody signs in unseen.
+        await rows(client, LOCK_USER, [userId]);
         const agents = await rows<{ id: string }>(client, LOCK_AGENTS_OF, [userId]);
         await markAgentsDeleted(
           client,
@@ -48,12 +50,13 @@ const STEPS: Record<DeletionTarget['kind'], (client: ClientBase, id: string | nu
 async function stepOfTask(client: ClientBase, id: string | null): Promise<boolean> {
   const [task] = await rows<{ id: string }>(client, LOCK_TASK, [id]);
   if (task === undefined) return false;
-  const runs = await rows<{ id: string; was_open: boolean }>(client, LEAVE_RUNS, [task.id, ROWS_PER_STEP]);
-  const cancelled = runs.filter((run) => run.was_open).map((run) => run.id);
-  // By statements that begin when the runs are locked, so that they see every block and event.
-  await rows(client, DELETE_CONTEXT, [cancelled]);
-  await rows(client, DROP_EVENTS, [cancelled]);
-  if (runs.length === ROWS_PER_STEP) return true;
+  // Open runs first: their events may still be on their way to the agent.
+  if ((await rows(client, DELETE_CONTEXT, [task.id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
+  const cancelled = await rows<{ id: string }>(client, CANCEL_RUNS, [task.id, ROWS_PER_STEP]);
+  // By a statement that begins when the runs are locked, so that it sees every event.
+  await rows(client, DROP_EVENTS, [cancelled.map((run) => run.id)]);
+  if (cancelled.length === ROWS_PER_STEP) return true;
+  if ((await rows(client, LEAVE_RUNS, [task.id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
   return removeAll(client, task.id, [DELETE_RECEIPTS, DELETE_TASK]);
 }
 
@@ -91,23 +94,35 @@ const LOCK_TASK = {
      ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
 };
 
-// Its finished runs stay readable without it. In the order of their times, which is that of their ids, as all statements lock runs.
-const LEAVE_RUNS = {
-  name: 'deletion-leave-runs',
+// In the order of their ids, as all statements lock runs.
+const CANCEL_RUNS = {
+  name: 'deletion-cancel-runs',
   text: `
     WITH portion AS MATERIALIZED (
-      SELECT id, status IN ${OPEN_RUN} AS was_open FROM task_run WHERE task_id = $1
-       ORDER BY started_at, id LIMIT $2 FOR NO KEY UPDATE
+      SELECT id FROM task_run WHERE task_id = $1 AND status IN ${OPEN_RUN} ORDER BY id LIMIT $2 FOR NO KEY UPDATE
     )
-    UPDATE task_run r
-       SET task_id = NULL, status = CASE WHEN s.was_open THEN 'cancelled' ELSE r.status END,
-           finished_at = CASE WHEN s.was_open THEN now() ELSE r.finished_at END
-      FROM portion s WHERE r.id = s.id RETURNING r.id, s.was_open`,
+    UPDATE task_run r SET task_id = NULL, status = 'cancelled', finished_at = now()
+      FROM portion p WHERE r.id = p.id RETURNING r.id`,
 };
 
+// Its finished runs stay readable without it.
+const LEAVE_RUNS = {
+  name: 'deletion-leave-runs-2',
+  text: `
+    WITH portion AS MATERIALIZED (
+      SELECT id FROM task_run WHERE task_id = $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE
+    )
+    UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING 1`,
+};
+
+// Nobody adds to it any more: the runs count as cancelled.
 const DELETE_CONTEXT = {
-  name: 'deletion-delete-context',
-  text: 'DELETE FROM context_block WHERE run_id = ANY ($1::text[])',
+  name: 'deletion-delete-context-2',
+  text: `
+    DELETE FROM context_block WHERE (run_id, id) IN
+      (SELECT b.run_id, b.id FROM task_run r JOIN context_block b ON b.run_id = r.id
+        WHERE r.task_id = $1 AND r.status IN ${OPEN_RUN} LIMIT $2)
+    RETURNING 1`,
 };
 
 const DROP_EVENTS = {
@@ -173,6 +188,8 @@ const PARTS_OF_AGENT: Statement[] = [
     text: 'DELETE FROM agent WHERE id = $1 AND $2::int > 0 AND NOT EXISTS (SELECT 1 FROM media WHERE agent_id = $1) RETURNING 1',
   },
 ];
+
+const LOCK_USER = { name: 'deletion-lock-user', text: 'SELECT 1 FROM "user" WHERE id = $1 FOR UPDATE' };
 
 const LOCK_AGENTS_OF = {
   name: 'deletion-lock-agents-of',
