@@ -39,10 +39,13 @@ export function beginRunsOf(events: string): string {
        WHERE r.id = p.id RETURNING r.id`;
 }
 
-/** An UPDATE by which the agent has touched a run that it was sent, whose id `runId` (an SQL expression) names; `from` may bind it to more. */
-export function touchRun(runId: string, from = ''): string {
+/**
+ * An UPDATE by which the agent has touched a run that it was sent, whose id `runId` (an SQL expression) names; `from` may bind it to more. With
+ * `OPEN_RUN` as `statuses` also one whose receipt is not recorded yet, for statements that do not begin the run themselves.
+ */
+export function touchRun(runId: string, from = '', statuses = `('running')`): string {
   return `
-      UPDATE task_run r SET touched_at = now() ${from} WHERE r.id = ${runId} AND r.status = 'running' AND r.touched_at IS NULL`;
+      UPDATE task_run r SET touched_at = now() ${from} WHERE r.id = ${runId} AND r.status IN ${statuses} AND r.touched_at IS NULL`;
 }
 
 /** A condition that always holds, and whose statement touches no row before the named common table expression is complete. */

@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import type { Decision } from '@svc/database';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
-import { appendEvents, decisionResolvedFrame, touchRun } from '@svc/events';
+import { appendEvents, decisionResolvedFrame, OPEN_RUN, touchRun } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { decisionColumns, decisionRecord } from './decision-record.js';
@@ -183,7 +183,7 @@ const WRITE = {
     ), shown AS (
       INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id, created_at)
       SELECT $7, conv.id, 'agent', $4, 'decision', $9 || coalesce(E'\\n\\n' || $10, ''), $1, $8, conv.last_message_at FROM conv
-    ), touched AS (${touchRun('$8', 'FROM asked')}
+    ), touched AS (${touchRun('$8', 'FROM asked', OPEN_RUN)}
     ), told AS (
       SELECT $15::text AS event_id, asked.agent_id, 'decision_resolved' AS type, $16::text AS frame, asked.id AS decision_id, 1 AS place
         FROM asked WHERE $14::text IS NOT NULL

@@ -82,6 +82,7 @@ function runRecord(row: RunRow): RunRecord {
   };
 }
 
+// A run without an event was not pushed: a gateway of the version before, which records no touch, may have started it.
 // Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
 // which all statements lock runs: what was waited for in vain stays locked.
 const START = {
@@ -96,6 +97,7 @@ const START = {
     ), pushed AS MATERIALIZED (
       SELECT r.id FROM task_run r
        WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'running' AND r.touched_at IS NULL
+         AND EXISTS (SELECT 1 FROM event e WHERE e.run_id = r.id)
          AND NOT EXISTS (SELECT 1 FROM picked)
        ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
     ), adopted AS (
