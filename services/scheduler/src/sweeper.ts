@@ -37,7 +37,6 @@ export function createSweeper({ store, broker, logger, metrics, sleep }: Sweeper
   /** Goes on at once as long as there is more. Claims nothing while the broker is away: what is claimed is put off for everyone. */
   async function sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && broker.isReady()) {
-      const taken = await store.events.takeUpWaiting(CLAIM_MAX);
       const events = await store.events.claimOverdue(CLAIM_MAX);
       // In order per agent, as claimed: the broker keeps the order in which publishes begin.
       const published = await Promise.allSettled(events.map((event) => publishEvent(broker, event)));
@@ -52,7 +51,9 @@ export function createSweeper({ store, broker, logger, metrics, sleep }: Sweeper
         return;
       }
       if (events.length > 0) logger.info({ events: events.length }, 'overdue events were taken up');
-      if (events.length < CLAIM_MAX && taken < CLAIM_MAX) return;
+      // After the others, and failing alone: one agent's rows may be many, or locked.
+      const taken = await store.events.takeUpWaiting(CLAIM_MAX);
+      if (events.length < CLAIM_MAX && taken === 0) return;
     }
   }
 }

@@ -52,8 +52,12 @@ export function createWithoutBroker(context: {
       const eventIds = await store.events.claimUnreached(CLAIM_MAX);
       tookMs += performance.now() - startedMs;
       // In order per agent: lanes keep the order in which events are offered.
-      const due = await Promise.all(eventIds.map((eventId) => router.fromStore(eventId)));
-      for (const event of due) if (event !== null) void lanes.offer(event);
+      const due = await Promise.allSettled(eventIds.map((eventId) => router.fromStore(eventId)));
+      for (const result of due) {
+        if (result.status === 'rejected')
+          logger.warn({ err: result.reason as unknown }, 'an event was not taken from the store');
+        else if (result.value !== null) void lanes.offer(result.value);
+      }
       more = eventIds.length === CLAIM_MAX;
     }
     return tookMs;
