@@ -205,11 +205,14 @@ export class RabbitBroker implements Broker {
     this.assess();
   }
 
-  /** A connection that is lost mostly comes back at once, and publishes may wait for that. */
+  /**
+   * A connection that is lost mostly comes back at once, and a broker that has much to do is silent for a moment: publishes may wait for
+   * that. What were refused would come with the sweeper, long after.
+   */
   private assess(): void {
     clearTimeout(this.grace);
-    if (!this.mayPublish()) return this.publisher.setAway(true);
-    if (this.publishing.isOpen()) return this.publisher.setAway(false);
+    if (this.publishing.isBlocked()) return this.publisher.setAway(true);
+    if (this.publishing.isOpen() && !this.pulse.isSilent) return this.publisher.setAway(false);
     this.grace = setTimeout(() => this.publisher.setAway(true), AWAY_AFTER_MS).unref();
   }
 
