@@ -151,7 +151,7 @@ const CLAIM_DUE = {
 
 /** The pending run is looked up task by task: as an anti join, all that is pending would be read for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs-2',
+  name: 'schedule-write-runs-3',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
@@ -170,8 +170,7 @@ const WRITE_RUNS = {
              row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
         FROM run JOIN due d ON d.run_id = run.id
     ), ${appendEvents('told', ['task_id', 'run_id'])}
-    SELECT told.run_id, told.event_id, a.seq, a.slot FROM appended a JOIN told ON told.event_id = a.event_id
-     ORDER BY a.agent_id, a.seq`,
+    SELECT run_id, event_id, seq, slot FROM appended ORDER BY agent_id, seq`,
 };
 
 const NEXT_DUE = {

@@ -10,7 +10,7 @@ const HEAD = taskTriggerHeadSql({ taskId: 't.id', runId: 'c.run_id', name: 't.na
  * statements with one payload meet at the receipt's key, and the later one reads what the earlier has committed.
  */
 export const ACCEPT = {
-  name: 'trigger-accept-2',
+  name: 'trigger-accept-3',
   text: `
     WITH call AS MATERIALIZED (
       SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id
@@ -54,7 +54,7 @@ export const ACCEPT = {
       JOIN named t ON t.id = c.task_id
       LEFT JOIN receipt r ON r.task_id = c.task_id AND r.payload_hash = c.payload_hash
       LEFT JOIN fresh f ON f.place = c.ord
-      LEFT JOIN appended e ON e.event_id = f.event_id`,
+      LEFT JOIN appended e ON e.place = c.ord`,
 };
 
 export const PURGE = {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { Client } from 'pg';
+import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
+import { ACCEPT } from './trigger-intake-sql.js';
 import type { TriggerOutcome } from './trigger-intake.js';
 
 const bench = useStore();
@@ -307,5 +309,29 @@ describe('many calls at once', () => {
       [agents.map(({ agentId }) => agentId)],
     );
     expect(gaps?.['n']).toBe(0);
+  });
+});
+
+describe('a batch of calls', () => {
+  it('looks at no more than the square of its calls, however wrong the planner is about it', async () => {
+    const tasks = await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        const { agentId } = await bench.addAgent();
+        await goOnline(agentId);
+        return addTask(agentId);
+      }),
+    );
+    const most = await mostRowsOfNode(bench.sql, ACCEPT, [
+      tasks.map(({ triggerHash }) => triggerHash),
+      tasks.map(({ taskId }) => payload(taskId).hash),
+      tasks.map(() => '{}'),
+      tasks.map(() => newId('run')),
+      tasks.map(() => newId('event')),
+      WINDOW_MS,
+    ]);
+    expect(most).toBeLessThanOrEqual(tasks.length ** 2);
+    expect(
+      await bench.sql('SELECT seq FROM event WHERE task_id = ANY ($1)', [tasks.map(({ taskId }) => taskId)]),
+    ).toHaveLength(tasks.length);
   });
 });
