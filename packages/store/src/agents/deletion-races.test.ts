@@ -1,31 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-
-async function transaction(): Promise<Client> {
-  const client = new Client({ connectionString: bench.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  return client;
-}
-
-async function commit(client: Client): Promise<void> {
-  await client.query('COMMIT');
-  await client.end();
-}
-
-/** Resolves when so many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const [row] = await bench.sql(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if ((row?.['n'] as number) >= count) return;
-  }
-}
+const { holding, untilWaiting } = lockWaits(bench);
 
 const write = (agent: { agentId: string; ownerId: string }, conversationId?: string) =>
   bench.store.messages.writeUserMessage({
@@ -45,24 +24,22 @@ const write = (agent: { agentId: string; ownerId: string }, conversationId?: str
 describe('a message to an agent that is being deleted', () => {
   it('is refused and nothing of it stays', async () => {
     const agent = await bench.addAgent();
-    const deleting = await transaction();
-    await deleting.query('DELETE FROM agent WHERE id = $1', [agent.agentId]);
+    const deleting = await holding('DELETE FROM agent WHERE id = $1', [agent.agentId]);
     const written = write(agent);
     await untilWaiting(1);
-    await commit(deleting);
+    await deleting.commit();
     expect(await written).toBeNull();
   });
 
   it('does not make message and deletion wait for each other', async () => {
     const agent = await bench.addAgent();
     const { conversationId } = await bench.addMessage(agent);
-    const holding = await transaction();
-    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
     const written = write(agent, conversationId);
     await untilWaiting(1);
     const deleted = bench.store.agents.delete(agent.agentId, agent.ownerId);
     await untilWaiting(2);
-    await commit(holding);
+    await held.commit();
     expect(await Promise.all([written, deleted])).toEqual([expect.objectContaining({ seq: 2 }), true]);
   });
 });

@@ -1,33 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { decisionCalls, newDecision } from './decisions.suite.js';
+import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 const { request, resolve, events, passTime } = decisionCalls(bench);
-
-async function transaction(): Promise<Client> {
-  const client = new Client({ connectionString: bench.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  return client;
-}
-
-async function commit(client: Client): Promise<void> {
-  await client.query('COMMIT');
-  await client.end();
-}
-
-/** Resolves when so many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const [row] = await bench.sql(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if ((row?.['n'] as number) >= count) return;
-  }
-}
 
 describe('of many answers at once', () => {
   it('one wins, the same ones are repeats of it, and there is one event', async () => {
@@ -108,8 +87,7 @@ describe('a rule that is being revoked', () => {
     await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'mail*' });
     const [rule] = await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 1 });
     // Holds the request back after it has found the rule.
-    const holding = await transaction();
-    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
     const requested = request(agent);
     await untilWaiting(1);
     let isRevoked = false;
@@ -119,7 +97,7 @@ describe('a rule that is being revoked', () => {
     });
     await untilWaiting(2);
     expect(isRevoked).toBe(false);
-    await commit(holding);
+    await held.commit();
     expect((await requested).decision.status).toBe('approved');
     expect(await revoked).toBe(true);
     expect((await request(agent)).decision.status).toBe('pending');
@@ -132,13 +110,12 @@ describe('an agent that is being deleted', () => {
     const { decision } = await request(agent);
     const timed = await request(agent, { expiresInSeconds: 60 });
     await passTime(timed.decision.decisionId);
-    const deleting = await transaction();
-    await deleting.query('DELETE FROM agent WHERE id = $1', [agent.agentId]);
+    const deleting = await holding('DELETE FROM agent WHERE id = $1', [agent.agentId]);
     const answered = resolve(agent, decision.decisionId);
     const requested = bench.store.decisions.request(newDecision(agent));
     await untilWaiting(2);
     expect(await bench.store.decisions.expire(10)).toEqual([]);
-    await commit(deleting);
+    await deleting.commit();
     expect(await answered).toBeNull();
     expect(await requested).toEqual({ outcome: 'not_found' });
   });
@@ -146,13 +123,12 @@ describe('an agent that is being deleted', () => {
   it('and an answer do not wait for each other', async () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent);
-    const holding = await transaction();
-    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
     const answered = resolve(agent, decision.decisionId);
     await untilWaiting(1);
     const deleted = bench.store.agents.delete(agent.agentId, agent.ownerId);
     await untilWaiting(2);
-    await commit(holding);
+    await held.commit();
     expect(await Promise.all([answered, deleted])).toEqual([
       expect.objectContaining({ outcome: 'ended' }),
       true,

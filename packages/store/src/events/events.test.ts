@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 const { addTask, eventOf, fire } = taskBuilders(bench);
 
 describe('event numbers', () => {
@@ -140,20 +141,11 @@ it('the event of a run that ends meanwhile is not sent again', async () => {
   const agent = await bench.addAgent();
   const task = await addTask(agent);
   const { runId, eventId } = await fire(task);
-  const ending = new Client({ connectionString: bench.databaseUrl });
-  await ending.connect();
-  await ending.query('BEGIN');
-  await ending.query(`UPDATE task_run SET status = 'cancelled' WHERE id = $1`, [runId]);
-  await ending.query(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
+  const ending = await holding(`UPDATE task_run SET status = 'cancelled' WHERE id = $1`, [runId]);
+  await ending.also(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
   const restarted = bench.store.events.restart(eventId, agent.ownerId);
-  for (let waiting = 0; waiting === 0;) {
-    const [row] = await bench.sql(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    waiting = row?.['n'] as number;
-  }
-  await ending.query('COMMIT');
-  await ending.end();
+  await untilWaiting(1);
+  await ending.commit();
   await expect(restarted).rejects.toMatchObject({ code: 'conflict' });
   expect(await eventOf(runId)).toMatchObject({ state: 'failed' });
 });

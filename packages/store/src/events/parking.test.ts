@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import type { HubClaim } from '../presence/hub-slots.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 const { addTask, fire, eventOf } = taskBuilders(bench);
 
 let hubs = 0;
@@ -20,30 +21,6 @@ async function silence(): Promise<{ agent: TestAgent; hub: HubClaim; eventId: st
   });
   await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '13 seconds' WHERE slot = $1`, [hub.slot]);
   return { agent, hub, ...(await fire(await addTask(agent))) };
-}
-
-/** A transaction at a moment of its own, which others wait for until it is committed. */
-async function holding(sql: string, values: unknown[]): Promise<{ commit(): Promise<void> }> {
-  const client = new Client({ connectionString: bench.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query(sql, values);
-  return {
-    async commit() {
-      await client.query('COMMIT');
-      await client.end();
-    },
-  };
-}
-
-/** Resolves when so many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const [row] = await bench.sql(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if ((row?.['n'] as number) >= count) return;
-  }
 }
 
 const readAgain = ({ agentId }: TestAgent) =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox, secretHash } from '@svc/domain';
-import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 
 async function connect(agentId: string, slot: string, secretHash?: Uint8Array) {
   const hub = await bench.store.presence.claimSlot(slot);
@@ -46,28 +47,17 @@ describe('a session whose credentials were checked before', () => {
   it('a rotation that commits while the session is written is revoked too', async () => {
     const { agentId } = await bench.addAgent();
     const checked = (await bench.store.agents.identify(agentId))!;
-    const rotating = new Client({ connectionString: bench.databaseUrl });
-    await rotating.connect();
-    await rotating.query('BEGIN');
-    await rotating.query('UPDATE agent SET secret_hash = $2 WHERE id = $1', [
+    const rotating = await holding('UPDATE agent SET secret_hash = $2 WHERE id = $1', [
       agentId,
       secretHash(newAgentSecret()),
     ]);
     const connected = connect(agentId, 'races-concurrent', checked.secretHash);
-    while ((await waitingForLocks()) === 0) await bench.store.ping();
-    await rotating.query('COMMIT');
-    await rotating.end();
+    await untilWaiting(1);
+    await rotating.commit();
     const { hub, sessionId } = await connected;
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 });
-
-async function waitingForLocks(): Promise<number> {
-  const [row] = await bench.sql(
-    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return row?.['n'] as number;
-}
 
 describe('agents in error that connect through two hubs at once', () => {
   it('are all taken, in whatever order the hubs name them', async () => {

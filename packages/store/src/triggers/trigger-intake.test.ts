@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
-import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { ACCEPT } from './trigger-intake-sql.js';
 import type { TriggerOutcome } from './trigger-intake.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 const WINDOW_MS = 86_400_000;
 
 async function addTask(agentId: string, fields: { enabled?: boolean; name?: string; prompt?: string } = {}) {
@@ -141,20 +142,11 @@ describe('an agent that connects while its trigger is being taken in', () => {
   it('can be reached when the event is routed, since its poll may have come too early', async () => {
     const { agentId } = await bench.addAgent();
     const { triggerHash } = await addTask(agentId);
-    const holding = new Client({ connectionString: bench.databaseUrl });
-    await holding.connect();
-    await holding.query('BEGIN');
-    await holding.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agentId]);
+    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agentId]);
     const accepted = open().accept({ triggerHash, payload: payload('{}') });
-    for (let waits = 0; waits === 0;) {
-      const [row] = await bench.sql(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      waits = row?.['n'] as number;
-    }
+    await untilWaiting(1);
     const slot = await goOnline(agentId);
-    await holding.query('COMMIT');
-    await holding.end();
+    await held.commit();
     const outcome = await accepted;
     expect(outcome).toMatchObject({ status: 'queued', event: { agentId, seq: 1, slot: null } });
     const { eventId } = (outcome as { event: { eventId: string } }).event;

@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import type { StoreBench } from './store.suite.js';
+
+/** A transaction at a moment of its own, which others wait for until it is committed. */
+export interface HeldTransaction {
+  also(sql: string, values: unknown[]): Promise<void>;
+  commit(): Promise<void>;
+}
+
+/** What tests of races need: a transaction that holds its locks, and the moment when others wait for them. */
+export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'sql'>) {
+  return {
+    async holding(sql: string, values: unknown[]): Promise<HeldTransaction> {
+      const client = new Client({ connectionString: bench.databaseUrl });
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query(sql, values);
+      return {
+        async also(more, moreValues) {
+          await client.query(more, moreValues);
+        },
+        async commit() {
+          await client.query('COMMIT');
+          await client.end();
+        },
+      };
+    },
+
+    /** Resolves when so many statements wait for a lock. */
+    async untilWaiting(count: number): Promise<void> {
+      for (;;) {
+        const [row] = await bench.sql(
+          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        if ((row?.['n'] as number) >= count) return;
+      }
+    },
+  };
+}
