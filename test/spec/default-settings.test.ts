@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  answerWith,
-  eventually,
-  httpCall,
-  neverAnswer,
-  Person,
-  Product,
-  WebhookReceiver,
-} from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { answerWith, eventually, httpCall, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
-import { mode } from './product-under-test.js';
+import { useOwnProduct } from './own-product.js';
 
 /** The defaults of the decision "Rate limits", each a minute. */
 const LIMITS = { failedCredentials: 60, signIns: 30 };
@@ -18,30 +10,15 @@ const PRODUCT_START_MS_MAX = 120_000;
 
 /** A product of its own with the times and limits that it has by itself, which is stopped and started again. */
 describe('With nothing configured', () => {
-  let product: Product;
-  let person: Person;
-
-  beforeAll(async () => {
-    // Loopback is what the embedded default lets through by itself; the services do not.
-    product = await Product.prepare({ mode, settings: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
-    await product.start();
-    person = await Person.signUp(product.url);
-  }, PRODUCT_START_MS_MAX);
-
-  afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
+  // Loopback is what the embedded default lets through by itself; the services do not.
+  const own = useOwnProduct({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
 
   it('the first retry of a webhook follows after 30 s', async () => {
     const receiver = await WebhookReceiver.open(answerWith(500));
-    const agent = await person.createAgent({ webhook_url: receiver.url });
-    await person.send(agent.agentId, 'Later');
+    const agent = await own.person.createAgent({ webhook_url: receiver.url });
+    await own.person.send(agent.agentId, 'Later');
     const [event] = await eventually(
-      () => person.events(agent.agentId),
+      () => own.person.events(agent.agentId),
       (events) => (events[0]?.next_attempt_at ?? null) !== null,
     );
     const waitMs =
@@ -59,21 +36,21 @@ describe('With nothing configured', () => {
       neverAnswer(delivery, response);
     });
     const swift = await WebhookReceiver.open();
-    const slow = await person.createAgent({ webhook_url: hanging.url });
-    const other = await person.createAgent({ webhook_url: swift.url });
-    for (let count = 0; count < 12; count += 1) await person.send(slow.agentId, `${count}`);
+    const slow = await own.person.createAgent({ webhook_url: hanging.url });
+    const other = await own.person.createAgent({ webhook_url: swift.url });
+    for (let count = 0; count < 12; count += 1) await own.person.send(slow.agentId, `${count}`);
     await hanging.deliveries.atLeast(1);
-    await person.send(other.agentId, 'Quick');
+    await own.person.send(other.agentId, 'Quick');
     await swift.deliveries.atLeast(1);
     // The endpoint may hang for 30 s, and none of its deliveries has ended.
     expect(isOver).toBe(false);
-    await person.changeAgent(slow.agentId, { webhook_url: null });
+    await own.person.changeAgent(slow.agentId, { webhook_url: null });
     await hanging.close();
     await swift.close();
   });
 
   it('a caller with wrong credentials gets 429 with Retry-After, and other agents behind its address do not', async () => {
-    const [attacked, other] = [await person.createAgent(), await person.createAgent()];
+    const [attacked, other] = [await own.person.createAgent(), await own.person.createAgent()];
     const wrong = attacked.withSecret(`svc_${'0'.repeat(40)}`);
     const answers: HttpAnswer[] = [];
     for (let count = 0; count <= LIMITS.failedCredentials; count += 1)
@@ -87,19 +64,19 @@ describe('With nothing configured', () => {
   it(
     'SIGTERM closes sockets with 1012 and drains within 10 s; the next start finds its data again',
     async () => {
-      const agent = await person.createAgent({ agent_name: 'Survivor' });
-      const { conversation_id } = await person.send(agent.agentId, 'Before the restart');
-      await person.newestEvent(agent.agentId, 'waiting');
-      const other = await person.createAgent();
+      const agent = await own.person.createAgent({ agent_name: 'Survivor' });
+      const { conversation_id } = await own.person.send(agent.agentId, 'Before the restart');
+      await own.person.newestEvent(agent.agentId, 'waiting');
+      const other = await own.person.createAgent();
       const socket = await other.connect();
 
-      await product.stop();
+      await own.product.stop();
       expect(await socket.closed()).toMatchObject({ code: 1012 });
-      await product.start();
+      await own.product.start();
 
       const again = await agent.connect();
       expect(await again.userMessage('Before the restart')).toMatchObject({ conversation_id });
-      expect(await person.history(conversation_id)).toHaveLength(1);
+      expect(await own.person.history(conversation_id)).toHaveLength(1);
       await again.close();
     },
     PRODUCT_START_MS_MAX,
@@ -109,12 +86,12 @@ describe('With nothing configured', () => {
     const statuses: number[] = [];
     for (let count = 0; count < LIMITS.signIns; count += 1) {
       // Refused before a password is looked at, which would cost the most time here; counted all the same.
-      statuses.push((await httpCall(`${product.url}/api/auth/sign-in/email`, { body: {} })).status);
+      statuses.push((await httpCall(`${own.product.url}/api/auth/sign-in/email`, { body: {} })).status);
     }
     expect(new Set(statuses)).toEqual(new Set([422]));
     const body = { email: 'nobody@example.org', password: 'a password' };
     expectRefusal(
-      await httpCall(`${product.url}/api/auth/sign-in/email`, { body }),
+      await httpCall(`${own.product.url}/api/auth/sign-in/email`, { body }),
       429,
       'Too many requests',
     );

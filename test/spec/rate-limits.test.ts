@@ -1,48 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Person, Product } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
-import { mode } from './product-under-test.js';
+import { useOwnProduct } from './own-product.js';
 
-const PRODUCT_START_MS_MAX = 120_000;
 const LIMITS = { agent: 60, user: 40 };
 
 /**
- * A product of its own with limits that are reached long before their minute ends, however busy the machine is. The defaults stand in the
+ * Limits that are reached long before their minute ends, however busy the machine is. The defaults stand in the
  * gateway's `env.test.ts`, and those that few calls reach in `default-settings.test.ts`.
  */
 describe('Beyond its rate', () => {
-  let product: Product;
-  let person: Person;
-
-  beforeAll(async () => {
-    const settings = {
-      RATE_LIMIT_AGENT_PER_MINUTE: String(LIMITS.agent),
-      RATE_LIMIT_USER_PER_MINUTE: String(LIMITS.user),
-    };
-    product = await Product.prepare({ mode, settings });
-    await product.start();
-    person = await Person.signUp(product.url);
-  }, PRODUCT_START_MS_MAX);
-
-  afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
+  const own = useOwnProduct({
+    RATE_LIMIT_AGENT_PER_MINUTE: String(LIMITS.agent),
+    RATE_LIMIT_USER_PER_MINUTE: String(LIMITS.user),
+  });
 
   it('an agent gets 429 with Retry-After, and other agents do not', async () => {
-    const [busy, calm] = [await person.createAgent(), await person.createAgent()];
+    const [busy, calm] = [await own.person.createAgent(), await own.person.createAgent()];
     await expectLimited(LIMITS.agent, () => busy.call('/api/agent/me'));
     expect((await calm.call('/api/agent/me')).status).toBe(200);
   });
 
   it('a user gets 429 with Retry-After, and other users do not', async () => {
-    const busy = await Person.signUp(product.url);
+    const busy = await Person.signUp(own.product.url);
     await expectLimited(LIMITS.user, () => busy.call('/agents'));
-    expect((await person.call('/agents')).status).toBe(200);
+    expect((await own.person.call('/agents')).status).toBe(200);
   });
 });
 

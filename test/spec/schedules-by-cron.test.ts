@@ -1,7 +1,8 @@
 /** @waits-for-real-time A whole minute has to come. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, Person, Product } from '@svc/testkit';
-import { mode, useProduct } from './product-under-test.js';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import { useOwnProduct } from './own-product.js';
+import { useProduct } from './product-under-test.js';
 
 const MINUTE_MS = 60_000;
 const PRODUCT_START_MS_MAX = 120_000;
@@ -38,41 +39,26 @@ describe('A task with a cron expression', () => {
 
 /** A product of its own, which is stopped while a task comes due. */
 describe('After downtime', () => {
-  let product: Product;
-  let person: Person;
-
-  beforeAll(async () => {
-    product = await Product.prepare({ mode });
-    await product.start();
-    person = await Person.signUp(product.url);
-  }, PRODUCT_START_MS_MAX);
-
-  afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
+  const own = useOwnProduct();
 
   it(
     'a task that came due meanwhile fires once, for the moment that it was due',
     async () => {
-      const agent = await person.createAgent();
+      const agent = await own.person.createAgent();
       const runAtMs = Date.now() + CREATE_MS_MAX + STOP_MS_MAX;
       const run_at = new Date(runAtMs).toISOString();
       const { id } = await agent.tasks.create({ schedule: 'once', run_at });
-      await product.stop();
+      await own.product.stop();
       expect(Date.now()).toBeLessThan(runAtMs);
       await new Promise((resolve) => setTimeout(resolve, runAtMs - Date.now()));
-      await product.start();
+      await own.product.start();
       await eventually(
         () => agent.tasks.due(),
         ({ length }) => length === 1,
         { what: 'the task to be due' },
       );
       expect(await agent.tasks.due()).toMatchObject([{ id }]);
-      expect(await person.tasks.runs(id)).toMatchObject([
+      expect(await own.person.tasks.runs(id)).toMatchObject([
         { origin: 'schedule', scheduled_for: run_at, status: 'pending' },
       ]);
     },

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, httpCall } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
 import { mode } from './product-under-test.js';
 
-const PRODUCT_START_MS_MAX = 120_000;
 const WINDOW_MS = 1_500;
 const LIMITS = { trigger: 200, address: 700 };
 const AT_ONCE = 20;
@@ -12,32 +12,21 @@ const UNKNOWN = 'b'.repeat(64);
 
 /** A product of its own, with a window of duplicates that is short enough to be seen ending, and limits that are soon reached. */
 describe('A trigger URL', () => {
-  let product: Product;
+  const own = useOwnProduct({
+    TRIGGER_DEDUP_WINDOW_MS: String(WINDOW_MS),
+    RATE_LIMIT_TRIGGER_PER_MINUTE: String(LIMITS.trigger),
+    RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE: String(LIMITS.address),
+  });
   let agent: AgentClient;
 
   beforeAll(async () => {
-    const settings = {
-      TRIGGER_DEDUP_WINDOW_MS: String(WINDOW_MS),
-      RATE_LIMIT_TRIGGER_PER_MINUTE: String(LIMITS.trigger),
-      RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE: String(LIMITS.address),
-    };
-    product = await Product.prepare({ mode, settings });
-    await product.start();
-    agent = await (await Person.signUp(product.url)).createAgent();
-  }, PRODUCT_START_MS_MAX);
-
-  afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
+    agent = await own.person.createAgent();
+  });
 
   /** A call that comes over a proxy from this address. */
   function call(triggerId: string, address: string): Promise<HttpAnswer> {
     const headers = { 'x-forwarded-for': address };
-    return httpCall(`${product.url}/webhook/${triggerId}`, { body: { order: 1 }, headers });
+    return httpCall(`${own.product.url}/webhook/${triggerId}`, { body: { order: 1 }, headers });
   }
 
   async function calls(count: number, triggerId: string, address: string): Promise<HttpAnswer[]> {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { Person, Product } from '@svc/testkit';
+import { mode } from './product-under-test.js';
+
+const PRODUCT_START_MS_MAX = 120_000;
+
+/** A product of the file's own, which no other file meets, and someone who has signed up there. */
+export interface OwnProduct {
+  readonly product: Product;
+  readonly person: Person;
+}
+
+/** For tests that need other settings than all others, reach limits, or stop the product. */
+export function useOwnProduct(settings: Record<string, string> = {}): OwnProduct {
+  const own = {} as { product: Product; person: Person };
+
+  beforeAll(async () => {
+    own.product = await Product.prepare({ mode, settings });
+    await own.product.start();
+    own.person = await Person.signUp(own.product.url);
+  }, PRODUCT_START_MS_MAX);
+
+  afterAll(async () => {
+    try {
+      await own.product?.stop();
+    } finally {
+      await own.product?.remove();
+    }
+  }, PRODUCT_START_MS_MAX);
+
+  return own;
+}
