@@ -1,4 +1,4 @@
-import { errorCodesOf, ServiceError } from '@svc/domain';
+import { errorCodesOf, ServiceError, Turns } from '@svc/domain';
 import type { Pool } from 'pg';
 
 export interface LanesOptions {
@@ -76,7 +76,7 @@ export class Lanes {
 
   /** Does a part of a batch that has to be done again, few of them at once. */
   apart<T>(work: () => Promise<T>): Promise<T> {
-    return this.#apartTurns.run(work);
+    return this.#apartTurns.take(work);
   }
 
   async #work<T>(key: string, lane: Lane, work: () => Promise<T>): Promise<T> {
@@ -92,7 +92,7 @@ export class Lanes {
       await lane.probe;
       return this.#work(key, lane, work);
     }
-    const probing = this.#blockedTurns.run(() => this.#probe(key, work));
+    const probing = this.#blockedTurns.take(() => this.#probe(key, work));
     // Others learn from it whether the lock came free, and nothing of what else became of this call.
     const probe = probing.then(
       () => undefined,
@@ -158,28 +158,6 @@ export class Lanes {
       lane.waiting.shift()?.begin();
     }
     if (lane.running === 0) this.#lanes.delete(key);
-  }
-}
-
-/** Few at once, in the order in which they came. */
-class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.#free = places;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
   }
 }
 

@@ -21,3 +21,4 @@ export * from './run.js';
 export * from './storable-text.js';
 export * from './task-plan.js';
 export * from './schedule-preview.js';
+export * from './turns.js';

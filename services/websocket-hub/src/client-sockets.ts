@@ -1,3 +1,4 @@
+import { Turns } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
 import type { ClientAuthOkFrame, ClientHint, ErrorFrame } from '@svc/proto-events';
@@ -13,7 +14,6 @@ import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
 import { socketListeners } from './socket-listeners.js';
-import { Turns } from './turns.js';
 import { refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
