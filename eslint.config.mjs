@@ -63,7 +63,11 @@ export default tseslint.config(
   {
     files: ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts'],
     // The faults come at random times, which is what they test; a schedule by cron comes at a full minute; callers keep to their pace.
-    ignores: ['test/faults/**', 'test/spec/schedules-by-cron.test.ts', 'test/containers/refusals.ts'],
+    ignores: [
+      'test/faults/**',
+      'test/spec/schedules-{by-cron,after-downtime}.test.ts',
+      'test/containers/refusals.ts',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -21,6 +21,18 @@ const sources = {
   rootDir: import.meta.dirname,
 };
 
+/** Every file of the specification runs against both shapes of the product, side by side. */
+function specification(mode) {
+  return {
+    ...sources,
+    displayName: `spec: ${mode}`,
+    testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
+    globals: { SPEC_MODE: mode },
+    globalSetup: `<rootDir>/test/spec/setup/start-${mode}.mjs`,
+    globalTeardown: `<rootDir>/test/spec/setup/stop-${mode}.mjs`,
+  };
+}
+
 export default {
   // A test that hangs fails all the same; one that is slow on a busy machine does not.
   testTimeout: 30_000,
@@ -34,12 +46,11 @@ export default {
         '<rootDir>/{scripts,test/tidy}/**/*.test.ts',
       ],
     },
+    specification('all-in-one'),
     {
-      ...sources,
-      displayName: 'spec',
-      testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
-      globalSetup: '<rootDir>/test/spec/global-setup.mjs',
-      globalTeardown: '<rootDir>/test/spec/global-teardown.mjs',
+      ...specification('services'),
+      // The demo is only in the embedded default, and its tests start that themselves.
+      testPathIgnorePatterns: ['/demo\\.test\\.ts$'],
     },
     {
       ...sources,

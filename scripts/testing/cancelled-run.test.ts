@@ -15,7 +15,7 @@ const RUN = `
   import { TestSession } from ${JSON.stringify(join(import.meta.dirname, 'session.mjs'))};
   const session = new TestSession();
   await session.bringServers();
-  await session.jest('services', ['--selectProjects', 'spec', 'test/spec/messages.test.ts'], { SPEC_MODE: 'services' });
+  await session.jest('services', ['--selectProjects', 'spec: services', '--', 'test/spec/messages.test.ts']);
 `;
 
 it(

@@ -28,38 +28,30 @@ const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('t
 if (needsBrowser) await session.bringBrowser();
 const needsCurl = paths.length === 0 || paths.some((path) => path.includes('test/spec'));
 if (needsCurl) await session.bringCurl();
-for (const { name, project, workers, env = {} } of jestRuns()) {
-  const options = [`--maxWorkers=${workers}`, '--selectProjects', project];
+for (const { name, projects, workers } of jestRuns()) {
+  const options = [`--maxWorkers=${workers}`, '--selectProjects', ...projects];
   await session.jest(
     name,
     narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options,
-    env,
+    productNodes(),
   );
 }
 process.exit(await session.finish());
 
 /**
- * The specification runs against both shapes of the product, each on the Node that it is likeliest to meet: `npm start` on the oldest that
- * a newcomer may have, the services on the line of the images. Its tests, and those in the browser, mostly wait for the
- * product, so more of them run at once than there are processors.
+ * The specification runs against both shapes of the product, beside the tests in the browser: they mostly wait for a product or for time
+ * to pass, so they fill each other's waits, and more of them run at once than there are processors.
  */
 function jestRuns() {
-  const { TEST_NODE_20: oldest, TEST_NODE_24: current } = process.env;
-  const waiting = PROCESSORS + 2;
+  const doors = ['spec: all-in-one', 'spec: services', ...(needsBrowser ? ['browser'] : [])];
   return [
-    { name: 'unit and integration', project: 'unit', workers: PROCESSORS + 1 },
-    {
-      name: 'specification, all in one, on the oldest Node',
-      project: 'spec',
-      workers: waiting,
-      env: { SPEC_MODE: 'all-in-one', TEST_PRODUCT_NODE: oldest },
-    },
-    {
-      name: 'specification, as services, on the current Node',
-      project: 'spec',
-      workers: waiting,
-      env: { SPEC_MODE: 'services', TEST_PRODUCT_NODE: current },
-    },
-    ...(needsBrowser ? [{ name: 'console, in a browser', project: 'browser', workers: PROCESSORS + 1 }] : []),
+    { name: 'unit and integration', projects: ['unit'], workers: PROCESSORS + 1 },
+    { name: 'specification and console', projects: doors, workers: PROCESSORS + 2 },
   ];
+}
+
+/** Each shape on the Node that it is likeliest to meet: `npm start` on the oldest that a newcomer may have, services on that of the images. */
+function productNodes() {
+  const { TEST_NODE_20: oldest, TEST_NODE_24: current } = process.env;
+  return { TEST_NODE_OF_ALL_IN_ONE: oldest, TEST_NODE_OF_SERVICES: current };
 }

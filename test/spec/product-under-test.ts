@@ -2,11 +2,12 @@ import { afterEach, beforeAll, jest } from '@jest/globals';
 import { Person, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, AgentSocket, ProductMode, WebhookAnswer } from '@svc/testkit';
 
-/** Where the product of this run answers. */
-export const baseUrl = setting('SPEC_BASE_URL');
-export const mode = setting('SPEC_MODE') as ProductMode;
+/** Which shape of the product the Jest project of this file tests. */
+export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
+/** Where it answers. */
+export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 
-/** What `global-setup.mjs` sets, in milliseconds. */
+/** What `setup/started-product.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
 
 /** Above the time after which a wait for something that does not come fails by itself, in milliseconds. */
@@ -59,10 +60,4 @@ export function useProduct(): SpecBench {
   });
 
   return bench;
-}
-
-function setting(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: the suite runs as the jest project "spec"`);
-  return value;
 }

@@ -57,7 +57,7 @@ export class Product {
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const program = this.mode === 'all-in-one' ? 'services/all-in-one/dist/main.js' : 'scripts/services.mjs';
-    const child = spawn(PRODUCT_NODE, [program], {
+    const child = spawn(nodeOf(this.mode), [program], {
       cwd: REPOSITORY,
       env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -140,7 +140,10 @@ export class Product {
 }
 
 /** The Node that the product runs on, which need not be the tests' own. */
-const PRODUCT_NODE = process.env['TEST_PRODUCT_NODE'] ?? process.execPath;
+function nodeOf(mode: ProductMode): string {
+  const name = mode === 'services' ? 'TEST_NODE_OF_SERVICES' : 'TEST_NODE_OF_ALL_IN_ONE';
+  return process.env[name] ?? process.execPath;
+}
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 

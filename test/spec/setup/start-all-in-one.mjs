@@ -1,0 +1,3 @@
+import { startProduct } from './started-product.mjs';
+
+export default () => startProduct('all-in-one');

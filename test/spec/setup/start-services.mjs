@@ -1,0 +1,3 @@
+import { startProduct } from './started-product.mjs';
+
+export default () => startProduct('services');

@@ -1,0 +1,3 @@
+import { stopProduct } from './started-product.mjs';
+
+export default () => stopProduct('services');
