@@ -7,6 +7,18 @@ import { TcpProxy } from '@svc/testkit';
 import { RabbitNode } from './rabbit-node.js';
 import { ServicesProcess } from './services-process.js';
 
+/** Retries within seconds, receivers on this machine, and limits of rates that no flow of a fault reaches. */
+const SETTINGS = {
+  WEBHOOK_RETRY_DELAYS_MS: '500,1000,2000',
+  WEBHOOK_TIMEOUT_MS: '5000',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  RATE_LIMIT_AGENT_PER_MINUTE: '1000000',
+  RATE_LIMIT_USER_PER_MINUTE: '1000000',
+  RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
+  RATE_LIMIT_TRIGGER_PER_MINUTE: '1000000',
+  RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE: '1000000',
+};
+
 /** The product as `npm run services`, on a PostgreSQL and a RabbitMQ of its own, which may all be killed. */
 export class FaultBench {
   readonly postgres: LocalPostgres;
@@ -34,8 +46,12 @@ export class FaultBench {
     this.services = parts.services;
   }
 
-  /** Resolves once every process is ready. */
-  static async open(settings: Record<string, string>): Promise<FaultBench> {
+  /**
+   * Resolves once every process is ready.
+   *
+   * @param processes how many of each service, such as `HUBS: '2'`.
+   */
+  static async open(processes: Record<string, string>): Promise<FaultBench> {
     const folder = process.env['FAULTS_FOLDER'] ?? (await mkdtemp(join(tmpdir(), 'agent-service-faults-')));
     // Under root the database runs as another user, who has to get in here.
     await chmod(folder, 0o755);
@@ -51,7 +67,8 @@ export class FaultBench {
       folder,
       port: await freePort(),
       settings: {
-        ...settings,
+        ...SETTINGS,
+        ...processes,
         DATABASE_URL: await networks.database.start(),
         AMQP_URL: await networks.amqp.start(),
       },

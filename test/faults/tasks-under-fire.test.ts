@@ -12,20 +12,12 @@ const THIRD = { tasks: 4_000, spreadMs: 20_000 };
 const STRIKE_AFTER_MS = 8_000;
 const KILL_INTERVAL_MS = 2_000;
 const KINDS = ['gateway', 'scheduler', 'trigger-intake', 'webhook-dispatcher', 'websocket-hub'];
-const SETTINGS = {
+const PROCESSES = {
   GATEWAYS: '2',
   HUBS: '2',
   DISPATCHERS: '2',
   SCHEDULERS: '3',
   INTAKES: '2',
-  WEBHOOK_RETRY_DELAYS_MS: '500,1000,2000',
-  WEBHOOK_TIMEOUT_MS: '5000',
-  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-  RATE_LIMIT_AGENT_PER_MINUTE: '1000000',
-  RATE_LIMIT_USER_PER_MINUTE: '1000000',
-  RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
-  RATE_LIMIT_TRIGGER_PER_MINUTE: '1000000',
-  RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE: '1000000',
 };
 
 describe('Each occurrence and each distinct payload has exactly one run, which reaches its agent or waits for its poll', () => {
@@ -33,7 +25,7 @@ describe('Each occurrence and each distinct payload has exactly one run, which r
   let bench: FaultBench;
 
   beforeAll(async () => {
-    bench = await FaultBench.open(SETTINGS);
+    bench = await FaultBench.open(PROCESSES);
   }, DRILL_MS_MAX);
 
   afterAll(async () => {

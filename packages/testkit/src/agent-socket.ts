@@ -8,33 +8,12 @@ import type {
   UserMessageEvent,
 } from '@svc/proto-events';
 import { WebSocket } from 'ws';
-import { inTime, Signal } from './signal.js';
-
-export type ReceivedFrame = Record<string, unknown> & { type: string };
-
-export interface Closing {
-  code: number;
-  reason: string;
-}
+import { RecordedSocket } from './recorded-socket.js';
+import type { ReceivedFrame } from './recorded-socket.js';
+import { inTime } from './signal.js';
 
 /** An agent's socket that remembers its frames and how it was closed. */
-export class AgentSocket {
-  readonly frames = new Signal<ReceivedFrame>();
-  readonly #socket: WebSocket;
-  readonly #closed: Promise<Closing>;
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on('message', (data: Buffer) =>
-      this.frames.push(JSON.parse(data.toString('utf8')) as ReceivedFrame),
-    );
-    // A connection that breaks is told by its close code.
-    socket.on('error', () => {});
-    this.#closed = new Promise((resolve) =>
-      socket.on('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') })),
-    );
-  }
-
+export class AgentSocket extends RecordedSocket {
   /** Resolves once the socket is open. Rejects with the status of an upgrade that is refused. */
   static async open(url: string, options: { autoPong?: boolean } = {}): Promise<AgentSocket> {
     const socket = new WebSocket(url, {
@@ -49,11 +28,7 @@ export class AgentSocket {
 
   /** What the server agreed to, such as compression; empty for none. */
   get extensions(): string {
-    return this.#socket.extensions;
-  }
-
-  get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN;
+    return this.socket.extensions;
   }
 
   /** Frames that are events, in the order in which they came. */
@@ -67,27 +42,27 @@ export class AgentSocket {
   }
 
   send(frame: unknown): void {
-    this.#socket.send(JSON.stringify(frame));
+    this.socket.send(JSON.stringify(frame));
   }
 
   sendText(text: string): void {
-    this.#socket.send(text);
+    this.socket.send(text);
   }
 
   sendBinary(bytes: Buffer): void {
-    this.#socket.send(bytes, { binary: true });
+    this.socket.send(bytes, { binary: true });
   }
 
   /** Sends one message in several fragments (RFC 6455, section 5.4). */
   sendFragments(fragments: string[]): void {
     fragments.forEach((fragment, index) =>
-      this.#socket.send(fragment, { fin: index === fragments.length - 1, binary: false }),
+      this.socket.send(fragment, { fin: index === fragments.length - 1, binary: false }),
     );
   }
 
   ping(payload: string): Promise<string> {
-    const ponged = once(this.#socket, 'pong').then(([data]) => (data as Buffer).toString('utf8'));
-    this.#socket.ping(payload);
+    const ponged = once(this.socket, 'pong').then(([data]) => (data as Buffer).toString('utf8'));
+    this.socket.ping(payload);
     return inTime(ponged, 'a pong');
   }
 
@@ -128,19 +103,9 @@ export class AgentSocket {
     return (await this.frames.first(fits, `task_trigger of ${runId}`)) as unknown as TaskTriggerEvent;
   }
 
-  /** Resolves when the socket is closed by whomever. */
-  closed(waitMsMax?: number): Promise<Closing> {
-    return inTime(this.#closed, 'the socket to close', waitMsMax);
-  }
-
   async close(): Promise<void> {
-    this.#socket.close();
+    this.socket.close();
     await this.closed();
-  }
-
-  /** Ends the connection without a word, as a crash does. */
-  terminate(): void {
-    this.#socket.terminate();
   }
 }
 

@@ -1,7 +1,6 @@
 export { AgentClient } from './agent-client.js';
 export type { AgentAccess, HistoryMessage } from './agent-client.js';
 export { AgentSocket } from './agent-socket.js';
-export type { Closing, ReceivedFrame } from './agent-socket.js';
 export { AgentTasks } from './agent-tasks.js';
 export type {
   ContextBlockRecord,
@@ -34,6 +33,7 @@ export type { ProductOptions } from './product.js';
 export type { ProductMode } from './product-place.js';
 export { OPCODES, RawSocket } from './raw-socket.js';
 export type { RawFrame } from './raw-socket.js';
+export type { Closing, ReceivedFrame } from './recorded-socket.js';
 export { removeScratchBrokers } from './scratch-broker.js';
 export { eventually, inTime, Signal } from './signal.js';
 export { TcpProxy } from './tcp-proxy.js';

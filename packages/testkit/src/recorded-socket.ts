@@ -1,0 +1,42 @@
+import { WebSocket } from 'ws';
+import { inTime, Signal } from './signal.js';
+
+export type ReceivedFrame = Record<string, unknown> & { type: string };
+
+export interface Closing {
+  code: number;
+  reason: string;
+}
+
+/** A socket that remembers its frames and how it was closed, whoever's it is. */
+export class RecordedSocket {
+  readonly frames = new Signal<ReceivedFrame>();
+  protected readonly socket: WebSocket;
+  readonly #closed: Promise<Closing>;
+
+  protected constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer) =>
+      this.frames.push(JSON.parse(data.toString('utf8')) as ReceivedFrame),
+    );
+    // A connection that breaks is told by its close code.
+    socket.on('error', () => {});
+    this.#closed = new Promise((resolve) =>
+      socket.on('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') })),
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Resolves when the socket is closed by whomever. */
+  closed(waitMsMax?: number): Promise<Closing> {
+    return inTime(this.#closed, 'the socket to close', waitMsMax);
+  }
+
+  /** Ends the connection without a word, as a crash does. */
+  terminate(): void {
+    this.socket.terminate();
+  }
+}
