@@ -17,3 +17,4 @@ export * from './request-context.js';
 export * from './run-services.js';
 export * from './secret.js';
 export * from './service.js';
+export * from './until-done.js';

@@ -1,8 +1,8 @@
-import { sleep as realSleep } from '@svc/runtime';
-import type { Logger, Sleep } from '@svc/runtime';
+import { untilDone } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
 
-/** The first wait after a failure, and the longest, in milliseconds. It doubles in between. */
-const RETRY_WAIT_MS = { min: 100, max: 5_000 } as const;
+/** The longest pause between two tries, in milliseconds. */
+const PAUSE_MS_MAX = 5_000;
 
 /** The process stops, and what was to be written was not. */
 export class StoppedError extends Error {
@@ -13,29 +13,27 @@ export class StoppedError extends Error {
 export class Persistence {
   readonly #logger: Logger;
   readonly #signal: AbortSignal;
-  readonly #sleep: Sleep;
 
   /** @param options.signal ends all repeating; what is under way then rejects with {@link StoppedError}. */
-  constructor(options: { logger: Logger; signal: AbortSignal; sleep?: Sleep }) {
+  constructor(options: { logger: Logger; signal: AbortSignal }) {
     this.#logger = options.logger;
     this.#signal = options.signal;
-    this.#sleep = options.sleep ?? realSleep;
   }
 
   async until<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
-    for (let waitMs: number = RETRY_WAIT_MS.min; ; waitMs = Math.min(waitMs * 2, RETRY_WAIT_MS.max)) {
-      try {
-        return await this.#unlessStopped(what, call());
-      } catch (error) {
-        if (error instanceof StoppedError) throw error;
-        if (this.#signal.aborted) throw new StoppedError(`Stopped before: ${what}`, { cause: error });
-        this.#logger.warn(
-          { err: error, what, wait_ms: waitMs },
-          'the database did not take it, trying again',
-        );
-        await this.#sleep(waitMs, this.#signal);
-        if (this.#signal.aborted) throw new StoppedError(`Stopped before: ${what}`, { cause: error });
-      }
+    const signal = this.#signal;
+    const goesOn = (error: unknown, pauseMs: number): boolean => {
+      if (error instanceof StoppedError || signal.aborted) return false;
+      const fields = { err: error, what, wait_ms: pauseMs };
+      this.#logger.warn(fields, 'the database did not take it, trying again');
+      return true;
+    };
+    const repeating = { goesOn, signal, pauseMsMax: PAUSE_MS_MAX };
+    try {
+      return await untilDone(() => this.#unlessStopped(what, call()), repeating);
+    } catch (error) {
+      if (error instanceof StoppedError) throw error;
+      throw new StoppedError(`Stopped before: ${what}`, { cause: error });
     }
   }
 

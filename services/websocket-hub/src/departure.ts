@@ -1,3 +1,4 @@
+import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import type { HandOver, HubStore, TellPresence } from './ports.js';
 import type { OutboxEntry } from './outbox.js';
@@ -6,8 +7,6 @@ import type { Sessions } from './sessions.js';
 
 /** Events that are handed over page by page when a session that lagged behind ends. */
 const PAGE_SIZE = 200;
-
-const RETRY_DELAY_MS_MAX = 2_000;
 
 /**
  * What happens to a session's events when its socket has closed.
@@ -65,16 +64,11 @@ export class Departure {
    * events would go round between this hub and the fallback for as long as the hub lives. Never rejects.
    */
   async #signOff(sessionId: string): Promise<void> {
-    for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, RETRY_DELAY_MS_MAX)) {
-      try {
-        await this.#store.presence.disconnect(sessionId);
-        return;
-      } catch (error) {
-        this.#logger.warn({ err: error, session_id: sessionId }, 'could not record the end of a session');
-        if (this.#stopping) return;
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-      }
-    }
+    const goesOn = (error: unknown): boolean => {
+      this.#logger.warn({ err: error, session_id: sessionId }, 'could not record the end of a session');
+      return !this.#stopping;
+    };
+    await untilDone(() => this.#store.presence.disconnect(sessionId), { goesOn }).catch(() => undefined);
   }
 
   #track(departure: Promise<void>): void {
