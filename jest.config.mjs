@@ -22,14 +22,14 @@ const sources = {
 };
 
 /** Every file of the specification runs against both shapes of the product, side by side. */
-function specification(mode) {
+function specification(mode, { start, stop }) {
   return {
     ...sources,
     displayName: `spec: ${mode}`,
     testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
     globals: { SPEC_MODE: mode },
-    globalSetup: `<rootDir>/test/spec/setup/start-${mode}.mjs`,
-    globalTeardown: `<rootDir>/test/spec/setup/stop-${mode}.mjs`,
+    globalSetup: start,
+    globalTeardown: stop,
   };
 }
 
@@ -46,9 +46,15 @@ export default {
         '<rootDir>/{scripts,test/tidy}/**/*.test.ts',
       ],
     },
-    specification('all-in-one'),
+    specification('all-in-one', {
+      start: '<rootDir>/test/spec/setup/start-all-in-one.mjs',
+      stop: '<rootDir>/test/spec/setup/stop-all-in-one.mjs',
+    }),
     {
-      ...specification('services'),
+      ...specification('services', {
+        start: '<rootDir>/test/spec/setup/start-services.mjs',
+        stop: '<rootDir>/test/spec/setup/stop-services.mjs',
+      }),
       // The demo is only in the embedded default, and its tests start that themselves.
       testPathIgnorePatterns: ['/demo\\.test\\.ts$'],
     },
