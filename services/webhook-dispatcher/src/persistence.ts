@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 
@@ -18,6 +19,8 @@ export class Persistence {
   constructor(options: { logger: Logger; signal: AbortSignal }) {
     this.#logger = options.logger;
     this.#signal = options.signal;
+    // Each call under way and each pause listens to it; Node warns of a leak from the eleventh on.
+    setMaxListeners(0, options.signal);
   }
 
   async until<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
