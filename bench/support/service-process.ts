@@ -7,6 +7,7 @@ import type { Place } from './place.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServiceProcess {
+  pid: number;
   /** Holds the process still, so that work can pile up before it. */
   pause(): void;
   resume(): void;
@@ -51,5 +52,6 @@ export function startService(
     clearTimeout(kill);
   }
   leftovers.later(stop);
-  return { pause: () => void child.kill('SIGSTOP'), resume: () => void child.kill('SIGCONT'), stop };
+  const pid = child.pid ?? 0;
+  return { pid, pause: () => void child.kill('SIGSTOP'), resume: () => void child.kill('SIGCONT'), stop };
 }

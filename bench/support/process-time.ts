@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What Linux counts CPU time in, whatever the kernel's own clock (`USER_HZ`, proc(5)). */
+const TICK_MS = 10;
+
+/** CPU time that a process has used since it started, in milliseconds; 0 for one that is gone or not to be seen. */
+export function processCpuMs(pid: number): number {
+  const { usedMs } = timesOf(pid);
+  return usedMs;
+}
+
+/** The same of a process with all its children, those that have ended among them, such as the processes of a PostgreSQL server. */
+export function familyCpuMs(pid: number): number {
+  const { usedMs, endedChildrenMs } = timesOf(pid);
+  const children = pids().filter((child) => timesOf(child).parentPid === pid);
+  return children.reduce((sum, child) => sum + processCpuMs(child), usedMs + endedChildrenMs);
+}
+
+/** The process that has started this one. */
+export function parentOf(pid: number): number {
+  return timesOf(pid).parentPid;
+}
+
+function timesOf(pid: number): { parentPid: number; usedMs: number; endedChildrenMs: number } {
+  try {
+    // The name may hold anything, also a bracket, so fields are counted from its end.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
+    return {
+      parentPid: fields[1] ?? 0,
+      usedMs: (user + system) * TICK_MS,
+      endedChildrenMs: (childUser + childSystem) * TICK_MS,
+    };
+  } catch {
+    return { parentPid: 0, usedMs: 0, endedChildrenMs: 0 };
+  }
+}
+
+/** Processes of this name, such as `beam.smp`. */
+export function processesCalled(name: string): number[] {
+  return pids().filter((pid) => nameOf(pid) === name);
+}
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function pids(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
