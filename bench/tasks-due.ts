@@ -1,7 +1,6 @@
 /** How late the last of very many tasks is fired that are all due in the same instant, with three schedulers. */
-import { newId } from '@svc/domain';
+import { insertDueTasks } from './support/due-tasks.js';
 import { insertAgents } from './support/fixtures.js';
-import type { BenchAgent } from './support/fixtures.js';
 import { machineCpuMs } from './support/machine-time.js';
 import { openPlace } from './support/place.js';
 import type { Place } from './support/place.js';
@@ -13,9 +12,6 @@ const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const AGENTS = 1_000;
 const SCHEDULERS = 3;
 const LATE_S_MAX = 30;
-/** Long enough for the schedulers to start, and to have looked for tasks a few times in vain, in milliseconds. */
-const LEAD_MS_MIN = 15_000;
-const MINUTE_MS = 60_000;
 /** How often the runs are counted; it is a part of the last one's lateness. */
 const POLL_MS = 200;
 const WAIT_MS_MAX = 300_000;
@@ -32,8 +28,7 @@ await runBench(async (leftovers) => {
   const place = await openPlace(leftovers);
   say(`writing ${TASKS} tasks`);
   const agents = await insertAgents(place, AGENTS);
-  const due = new Date(Math.ceil((Date.now() + LEAD_MS_MIN) / MINUTE_MS) * MINUTE_MS);
-  await insertTasks(place, agents, due);
+  const due = await insertDueTasks(place, agents, TASKS);
   for (let index = 0; index < SCHEDULERS; index += 1) startService('scheduler', place, leftovers);
   say(`due at ${due.toISOString()}`);
   await sleep(due.getTime() - Date.now());
@@ -77,21 +72,6 @@ async function untilFired(place: Place, due: Date): Promise<number> {
     if (lateMs > WAIT_MS_MAX) throw new Error(`After ${lateMs} ms only ${runs} tasks have been fired`);
     await sleep(POLL_MS);
   }
-}
-
-async function insertTasks(place: Place, agents: readonly BenchAgent[], due: Date): Promise<void> {
-  await place.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
-     SELECT id, agent_id, 'Report', 'Say what is new.', $3, 'scheduled', $4, now()
-       FROM unnest($1::text[], $2::text[]) AS t (id, agent_id)`,
-    [
-      Array.from({ length: TASKS }, () => newId('task')),
-      Array.from({ length: TASKS }, (_, index) => agents[index % agents.length]?.agentId),
-      `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`,
-      due,
-    ],
-  );
-  await place.sql('VACUUM ANALYZE task');
 }
 
 function sleep(durationMs: number): Promise<void> {
