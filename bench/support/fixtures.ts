@@ -56,6 +56,7 @@ export async function insertEvents(
         type: 'user_message',
         frame: frameOf(seq),
         slot: null,
+        isReachable: true,
       });
     }
   }

@@ -1,12 +1,20 @@
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
 import { onlineSlot } from './channels/socket.js';
-import { isOneOf, LISTED_BY_POLL } from './route.js';
+import { isOneOf, LISTED_BY_POLL, reachable, REACH_OF_AGENT } from './route.js';
+import type { ReachSql } from './route.js';
 
 /** What an event tells of: the columns of `event` that name it. */
 export type SubjectColumn = 'message_id' | 'task_id' | 'run_id' | 'decision_id';
 
 /** When the sweeper takes an event up that is still pending, as an expression. */
 export const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'`;
+
+/** What the relation `reach` knows of an agent. */
+const REACH_KNOWN: ReachSql = {
+  isOnline: 'r.slot IS NOT NULL',
+  hasWebhook: 'r.has_webhook',
+  pushTriggersToWebhook: 'r.push_triggers_to_webhook',
+};
 
 /**
  * Common table expressions that append an event for each row of `relation`, to be put into the statement that writes the fact which causes
@@ -16,12 +24,13 @@ export const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} millis
  * An event is born `pending`, whoever can be reached: where it goes is decided by the router, and nowhere else. What a poll lists of an
  * agent that is offline is listed from the beginning.
  *
- * The last of the expressions is `appended (event_id, agent_id, place, …subjects, seq, slot)`; `slot` is the hub that the agent is connected
- * to, or null.
+ * The last of the expressions is `appended (event_id, agent_id, place, …subjects, seq, slot, is_reachable)`; `slot` is the hub that the
+ * agent is connected to, or null, and `is_reachable` whether any channel can push the event now. What none can is not worth carrying about:
+ * whoever sends the event on its way hands it to the router's statement at once.
  *
  * The planner takes each of these relations for one row and would join them by nested loops, within one another where it can: 64 calls of
  * 50 agents were 13 million steps. So each join is of two relations and stands alone, and it is full: every row has its partner, and a full
- * join is never a nested loop.
+ * join is never a nested loop. What is known of an agent is looked up by its key, once for each agent.
  */
 export function appendEvents(relation: string, subjects: readonly SubjectColumn[]): string {
   const columns = subjects.join(', ');
@@ -37,14 +46,19 @@ export function appendEvents(relation: string, subjects: readonly SubjectColumn[
        WHERE c.agent_id = n.agent_id AND (SELECT count(*) FROM counter) > 0
       RETURNING c.agent_id, c.last_seq - n.events AS before
     ), reach AS MATERIALIZED (
-      SELECT counted.agent_id, counted.before, ${onlineSlot('counted.agent_id')} AS slot FROM counted
+      SELECT counted.agent_id, counted.before, ${onlineSlot('counted.agent_id')} AS slot, a.has_webhook, a.push_triggers_to_webhook
+        FROM counted CROSS JOIN LATERAL (
+          SELECT ${REACH_OF_AGENT.hasWebhook} AS has_webhook, ${REACH_OF_AGENT.pushTriggersToWebhook} AS push_triggers_to_webhook
+            FROM agent a WHERE a.id = counted.agent_id OFFSET 0
+        ) a
     ), event AS (
       INSERT INTO event (id, agent_id, seq, type, frame, ${columns}, attempt_after, queued_at)
       SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, ${columns}, ${TAKE_UP_LATER},
              CASE WHEN r.slot IS NULL AND ${isOneOf('a.type', LISTED_BY_POLL)} THEN now() END
         FROM appending a FULL JOIN reach r ON r.agent_id = a.agent_id
     ), appended AS MATERIALIZED (
-      SELECT a.event_id, a.agent_id, a.place, ${columns}, r.before + a.number AS seq, r.slot
+      SELECT a.event_id, a.agent_id, a.place, ${columns}, r.before + a.number AS seq, r.slot,
+             ${reachable({ reach: REACH_KNOWN, type: 'a.type' })} AS is_reachable
         FROM appending a FULL JOIN reach r ON r.agent_id = a.agent_id
     )`;
 }

@@ -8,6 +8,7 @@ import { park, takeUpWaiting } from './park.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
 import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, runStatus } from './receipt-sql.js';
+import { reachable } from './route.js';
 import type { EventRoute } from './route.js';
 
 export interface OpenEvents {
@@ -30,9 +31,15 @@ export function eventQueries(pool: Pool) {
     { itemsMax: 1_000, apart: { lanes: lanesOf(pool), keyOf: (item) => item.eventId } },
   );
   const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
-  const parking = new Batcher<string, boolean>((eventIds) => park(pool, eventIds), {
-    apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
-  });
+  const parking = new Batcher<string, string | null>(
+    (eventIds) => park(pool, eventIds, { passesOver: false }),
+    { apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId } },
+  );
+  const parkingUnheld = new Batcher<string, string | null>(
+    (eventIds) => park(pool, eventIds, { passesOver: true }),
+    // It waits for next to nothing, and whoever asks for it has another way.
+    { itemsMax: 500, callsMax: 1, waitingMax: 5_000 },
+  );
 
   return {
     /** Marks an event as received by its agent; the pending run of a task's event is running from then on. Idempotent. */
@@ -46,7 +53,13 @@ export function eventQueries(pool: Pool) {
      * Leaves a pending event for a poll or a reconnect. Does nothing to an event in another state, or whose agent can be reached after
      * all, and says so by `false`. A trigger's event is listed by the agent's poll from then on.
      */
-    park: (eventId: string): Promise<boolean> => parking.add(eventId),
+    park: async (eventId: string): Promise<boolean> => (await parking.add(eventId)) !== null,
+
+    /**
+     * The same for whoever wrote the event, and read that nothing reaches its agent. Waits for no transaction that holds the agent: such an
+     * event stays pending, and is the router's. Returns the agent's owner, or `null` if the event was not parked.
+     */
+    parkUnheld: (eventId: string): Promise<string | null> => parkingUnheld.add(eventId),
 
     /**
      * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes` or whose number is above
@@ -104,7 +117,7 @@ export function eventQueries(pool: Pool) {
   };
 }
 
-interface EventRow extends Omit<OutgoingRow, 'slot'> {
+interface EventRow extends Omit<OutgoingRow, 'slot' | 'is_reachable'> {
   state: EventState;
 }
 
@@ -140,7 +153,8 @@ async function readRoutes(pool: Pool, eventIds: string[]): Promise<(EventRoute |
     const row = byId.get(eventId);
     if (row === undefined) return null;
     return {
-      ...outgoingEvent(row),
+      ...arrivedEvent(row),
+      slot: row.slot,
       state: row.state,
       attempt: row.attempt,
       inFlight: row.in_flight,
@@ -194,24 +208,25 @@ const READ_OPEN = {
 };
 
 const CLAIM_OVERDUE = {
-  name: 'event-claim-overdue',
+  name: 'event-claim-overdue-2',
   text: `
     WITH overdue AS (
       SELECT id FROM event WHERE state = 'pending' AND attempt_after <= now()
        ORDER BY attempt_after LIMIT $1 FOR UPDATE SKIP LOCKED
     )
     UPDATE event e SET attempt_after = ${TAKE_UP_LATER} FROM overdue WHERE e.id = overdue.id
-    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot`,
+    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot,
+              (SELECT ${reachable()} FROM agent a WHERE a.id = e.agent_id) AS is_reachable`,
 };
 
 // The run is held, lest it is completed or cancelled while its event is sent again.
 const RESTART = {
-  name: 'event-restart',
+  name: 'event-restart-2',
   text: `
     WITH run AS MATERIALIZED (
       SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE OF r
     ), wanted AS (
-      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over
+      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over, ${reachable()} AS is_reachable
         FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
        WHERE e.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
     ), restarted AS (
@@ -219,7 +234,7 @@ const RESTART = {
          SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
              attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL
         FROM wanted w WHERE e.id = w.id AND NOT w.is_over
-      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot
+      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot, w.is_reachable
     )
     SELECT w.is_over, r.* FROM wanted w LEFT JOIN restarted r ON true`,
 };

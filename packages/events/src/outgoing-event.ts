@@ -11,10 +11,12 @@ export interface OutgoingEvent {
   frame: string;
   /** The hub that the agent was connected to when this was read, or `null`. */
   slot: string | null;
+  /** Whether any channel could push the event to the agent when this was read. The router alone decides that it waits. */
+  isReachable: boolean;
 }
 
-/** An event that has come to where it is delivered: which hub it was meant for is of no more use. */
-export type ArrivedEvent = Omit<OutgoingEvent, 'slot'>;
+/** An event that has come to where it is delivered: by what its agent could be reached before is of no more use. */
+export type ArrivedEvent = Omit<OutgoingEvent, 'slot' | 'isReachable'>;
 
 /** The columns that every statement returns of an event which is to go out. */
 export interface OutgoingRow {
@@ -24,14 +26,15 @@ export interface OutgoingRow {
   type: EventType;
   frame: string;
   slot: string | null;
+  is_reachable: boolean;
 }
 
-export function arrivedEvent(row: Omit<OutgoingRow, 'slot'>): ArrivedEvent {
+export function arrivedEvent(row: Omit<OutgoingRow, 'slot' | 'is_reachable'>): ArrivedEvent {
   return { eventId: row.id, agentId: row.agent_id, seq: row.seq, type: row.type, frame: row.frame };
 }
 
 export function outgoingEvent(row: OutgoingRow): OutgoingEvent {
-  return { ...arrivedEvent(row), slot: row.slot };
+  return { ...arrivedEvent(row), slot: row.slot, isReachable: row.is_reachable };
 }
 
 /** In the order in which they are to be published: per agent by number. */

@@ -4,11 +4,21 @@ import type { Pool } from 'pg';
 import { LISTED_SINCE } from './receipt-sql.js';
 import { reaches } from './route.js';
 
-/** Whether each of the events was parked: false for one that is not pending, or whose agent can be reached. */
-export async function park(pool: Pool, eventIds: string[]): Promise<boolean[]> {
-  const parked = await rows<{ id: string }>(pool, PARK, [eventIds]);
-  const ids = new Set(parked.map(({ id }) => id));
-  return eventIds.map((eventId) => ids.has(eventId));
+/**
+ * Parks what is to wait, and returns for each event the owner of its agent; `null` for one that is not pending, or whose agent can be reached.
+ *
+ * @param options.passesOver leaves events, instead of waiting, whose agent another transaction holds: for whoever wrote the events and parks
+ *   many agents' at once. The router waits, because it has nowhere else to take an event.
+ */
+export async function park(
+  pool: Pool,
+  eventIds: string[],
+  { passesOver }: { passesOver: boolean },
+): Promise<(string | null)[]> {
+  const statement = passesOver ? PARK_UNHELD : PARK;
+  const parked = await rows<{ id: string; owner_id: string }>(pool, statement, [eventIds]);
+  const owners = new Map(parked.map((row) => [row.id, row.owner_id]));
+  return eventIds.map((eventId) => owners.get(eventId) ?? null);
 }
 
 /**
@@ -25,33 +35,44 @@ export async function park(pool: Pool, eventIds: string[]): Promise<boolean[]> {
  *
  * An agent that connects anew writes no row of a hub. It reads what is open after its session is committed: before the parking it finds the
  * event pending, and afterwards the event waits for a poll, as what came before a connect does.
+ *
+ * Events are looked up by their ids, agents by theirs: the planner believes that few events are pending, and would read through the index of
+ * those again and again while very many are. The one join of many with many is full, since a full join is never a nested loop.
  */
-const PARK = {
-  name: 'event-park-2',
-  text: `
+function parkSql(agentsHeld: '' | 'SKIP LOCKED'): string {
+  return `
     WITH asked AS MATERIALIZED (
-      SELECT id, agent_id FROM event WHERE id = ANY ($1::text[]) AND state = 'pending'
+      SELECT e.* FROM unnest($1::text[]) AS u (id)
+       CROSS JOIN LATERAL (SELECT id, agent_id, type, state FROM event WHERE id = u.id OFFSET 0) e
+       WHERE e.state = 'pending'
     ), silent AS MATERIALIZED (
       SELECT h.slot FROM hub h
        WHERE h.slot = ANY (ARRAY(SELECT s.slot FROM agent_session s WHERE s.agent_id = ANY (ARRAY(SELECT agent_id FROM asked))))
          AND h.heartbeat_at <= now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
        ORDER BY h.slot FOR NO KEY UPDATE
     ), offline AS MATERIALIZED (
-      SELECT a.id, a.webhook_url, a.push_triggers_to_webhook FROM agent a
+      SELECT a.id, a.owner_id, a.webhook_url, a.push_triggers_to_webhook FROM agent a
        WHERE a.id = ANY (ARRAY(SELECT agent_id FROM asked))
-         AND NOT EXISTS (
-           SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
+         AND (
+           SELECT s.id FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
             WHERE s.agent_id = a.id AND (s.revoke_at IS NULL OR s.revoke_at > now())
-              AND h.slot NOT IN (SELECT slot FROM silent))
-       ORDER BY a.id FOR SHARE OF a
+              AND h.slot NOT IN (SELECT slot FROM silent) LIMIT 1) IS NULL
+       ORDER BY a.id FOR SHARE OF a ${agentsHeld}
     ), told AS (
       UPDATE hub h SET passed_over = h.passed_over + 1 FROM silent WHERE h.slot = silent.slot
+    ), unreached AS MATERIALIZED (
+      SELECT CASE WHEN a.id IS NOT NULL AND NOT (${reaches('webhook', { type: 'p.type' })}) THEN p.id END AS id, p.state, a.owner_id
+        FROM asked p FULL JOIN offline a ON a.id = p.agent_id
     )
     UPDATE event e SET state = 'waiting', attempt_after = NULL, queued_at = ${LISTED_SINCE}
-      FROM offline a
-     WHERE e.agent_id = a.id AND e.id = ANY ($1::text[]) AND e.state = 'pending' AND NOT (${reaches('webhook')})
-    RETURNING e.id`,
-};
+      FROM unreached u
+     WHERE e.id = u.id AND e.state = u.state AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
+    RETURNING e.id, u.owner_id`;
+}
+
+const PARK = { name: 'event-park-3', text: parkSql('') };
+
+const PARK_UNHELD = { name: 'event-park-unheld', text: parkSql('SKIP LOCKED') };
 
 /**
  * Sends on what waits for agents whose settings have changed so that their webhook takes it now: at most `limit` events, which are pending and

@@ -1,6 +1,6 @@
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import { onlineSlot } from './channels/socket.js';
-import type { OutgoingEvent } from './outgoing-event.js';
+import type { ArrivedEvent } from './outgoing-event.js';
 
 /** What is known of an agent: by what it can be reached. */
 export interface Reach {
@@ -10,11 +10,14 @@ export interface Reach {
   pushTriggersToWebhook: boolean;
 }
 
-/** The same in SQL, of the row `agent` of the table `agent`. */
-const FACTS: Record<keyof Reach, (agent: string) => string> = {
-  isOnline: (agent) => `${onlineSlot(`${agent}.id`)} IS NOT NULL`,
-  hasWebhook: (agent) => `${agent}.webhook_url IS NOT NULL`,
-  pushTriggersToWebhook: (agent) => `${agent}.push_triggers_to_webhook`,
+/** The same in SQL: an expression for each. */
+export type ReachSql = Record<keyof Reach, string>;
+
+/** The expressions for the row `a` of the table `agent`. */
+export const REACH_OF_AGENT: ReachSql = {
+  isOnline: `${onlineSlot('a.id')} IS NOT NULL`,
+  hasWebhook: 'a.webhook_url IS NOT NULL',
+  pushTriggersToWebhook: 'a.push_triggers_to_webhook',
 };
 
 interface PushChannel {
@@ -46,19 +49,22 @@ export function channelOf(type: EventType, reach: Reach): EventChannel {
   return reaching?.name ?? 'poll';
 }
 
-/** The condition that the channel can reach `agent a` with `event e`, as SQL. */
-export function reaches(channel: PushChannel['name']): string {
+/** The condition that the channel can reach `agent a` with `event e`, as SQL; or an agent of which this is known, with an event of this type. */
+export function reaches(
+  channel: PushChannel['name'],
+  { reach = REACH_OF_AGENT, type = 'e.type' }: { reach?: ReachSql; type?: string } = {},
+): string {
   const found = PUSH_CHANNELS.find(({ name }) => name === channel);
   if (found === undefined) throw new Error(`No channel is called ${channel}`);
   const also = Object.entries(found.alsoNeeds).map(
-    ([type, fact]) => `(e.type <> '${type}' OR ${FACTS[fact]('a')})`,
+    ([name, fact]) => `(${type} <> '${name}' OR ${reach[fact]})`,
   );
-  return [FACTS[found.needs]('a'), ...also].join(' AND ');
+  return [reach[found.needs], ...also].join(' AND ');
 }
 
-/** The condition that some channel can reach `agent a` with `event e`, as SQL. */
-export function reachable(): string {
-  return `(${PUSH_CHANNELS.map(({ name }) => `(${reaches(name)})`).join(' OR ')})`;
+/** The condition that some channel can reach `agent a` with `event e`, or whom and with what `reaches` is asked for, as SQL. */
+export function reachable(asked?: { reach: ReachSql; type: string }): string {
+  return `(${PUSH_CHANNELS.map(({ name }) => `(${reaches(name, asked)})`).join(' OR ')})`;
 }
 
 /** The condition that a type, given as an expression, is one of these, as SQL. */
@@ -67,7 +73,9 @@ export function isOneOf(type: string, types: readonly EventType[]): string {
 }
 
 /** Where an event stands and what its agent can be reached by. */
-export interface EventRoute extends OutgoingEvent, Omit<Reach, 'isOnline'> {
+export interface EventRoute extends ArrivedEvent, Omit<Reach, 'isOnline'> {
+  /** The hub that the agent is connected to, or `null`. */
+  slot: string | null;
   state: EventState;
   /** Webhook attempts reserved so far. */
   attempt: number;

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-async function addAgent(kind: AgentKind = 'interactive') {
+async function addAgent(kind: AgentKind = 'interactive', webhookUrl: string | null = null) {
   const userId = newId('rule');
   await store.prisma.user.create({ data: { id: userId, name: 'Ursula', email: `${userId}@example.org` } });
   const secret = newAgentSecret();
@@ -59,7 +59,7 @@ async function addAgent(kind: AgentKind = 'interactive') {
     ownerId: userId,
     agentName: 'Ada',
     kind,
-    webhookUrl: null,
+    webhookUrl,
     secret,
   });
   return { agentId: agent.agentId, userId, senderName: 'Ursula' };
@@ -77,7 +77,7 @@ async function frameOf(messageId: string): Promise<Record<string, unknown>> {
 
 describe('a user’s message', () => {
   it('is stored with its event, opens a conversation and is published without being waited for', async () => {
-    const agent = await addAgent();
+    const agent = await addAgent('interactive', 'https://example.com/hook');
     let confirm = (): void => {};
     publish.mockImplementationOnce(() => new Promise((resolve) => (confirm = resolve)));
     const accepted = await messages.acceptUserMessage({ ...agent, text: 'hello' });
@@ -118,6 +118,18 @@ describe('a user’s message', () => {
     ]);
   });
 
+  it('is left waiting without a message where nothing reaches its agent, and its owner is told', async () => {
+    const agent = await addAgent();
+    const { messageId } = await messages.acceptUserMessage({ ...agent, text: 'hello' });
+    await messages.drain();
+    const event = await store.prisma.event.findFirstOrThrow({ where: { messageId } });
+    expect(event).toMatchObject({ state: 'waiting', attemptAfter: null });
+    expect(published.map(({ body }) => body)).toMatchObject([
+      { type: 'message', message_id: messageId },
+      { type: 'event', event_id: event.id, user_id: agent.userId },
+    ]);
+  });
+
   it('goes to the conversation that it names', async () => {
     const agent = await addAgent();
     const first = await messages.acceptUserMessage({ ...agent, text: 'one' });
@@ -152,7 +164,7 @@ describe('a user’s message', () => {
   });
 
   it('is stored although it cannot be published, and the failure is logged', async () => {
-    const agent = await addAgent();
+    const agent = await addAgent('interactive', 'https://example.com/hook');
     publish.mockRejectedValue(new Error('down'));
     const { messageId } = await messages.acceptUserMessage({ ...agent, text: 'hello' });
     await messages.drain();

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { publishEvent, createHints, Publishing } from '@svc/events';
+import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import type { PublishLogger } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import type { Store } from '@svc/store';
@@ -9,7 +9,7 @@ import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 
 export interface MessagesDependencies {
-  store: Pick<Store, 'agents' | 'media' | 'messages' | 'prisma'>;
+  store: Pick<Store, 'agents' | 'events' | 'media' | 'messages' | 'prisma'>;
   media: MediaStorage;
   broker: Broker;
   logger: PublishLogger;
@@ -46,11 +46,12 @@ export interface Messages {
 export function createMessages(deps: MessagesDependencies): Messages {
   const publishing = new Publishing(deps.logger);
   const hints = createHints(deps.broker, publishing);
+  const announcer = createAnnouncer({ broker: deps.broker, events: deps.store.events, hints, publishing });
 
   return {
     async acceptUserMessage(message) {
       const { event, ...accepted } = await acceptUserMessage(deps, message);
-      publishing.start(() => publishEvent(deps.broker, event), { event_id: event.eventId });
+      announcer.announce(event);
       hints.messageChanged({ ...accepted, userId: message.userId, agentId: message.agentId });
       return accepted;
     },

@@ -81,6 +81,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
       type: 'user_message',
       frame,
       slot: written.slot,
+      isReachable: written.isReachable,
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { createHints, Publishing } from '@svc/events';
+import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
 import { systemClock } from '@svc/runtime';
@@ -58,6 +58,7 @@ export function composeGateway(
   const publishing = new Publishing(logger);
   const messages = createMessages({ store, media, broker, logger });
   const hints = createHints(broker, publishing);
+  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
   const rateLimits = createRateLimits(config.rateLimits);
   const signIn = createSignIn({ store, secretsKey: deps.secretsKey, publicBaseUrl, logger, clock });
 
@@ -83,7 +84,7 @@ export function composeGateway(
         ...agentMessages({ store, messages }),
         ...agentTasks({ store, hints, clock }),
         ...agentRuns({ store, hints }),
-        ...agentDecisions({ store, broker, publishing, hints }),
+        ...agentDecisions({ store, announcer, hints }),
       },
     }),
     clientApi: clientApi({
@@ -96,11 +97,11 @@ export function composeGateway(
       handlers: {
         ...agents({ store, media, hints, logger, vetWebhookUrl }),
         ...conversations({ store, messages }),
-        ...events({ store, broker, publishing, hints }),
+        ...events({ store, announcer, hints }),
         ...webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
         ...clientTasks({ store, hints, clock }),
-        ...clientRuns({ store, broker, publishing, hints }),
-        ...decisions({ store, broker, publishing, hints }),
+        ...clientRuns({ store, announcer, hints }),
+        ...decisions({ store, announcer, hints }),
         ...decisionRules({ store }),
       },
     }),

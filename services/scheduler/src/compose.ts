@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { createHints, Publishing } from '@svc/events';
+import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
 import type { Decisions, Deletions, Events, Presence, ScheduleClaims } from '@svc/store';
@@ -15,7 +15,7 @@ export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire'>;
     deletions: Pick<Deletions, 'step'>;
-    events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'>;
+    events: Pick<Events, 'claimOverdue' | 'parkUnheld' | 'takeUpWaiting'>;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     scheduleClaims: ScheduleClaims;
   };
@@ -41,6 +41,7 @@ export function composeScheduler({
   const sleep: Sleep = (durationMs, signal) => exactSleep(durationMs * (0.75 + random() / 2), signal);
   const publishing = new Publishing(logger);
   const hints = createHints(broker, publishing);
+  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
   const publishes: Service = {
     name: 'scheduler-publishes',
     start: async () => {},
@@ -50,12 +51,12 @@ export function composeScheduler({
     // The loops stop before the publishes that they have begun.
     services: [
       publishes,
-      createSweeper({ store, broker, logger, metrics, sleep }),
-      createDecisionExpiry({ store, broker, hints, logger, metrics, sleep }),
+      createSweeper({ store, broker, announcer, logger, metrics, sleep }),
+      createDecisionExpiry({ store, announcer, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),
       createDeletionSteps({ store, logger, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
-      createScheduleRunner({ store, broker, hints, logger, metrics, sleep: exactSleep }),
+      createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),
     ],
     checks: [],
   };

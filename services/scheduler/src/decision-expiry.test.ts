@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
+import { createAnnouncer, Publishing } from '@svc/events';
 import { createLogger } from '@svc/runtime';
 import type { ExpiredDecision } from '@svc/store';
 import { Registry } from 'prom-client';
@@ -16,6 +17,7 @@ async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = 
   const told: string[] = [];
   const limits: number[] = [];
   const metrics = new Registry();
+  const logger = createLogger({ service: 'test', level: 'silent' });
   let onPause = () => {};
   const paused = new Promise<void>((resolve) => (onPause = resolve));
   const loop = createDecisionExpiry({
@@ -27,17 +29,22 @@ async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = 
         },
       },
     },
-    broker: {
-      async publish(_address: unknown, message: { event_id: string }) {
-        if (isBrokerAway) throw new Error('No connection');
-        published.push(message.event_id);
-      },
-    } as unknown as Broker,
+    announcer: createAnnouncer({
+      broker: {
+        async publish(_address: unknown, message: { event_id: string }) {
+          if (isBrokerAway) throw new Error('No connection');
+          published.push(message.event_id);
+        },
+      } as unknown as Broker,
+      events: { parkUnheld: async () => null },
+      hints: { eventChanged: () => {}, runChanged: () => {} },
+      publishing: new Publishing(logger),
+    }),
     hints: {
       decisionChanged: ({ decisionId }) => void told.push(decisionId),
       eventChanged: (eventId) => void told.push(eventId),
     },
-    ...{ metrics, logger: createLogger({ service: 'test', level: 'silent' }) },
+    ...{ metrics, logger },
     sleep: (_durationMs, signal) =>
       new Promise((resolve) => {
         signal?.addEventListener('abort', () => resolve());
@@ -52,7 +59,10 @@ async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = 
 }
 
 function expired(number: number): ExpiredDecision {
-  const event = { eventId: `evt_${number}`, agentId: 'agt_1', seq: number, frame: '{}', slot: null };
+  const event = {
+    ...{ eventId: `evt_${number}`, agentId: 'agt_1', seq: number, frame: '{}' },
+    ...{ slot: null, isReachable: true },
+  };
   return {
     decisionId: `dec_${number}`,
     userId: 'usr_1',

@@ -1,6 +1,4 @@
-import type { Broker } from '@svc/broker';
-import { publishEvent } from '@svc/events';
-import type { Hints } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Decisions } from '@svc/store';
@@ -15,7 +13,7 @@ const CLAIM_MAX = 100;
 
 export interface DecisionExpiryOptions {
   store: { decisions: Pick<Decisions, 'expire'> };
-  broker: Broker;
+  announcer: Pick<Announcer, 'announceAll'>;
   hints: Pick<Hints, 'decisionChanged' | 'eventChanged'>;
   logger: Logger;
   metrics: Registry;
@@ -28,7 +26,7 @@ export interface DecisionExpiryOptions {
  */
 export function createDecisionExpiry({
   store,
-  broker,
+  announcer,
   hints,
   logger,
   metrics,
@@ -47,16 +45,15 @@ export function createDecisionExpiry({
     while (!signal.aborted) {
       const expired = await store.decisions.expire(CLAIM_MAX);
       dismissed.inc(expired.length);
-      // In order per agent, as dismissed: the broker keeps the order in which publishes begin.
-      const published = await Promise.allSettled(expired.map(({ event }) => publishEvent(broker, event)));
+      // In order per agent, as dismissed.
+      const { errors } = await announcer.announceAll(expired.map(({ event }) => event));
       for (const { decisionId, userId, event } of expired) {
         hints.eventChanged(event.eventId, event.agentId, userId);
         hints.decisionChanged({ agentId: event.agentId, userId, decisionId });
       }
-      const failed = published.filter((result) => result.status === 'rejected');
-      if (failed.length > 0) {
+      if (errors.length > 0) {
         logger.warn(
-          { err: failed[0]?.reason as unknown, failed: failed.length },
+          { err: errors[0], failed: errors.length },
           'events of expired requests were not published, the sweeper takes them up',
         );
       }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
+import { createAnnouncer, Publishing } from '@svc/events';
 import { FALLBACK_QUEUE } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
@@ -23,15 +24,28 @@ afterEach(async () => {
 });
 
 /** Starts a runner whose pauses end when the test says. */
-async function startRunner(options: { scheduleClaims: ScheduleClaims; broker: Pick<Broker, 'publish'> }) {
+async function startRunner(options: {
+  scheduleClaims: ScheduleClaims;
+  broker: Pick<Broker, 'publish'>;
+  /** The events that can be parked. Default: none. */
+  unheld?: string[];
+}) {
   const pauses: { durationMs: number; end: () => void }[] = [];
   const hints: Hint[] = [];
   const metrics = new Registry();
+  const logger = createLogger({ service: 'test', level: 'silent' });
   let onPause = () => {};
   const runner = createScheduleRunner({
     store: { scheduleClaims: options.scheduleClaims },
-    broker: options.broker as Broker,
-    ...{ metrics, logger: createLogger({ service: 'test', level: 'silent' }) },
+    announcer: createAnnouncer({
+      broker: options.broker as Broker,
+      events: {
+        parkUnheld: async (eventId) => (options.unheld?.includes(eventId) === true ? 'usr_1' : null),
+      },
+      hints: { eventChanged: () => {}, runChanged: () => {} },
+      publishing: new Publishing(logger),
+    }),
+    ...{ metrics, logger },
     hints: { runChanged: (hint) => hints.push(hint) },
     sleep: (durationMs, signal) =>
       new Promise((resolve) => {
@@ -68,6 +82,7 @@ function dueRun(overrides: Partial<ScheduledRun> = {}): ScheduledRun {
     type: 'task_due' as const,
     frame: '{}',
     slot: null,
+    isReachable: true,
   };
   return {
     ...{ taskId: `tsk_${runs}`, runId: `run_${runs}`, agentId: 'agt_1', userId: 'usr_1', lateMs: 20 },
@@ -121,6 +136,15 @@ describe('a runner', () => {
     const scheduleClaims = claimsOf([claimOf(full), claimOf(full), claimOf([dueRun()])]);
     await (await startRunner({ scheduleClaims, broker })).paused();
     expect(broker.published).toHaveLength(1_001);
+  });
+
+  it('publishes nothing that reaches nobody and can be left waiting', async () => {
+    const broker = recordingBroker();
+    const [parked, held] = [dueRun(), dueRun()];
+    for (const { event } of [parked, held]) event.isReachable = false;
+    const scheduleClaims = claimsOf([claimOf([parked, held])]);
+    await (await startRunner({ scheduleClaims, broker, unheld: [parked.event.eventId] })).paused();
+    expect(broker.published).toEqual([held.event.eventId]);
   });
 
   it('publishes and tells what an earlier occurrence left to be sent again', async () => {

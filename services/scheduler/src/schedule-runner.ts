@@ -1,6 +1,4 @@
-import type { Broker } from '@svc/broker';
-import { publishEvent } from '@svc/events';
-import type { Hints } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { ScheduleClaim, ScheduleClaims } from '@svc/store';
@@ -15,7 +13,7 @@ const CLAIM_MAX = 500;
 
 export interface ScheduleRunnerOptions {
   store: { scheduleClaims: ScheduleClaims };
-  broker: Broker;
+  announcer: Pick<Announcer, 'announceAll'>;
   hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
   metrics: Registry;
@@ -24,7 +22,7 @@ export interface ScheduleRunnerOptions {
 
 /** Starts the runs of due tasks, to the moment. Any number of runners may run, since a claim is granted to one of them. */
 export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
-  const { store, broker, hints, logger, metrics, sleep } = options;
+  const { store, announcer, hints, logger, metrics, sleep } = options;
   const measure = createScheduleMetrics(metrics);
   let pauseMs = LOOK_INTERVAL_MS;
 
@@ -44,21 +42,21 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
   }
 
   /**
-   * Claims one batch while the events of the one before are being published. What is due is claimed even while the broker is away: its
+   * Claims one batch while the events of the one before are being sent on their way. What is due is claimed even while the broker is away: its
    * runs wait in the store, where polls find them and the sweeper takes their events up.
    */
   async function claimAll(signal: AbortSignal): Promise<void> {
-    let publishing = Promise.resolve();
+    let announcing = Promise.resolve();
     try {
       for (let more = true; more && !signal.aborted;) {
         const claim = await store.scheduleClaims.claim(CLAIM_MAX);
         note(claim);
-        await publishing;
-        publishing = publish(claim);
+        await announcing;
+        announcing = announce(claim);
         more = claim.tasks === CLAIM_MAX;
       }
     } finally {
-      await publishing;
+      await announcing;
     }
   }
 
@@ -72,15 +70,12 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
     }
   }
 
-  /** In order per agent, as claimed: the broker keeps the order in which publishes begin. */
-  async function publish({ repeated, runs }: ScheduleClaim): Promise<void> {
-    const published = await Promise.allSettled(
-      [...repeated, ...runs].map(({ event }) => publishEvent(broker, event)),
-    );
-    const failed = published.filter((result) => result.status === 'rejected');
-    if (failed.length === 0) return;
+  /** In order per agent, as claimed. */
+  async function announce({ repeated, runs }: ScheduleClaim): Promise<void> {
+    const { errors } = await announcer.announceAll([...repeated, ...runs].map(({ event }) => event));
+    if (errors.length === 0) return;
     logger.warn(
-      { err: failed[0]?.reason as unknown, failed: failed.length },
+      { err: errors[0], failed: errors.length },
       'events of due tasks were not published, the sweeper takes them up',
     );
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
+import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import { FALLBACK_QUEUE, hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage, QueueDescriptor } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
@@ -41,10 +42,10 @@ afterEach(async () => {
   await broker.stop();
 });
 
-async function addAgent() {
+async function addAgent({ webhookUrl = 'https://example.org/hook' }: { webhookUrl?: string | null } = {}) {
   const ownerId = newId('rule');
   await store.prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });
-  const agent = { ownerId, agentName: 'Ada', kind: 'interactive' as const, webhookUrl: null };
+  const agent = { ownerId, agentName: 'Ada', kind: 'interactive' as const, webhookUrl };
   return store.agents.create({ ...agent, secret: newAgentSecret() });
 }
 
@@ -85,7 +86,12 @@ async function startScheduler(overrides: Partial<SweepingDependencies> = {}) {
       }),
     ...overrides,
   };
-  const services = [createSweeper(dependencies), createPresencePurge(dependencies)];
+  const publishing = new Publishing(dependencies.logger);
+  const announcer = createAnnouncer({
+    ...{ broker: dependencies.broker, events: dependencies.store.events, publishing },
+    hints: createHints(dependencies.broker, publishing),
+  });
+  const services = [createSweeper({ ...dependencies, announcer }), createPresencePurge(dependencies)];
   for (const service of services) await service.start();
   stops.push(async () => {
     for (const service of services) await service.stop();
@@ -126,6 +132,16 @@ describe('the sweeper', () => {
     expect(bodies.map((body) => body.event_id)).toEqual(eventIds);
     expect(bodies.map((body) => body.seq)).toEqual([1, 2, 3]);
     expect(bodies[0]).toMatchObject({ frame: '{"type":"user_message"}', hops: 0 });
+  });
+
+  it('leaves waiting, without a message, what reaches nobody', async () => {
+    const reaching = await leaveOverdue(await addAgent(), 1);
+    const [eventId = ''] = await leaveOverdue(await addAgent({ webhookUrl: null }), 1);
+    const fallen = await read(FALLBACK_QUEUE);
+    const scheduler = await startScheduler();
+    await scheduler.turned();
+    expect((await store.events.route(eventId))?.state).toBe('waiting');
+    expect((await fallen(1)).map((body) => body.event_id)).toEqual(reaching);
   });
 
   it('publishes the outcome of decisions whose process died between commit and publish, whoever decided', async () => {
@@ -176,7 +192,7 @@ describe('the sweeper', () => {
   });
 
   it('sends on what waits for an agent whose webhook is set later, but no triggers, unless its owner wants them there', async () => {
-    const agent = await addAgent();
+    const agent = await addAgent({ webhookUrl: null });
     const { agentId, ownerId } = agent;
     const [message = ''] = await leaveOverdue(agent, 1);
     const task = { agentId, name: 'Mail', prompt: 'Read it', timezone: 'UTC', runAt: null, enabled: true };
@@ -215,7 +231,7 @@ describe('the sweeper', () => {
     const events = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...{ eventId: `evt_${index}`, agentId: 'agt_1', seq: index + 1 },
-        ...{ type: 'user_message' as const, frame: '{}', slot: null },
+        ...{ type: 'user_message' as const, frame: '{}', slot: null, isReachable: true },
       }));
     const claimOverdue = async (limit: number) => {
       asked.push(limit);

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { publishEvent } from '@svc/events';
+import type { Announcer } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Events } from '@svc/store';
@@ -14,7 +14,8 @@ const CLAIM_MAX = 500;
 
 export interface SweeperOptions {
   store: { events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'> };
-  broker: Broker;
+  broker: Pick<Broker, 'isReady'>;
+  announcer: Pick<Announcer, 'announceAll'>;
   logger: Logger;
   metrics: Registry;
   sleep: Sleep;
@@ -24,10 +25,10 @@ export interface SweeperOptions {
  * Takes up events that are overdue: their publisher died before it could publish, the broker lost them, or the process that tried to
  * deliver them ended. What waits for an agent whose webhook was set later is overdue as well. Any number of sweepers may run, since a claim is granted to one of them.
  */
-export function createSweeper({ store, broker, logger, metrics, sleep }: SweeperOptions): Loop {
+export function createSweeper({ store, broker, announcer, logger, metrics, sleep }: SweeperOptions): Loop {
   const swept = new Counter({
     name: 'sweeper_events_total',
-    help: 'Overdue events that were published again, or could not be',
+    help: 'Overdue events that were published again, left waiting because nothing reaches their agents, or could not be published',
     labelNames: ['outcome'],
     registers: [metrics],
   });
@@ -38,14 +39,14 @@ export function createSweeper({ store, broker, logger, metrics, sleep }: Sweeper
   async function sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && broker.isReady()) {
       const events = await store.events.claimOverdue(CLAIM_MAX);
-      // In order per agent, as claimed: the broker keeps the order in which publishes begin.
-      const published = await Promise.allSettled(events.map((event) => publishEvent(broker, event)));
-      const failed = published.filter((result) => result.status === 'rejected');
-      swept.inc({ outcome: 'published' }, published.length - failed.length);
-      swept.inc({ outcome: 'failed' }, failed.length);
-      if (failed.length > 0) {
+      // In order per agent, as claimed.
+      const { published, parked, errors } = await announcer.announceAll(events);
+      swept.inc({ outcome: 'published' }, published);
+      swept.inc({ outcome: 'parked' }, parked);
+      swept.inc({ outcome: 'failed' }, errors.length);
+      if (errors.length > 0) {
         logger.warn(
-          { err: failed[0]?.reason as unknown, failed: failed.length },
+          { err: errors[0], failed: errors.length },
           'overdue events were not published, they come up again',
         );
         return;

@@ -1,8 +1,8 @@
 import type { Broker } from '@svc/broker';
-import { createHints, Publishing } from '@svc/events';
+import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import { errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
-import type { TriggerIntake, TriggerIntakeOptions } from '@svc/store';
+import type { Events, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import express from 'express';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
@@ -17,7 +17,10 @@ import { triggerIdOf } from './trigger-path.js';
 import { triggerRoute } from './trigger-route.js';
 
 export interface TriggerIntakeDependencies {
-  store: { triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake };
+  store: {
+    events: Pick<Events, 'parkUnheld'>;
+    triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake;
+  };
   broker: Broker;
   logger: Logger;
   metrics: Registry;
@@ -31,12 +34,13 @@ export function composeTriggerIntake(
   const intake = store.triggerIntake({ dedupWindowMs: config.dedupWindowMs });
   const publishing = new Publishing(logger);
   const hints = createHints(broker, publishing);
+  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
   const route = triggerRoute({
     limits: createTriggerLimits(config.rateLimits, config.trustedProxies),
     bodies: new TriggerBodies(config.bodies),
     metrics: createTriggerMetrics(metrics),
     logger,
-    fire: (call) => fireTrigger({ intake, broker, publishing, hints }, call),
+    fire: (call) => fireTrigger({ intake, announcer, hints }, call),
   });
   const elsewhere = nothingElse(logger);
   // The one path that takes thousands of calls a second stands before Express, whose router costs more than all the rest of its way.

@@ -1,8 +1,6 @@
-import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
-import { publishEvent } from '@svc/events';
-import type { Hints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import type { OutgoingEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
 
 /** The specification's answers (section "Inbound trigger responses"). */
@@ -11,8 +9,7 @@ export type TriggerAnswer =
 
 export interface FireTriggerDependencies {
   intake: Pick<TriggerIntake, 'accept'>;
-  broker: Broker;
-  publishing: Publishing;
+  announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'runChanged'>;
 }
 
@@ -63,10 +60,10 @@ async function accept(
 }
 
 function send(
-  { broker, publishing, hints }: FireTriggerDependencies,
+  { announcer, hints }: FireTriggerDependencies,
   { runId, taskId, agentId, ownerId }: StartedRun,
   event: OutgoingEvent,
 ): void {
-  publishing.start(() => publishEvent(broker, event), { event_id: event.eventId, agent_id: agentId });
+  announcer.announce(event);
   hints.runChanged({ agentId, userId: ownerId, taskId, runId });
 }

@@ -109,7 +109,10 @@ export function useIntake(): IntakeBench {
         ...config,
       },
       {
-        store: { triggerIntake: (options) => watched(bench.store.triggerIntake(options)) },
+        store: {
+          events: bench.store.events,
+          triggerIntake: (options) => watched(bench.store.triggerIntake(options)),
+        },
         broker,
         logger: createLogger({
           service: 'test',

@@ -33,12 +33,22 @@ describe('a call of the inbound webhook', () => {
     });
   });
 
-  it('is queued for an agent that is offline, whose poll lists it, and goes to the router', async () => {
+  it('is queued for an agent that is offline, whose poll lists it, and is left waiting without a message', async () => {
     const { triggerId, agentId } = await bench.addTrigger();
     const answer = await intake.post(triggerId);
     expect([answer.status, answer.body]).toEqual([200, { status: 'queued' }]);
+    const [listed] = await bench.store.polls.takePendingTriggers(agentId);
+    const state = async () => (await bench.store.events.route(listed?.eventId ?? ''))?.state;
+    while ((await state()) !== 'waiting');
+    expect([bench.pushed, bench.fallen]).toEqual([[], []]);
+  });
+
+  it('is queued for an agent that is offline, and goes to the router for its webhook', async () => {
+    const { triggerId, agentId, ownerId } = await bench.addTrigger();
+    const webhook = { webhookUrl: 'https://example.org/hook', pushTriggersToWebhook: true };
+    await bench.store.agents.change(agentId, ownerId, webhook);
+    expect((await intake.post(triggerId)).body).toEqual({ status: 'queued' });
     expect([bench.pushed, bench.fallen]).toMatchObject([[], [{ agent_id: agentId }]]);
-    expect(await bench.store.polls.takePendingTriggers(agentId)).toHaveLength(1);
   });
 
   it('is a duplicate of an earlier one with the same payload', async () => {

@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
 import { toHub, toNowhere } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import type { ArrivedEvent, OutgoingEvent } from '../outgoing-event.js';
+import type { ArrivedEvent } from '../outgoing-event.js';
 
 /**
  * Sends an event on its way: to the hub that its agent is connected to, or else to no hub, whence it falls to the fallback. Resolves when
@@ -9,7 +9,11 @@ import type { ArrivedEvent, OutgoingEvent } from '../outgoing-event.js';
  *
  * @param hops how often the fallback has sent the event to a hub before.
  */
-export function publishEvent(broker: Broker, event: OutgoingEvent, hops = 0): Promise<void> {
+export function publishEvent(
+  broker: Broker,
+  event: ArrivedEvent & { slot: string | null },
+  hops = 0,
+): Promise<void> {
   const to = event.slot === null ? toNowhere() : toHub(event.slot);
   return broker.publish(to, agentEventMessage(event, hops));
 }

@@ -78,7 +78,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
     const frame = decisionResolvedFrame({ decisionId, status, note, conversationId, alwaysAllowPattern });
     const values = [decisionId, userId, status, note, alwaysAllowPattern, newId('rule'), eventId, frame];
     const [row] = await retryingDeadlocks(() =>
-      rows<Decision & { seq: number; slot: string | null }>(pool, RESOLVE, values),
+      rows<Decision & { seq: number; slot: string | null; is_reachable: boolean }>(pool, RESOLVE, values),
     );
     if (row === undefined) return null;
     const event = {
@@ -88,6 +88,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
       type: 'decision_resolved' as const,
       frame,
       slot: row.slot,
+      isReachable: row.is_reachable,
     };
     return { outcome: 'ended', decision: decisionRecord(row), userId, event };
   }
@@ -122,7 +123,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-2',
+  name: 'decision-resolve-3',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
@@ -144,7 +145,7 @@ const RESOLVE = {
     ), told AS (
       SELECT $7::text AS event_id, r.agent_id, 'decision_resolved' AS type, $8::text AS frame, r.id AS decision_id, 1 AS place FROM resolved r
     ), ${appendEvents('told', ['decision_id'])}
-    SELECT ${decisionColumns('r')}, appended.seq, appended.slot FROM resolved r, appended`,
+    SELECT ${decisionColumns('r')}, appended.seq, appended.slot, appended.is_reachable FROM resolved r, appended`,
 };
 
 const CANCEL = {

@@ -47,7 +47,7 @@ const FRAME = decisionResolvedFrame({
 
 // An agent that is being deleted is passed over, as is a request that is being answered. The counters are taken in one order.
 const EXPIRE = {
-  name: 'decision-expire-3',
+  name: 'decision-expire-4',
   text: `
     WITH overdue AS MATERIALIZED (
       SELECT d.id, d.agent_id, d.conversation_id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id
@@ -63,6 +63,6 @@ const EXPIRE = {
              format($4, d.id, d.conversation_id) AS frame, d.id AS decision_id, d.owner_id, d.place
         FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM dismissed) d
     ), ${appendEvents('told', ['decision_id'])}
-    SELECT t.event_id AS id, t.decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot
+    SELECT t.event_id AS id, t.decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
       FROM appended a FULL JOIN told t ON t.place = a.place`,
 };

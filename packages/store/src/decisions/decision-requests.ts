@@ -101,7 +101,7 @@ async function write(
           conversationId,
           alwaysAllowPattern: found.pattern,
         });
-  const [row] = await rows<Decision & { seq: number | null; slot: string | null }>(client, WRITE, [
+  const [row] = await rows<WrittenRow>(client, WRITE, [
     decisionId,
     agentId,
     found.ownerId,
@@ -123,9 +123,15 @@ async function write(
   const event =
     row.seq === null || frame === null
       ? null
-      : { eventId, agentId, seq: row.seq, type: 'decision_resolved' as const, frame, slot: row.slot };
+      : {
+          ...{ eventId, agentId, seq: row.seq, type: 'decision_resolved' as const, frame, slot: row.slot },
+          isReachable: row.is_reachable,
+        };
   return { decision: decisionRecord(row), event };
 }
+
+/** The decision with its event, if it has one. */
+type WrittenRow = Decision & { seq: number | null; slot: string | null; is_reachable: boolean };
 
 // Not FOR UPDATE, which would also keep out the foreign keys of messages and events.
 const LOCK_AGENT = {
@@ -159,7 +165,7 @@ const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write-2',
+  name: 'decision-write-3',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c
@@ -188,5 +194,5 @@ const WRITE = {
       SELECT $15::text AS event_id, asked.agent_id, 'decision_resolved' AS type, $16::text AS frame, asked.id AS decision_id, 1 AS place
         FROM asked WHERE $14::text IS NOT NULL
     ), ${appendEvents('told', ['decision_id'])}
-    SELECT ${decisionColumns('asked')}, appended.seq, appended.slot FROM asked LEFT JOIN appended ON true`,
+    SELECT ${decisionColumns('asked')}, appended.seq, appended.slot, appended.is_reachable FROM asked LEFT JOIN appended ON true`,
 };

@@ -37,6 +37,8 @@ export interface WrittenUserMessage {
   seq: number;
   /** The hub that the agent is connected to, or `null`. */
   slot: string | null;
+  /** Whether any channel can push the event now. */
+  isReachable: boolean;
 }
 
 export interface WrittenAgentMessage {
@@ -56,24 +58,26 @@ export function messageWrites(pool: Pool) {
   return {
     /** `null` if agent and conversation are not both the user's, or the agent cannot chat: nothing is written then. */
     async writeUserMessage(message: NewUserMessage): Promise<WrittenUserMessage | null> {
-      const [row] = await rows<{ created_at: Date; seq: number; slot: string | null }>(
-        pool,
-        WRITE_USER_MESSAGE,
-        [
-          message.conversationId,
-          message.agentId,
-          message.userId,
-          message.opensConversation,
-          message.messageId,
-          message.senderName,
-          message.text,
-          message.imageUrls,
-          message.audioUrl,
-          message.eventId,
-          message.frame,
-        ],
-      );
-      return row === undefined ? null : { createdAt: row.created_at, seq: row.seq, slot: row.slot };
+      const [row] = await rows<WrittenUserMessageRow>(pool, WRITE_USER_MESSAGE, [
+        message.conversationId,
+        message.agentId,
+        message.userId,
+        message.opensConversation,
+        message.messageId,
+        message.senderName,
+        message.text,
+        message.imageUrls,
+        message.audioUrl,
+        message.eventId,
+        message.frame,
+      ]);
+      if (row === undefined) return null;
+      return {
+        createdAt: row.created_at,
+        seq: row.seq,
+        slot: row.slot,
+        isReachable: row.is_reachable,
+      };
     },
 
     /** A pending run is running from then on. `null` if the conversation or the run is not the agent's: nothing is written then. */
@@ -100,13 +104,20 @@ export function messageWrites(pool: Pool) {
   };
 }
 
+interface WrittenUserMessageRow {
+  created_at: Date;
+  seq: number;
+  slot: string | null;
+  is_reachable: boolean;
+}
+
 /** The part of a message that a list of conversations shows. */
 export const EXCERPT_LENGTH = 200;
 
 export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
 const WRITE_USER_MESSAGE = {
-  name: 'message-write-user',
+  name: 'message-write-user-2',
   text: `
     WITH permitted AS (
       SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
@@ -131,7 +142,7 @@ const WRITE_USER_MESSAGE = {
     ), told AS (
       SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS message_id, 1 AS place FROM written
     ), ${appendEvents('told', ['message_id'])}
-    SELECT written.created_at, appended.seq, appended.slot FROM written, appended`,
+    SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended`,
 };
 
 const WRITE_AGENT_MESSAGE = {

@@ -31,8 +31,8 @@ export function runNowQueries(pool: Pool) {
       const frame = isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId);
       const [row] = await rows<WrittenRow>(pool, FIRE, [taskId, userId, runId, eventId, type, frame]);
       if (row === undefined) return null;
-      const { agent_id: agentId, seq, slot } = row;
-      return { runId, agentId, event: { eventId, agentId, seq, type, frame, slot } };
+      const { agent_id: agentId, seq, slot, is_reachable: isReachable } = row;
+      return { runId, agentId, event: { eventId, agentId, seq, type, frame, slot, isReachable } };
     },
   };
 }
@@ -48,6 +48,7 @@ interface WrittenRow {
   agent_id: string;
   seq: number;
   slot: string | null;
+  is_reachable: boolean;
 }
 
 const READ_TASK = {
@@ -58,7 +59,7 @@ const READ_TASK = {
 };
 
 const FIRE = {
-  name: 'run-now-fire-2',
+  name: 'run-now-fire-3',
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
@@ -72,5 +73,5 @@ const FIRE = {
     ), told AS (
       SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, task_id, id AS run_id, 1 AS place FROM run
     ), ${appendEvents('told', ['task_id', 'run_id'])}
-    SELECT agent_id, seq, slot FROM appended`,
+    SELECT agent_id, seq, slot, is_reachable FROM appended`,
 };

@@ -41,7 +41,7 @@ interface RepeatedRow extends OutgoingRow {
 
 // What another statement holds is being delivered, taken by a poll or completed.
 const REPEAT = {
-  name: 'schedule-repeat-occurrences',
+  name: 'schedule-repeat-occurrences-2',
   text: `
     WITH unheard AS MATERIALIZED (
       SELECT e.id, a.owner_id, ${reachable()} AS is_reachable, ${onlineSlot('e.agent_id')} AS slot
@@ -54,5 +54,5 @@ const REPEAT = {
        SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL,
            attempt_after = ${TAKE_UP_LATER}
       FROM unheard u WHERE e.id = u.id AND u.is_reachable
-    RETURNING e.id, e.task_id, e.run_id, e.agent_id, u.owner_id, e.seq, e.type, e.frame, u.slot`,
+    RETURNING e.id, e.task_id, e.run_id, e.agent_id, u.owner_id, e.seq, e.type, e.frame, u.slot, u.is_reachable`,
 };

@@ -68,6 +68,7 @@ interface WrittenRow {
   event_id: string;
   seq: number;
   slot: string | null;
+  is_reachable: boolean;
 }
 
 async function claimIn(
@@ -126,7 +127,7 @@ function occurrenceOf(task: DueTask): { runId: string; eventId: string; frame: s
 
 function scheduledRun(
   { task, runId, eventId, frame }: { task: DueTask; runId: string; eventId: string; frame: string },
-  { seq, slot }: WrittenRow,
+  { seq, slot, is_reachable: isReachable }: WrittenRow,
 ): ScheduledRun {
   return {
     taskId: task.id,
@@ -134,7 +135,7 @@ function scheduledRun(
     agentId: task.agent_id,
     userId: task.owner_id,
     lateMs: task.now.getTime() - task.next_run_at.getTime(),
-    event: { eventId, agentId: task.agent_id, seq, type: 'task_due', frame, slot },
+    event: { eventId, agentId: task.agent_id, seq, type: 'task_due', frame, slot, isReachable },
   };
 }
 
@@ -151,7 +152,7 @@ const CLAIM_DUE = {
 
 /** The pending run is looked up task by task: as an anti join, all that is pending would be read for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs-3',
+  name: 'schedule-write-runs-4',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
@@ -170,7 +171,7 @@ const WRITE_RUNS = {
              row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
         FROM run JOIN due d ON d.run_id = run.id
     ), ${appendEvents('told', ['task_id', 'run_id'])}
-    SELECT run_id, event_id, seq, slot FROM appended ORDER BY agent_id, seq`,
+    SELECT run_id, event_id, seq, slot, is_reachable FROM appended ORDER BY agent_id, seq`,
 };
 
 const NEXT_DUE = {

@@ -10,7 +10,7 @@ const HEAD = taskTriggerHeadSql({ taskId: 't.id', runId: 'c.run_id', name: 't.na
  * statements with one payload meet at the receipt's key, and the later one reads what the earlier has committed.
  */
 export const ACCEPT = {
-  name: 'trigger-accept-3',
+  name: 'trigger-accept-4',
   text: `
     WITH call AS MATERIALIZED (
       SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id
@@ -48,7 +48,7 @@ export const ACCEPT = {
     ), told AS (
       SELECT f.event_id, f.agent_id, f.type, ${withPayloadSql('f.head', 'f.payload')} AS frame, f.task_id, f.run_id, f.place FROM fresh f
     ), ${appendEvents('told', ['task_id', 'run_id'])}
-    SELECT c.ord, c.task_id, c.agent_id, a.owner_id, t.enabled, r.run_id, e.seq, e.slot, f.head
+    SELECT c.ord, c.task_id, c.agent_id, a.owner_id, t.enabled, r.run_id, e.seq, e.slot, e.is_reachable, f.head
       FROM call c
       JOIN owning a ON a.id = c.agent_id
       JOIN named t ON t.id = c.task_id

@@ -97,6 +97,7 @@ describe('a call of a trigger', () => {
         type: 'task_trigger',
         frame: event?.['frame'],
         slot,
+        isReachable: true,
       },
     });
     const frame = event?.['frame'] as string;

@@ -32,7 +32,7 @@ export type TriggerOutcome =
   | { status: 'duplicate'; runId: string }
   /** The agent is online: the event is to be published to its hub now. */
   | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
-  /** The agent is offline. Its poll lists the event from now on; the event is to be published all the same, since a webhook may take it. */
+  /** The agent is offline. Its poll lists the event from now on; the event is to be sent on its way all the same, since a webhook may take it. */
   | ({ status: 'queued'; event: OutgoingEvent } & StartedRun);
 
 export interface TriggerIntakeOptions {
@@ -82,6 +82,7 @@ interface OutcomeRow {
   enabled: boolean;
   run_id: string | null;
   slot: string | null;
+  is_reachable: boolean | null;
   seq: number | null;
   head: string | null;
 }
@@ -141,6 +142,7 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
     type: 'task_trigger',
     frame: withPayload(row.head ?? '', call.payload ?? ''),
     slot: row.slot,
+    isReachable: row.is_reachable ?? true,
   };
   return { status: row.slot === null ? 'queued' : 'triggered', event, ...run };
 }

@@ -1,7 +1,5 @@
-import type { Broker } from '@svc/broker';
 import { PAGE_SIZE } from '@svc/domain';
-import { publishEvent } from '@svc/events';
-import type { Hints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
@@ -10,18 +8,17 @@ import { found } from './found.js';
 
 export interface ClientRunsDependencies {
   store: Pick<Store, 'contextBlocks' | 'runNow' | 'runs' | 'tasks'>;
-  broker: Broker;
-  publishing: Publishing;
+  announcer: Announcer;
   hints: Hints;
 }
 
 /** What a user does with the runs of tasks. */
-export function clientRuns({ store, broker, publishing, hints }: ClientRunsDependencies) {
+export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) {
   return {
     async runTaskNow({ auth: { userId }, params: { task_id: taskId } }) {
       const fired = found(await store.runNow.fire({ taskId, userId }));
       const { agentId, runId, event } = fired;
-      publishing.start(() => publishEvent(broker, event), { event_id: event.eventId });
+      announcer.announce(event);
       hints.runChanged({ agentId, userId, taskId, runId });
       return { status: 202, body: { run_id: runId } };
     },

@@ -1,14 +1,11 @@
-import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
-import { publishEvent } from '@svc/events';
-import type { Hints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import type { DecisionRecord, EndedDecision, OutgoingEvent } from '@svc/store';
 import { decisionView } from '../views/decision-view.js';
 import { found } from './found.js';
 
 export interface DecisionAnnouncing {
-  broker: Broker;
-  publishing: Publishing;
+  announcer: Announcer;
   hints: Hints;
 }
 
@@ -27,11 +24,11 @@ export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | n
 
 /** Publishes a decision's event and tells the open consoles. */
 export function announceDecision(
-  { broker, publishing, hints }: DecisionAnnouncing,
+  { announcer, hints }: DecisionAnnouncing,
   { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
 ): void {
   if (event !== null) {
-    publishing.start(() => publishEvent(broker, event), { event_id: event.eventId });
+    announcer.announce(event);
     hints.eventChanged(event.eventId, decision.agentId, userId);
   }
   hints.decisionChanged({ agentId: decision.agentId, userId, decisionId: decision.decisionId });

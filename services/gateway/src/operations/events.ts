@@ -1,7 +1,5 @@
-import type { Broker } from '@svc/broker';
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
-import { publishEvent } from '@svc/events';
-import type { Hints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
@@ -10,8 +8,7 @@ import { found } from './found.js';
 
 export interface EventsDependencies {
   store: Pick<Store, 'events' | 'eventLog'>;
-  broker: Broker;
-  publishing: Publishing;
+  announcer: Announcer;
   hints: Hints;
 }
 
@@ -60,7 +57,7 @@ export function events(deps: EventsDependencies) {
   async function restart(user: SessionUser, eventId: string): Promise<boolean> {
     const event = await deps.store.events.restart(eventId, user.userId);
     if (event === null) return false;
-    deps.publishing.start(() => publishEvent(deps.broker, event), { event_id: eventId });
+    deps.announcer.announce(event);
     deps.hints.eventChanged(eventId, event.agentId, user.userId);
     return true;
   }

@@ -1,0 +1,72 @@
+import type { Broker } from '@svc/broker';
+import type { Events } from '../log.js';
+import type { OutgoingEvent } from '../outgoing-event.js';
+import { tellOfEvent } from './event-hints.js';
+import type { Hints } from './hints.js';
+import { publishEvent } from './publish-event.js';
+import type { Publishing } from './publishing.js';
+
+export interface AnnouncerOptions {
+  broker: Broker;
+  events: Pick<Events, 'parkUnheld'>;
+  hints: Pick<Hints, 'eventChanged' | 'runChanged'>;
+  /** Waits for what is under way when the process stops. */
+  publishing: Publishing;
+}
+
+/** What became of events that were sent on their way. */
+export interface Announced {
+  published: number;
+  /** Left waiting, since nothing reaches their agents. */
+  parked: number;
+  /** Why others could not be published: the sweeper takes them up. */
+  errors: unknown[];
+}
+
+/**
+ * Sends events on their way that are committed. What a channel may reach is published, in order per agent. What none reached when the event
+ * was written goes to the router's statement at once, many events at a time, and not over the broker to the fallback, which would do the same
+ * with each: of 100,000 tasks that are due at once for agents that are away, none is a message. The statement looks at everything anew; what
+ * it does not take, because its agent has come, or is held by another transaction, or because the database does not answer, is published.
+ */
+export interface Announcer {
+  /** Nobody waits for it. */
+  announce(event: OutgoingEvent): void;
+  /** Resolves when all are on their way, or cannot be. Never rejects. */
+  announceAll(events: readonly OutgoingEvent[]): Promise<Announced>;
+}
+
+export function createAnnouncer({ broker, events, hints, publishing }: AnnouncerOptions): Announcer {
+  // The broker keeps the order in which publishes begin, so those of events that are reachable begin at once.
+  async function send(event: OutgoingEvent): Promise<'published' | 'parked'> {
+    if (!event.isReachable && (await isParked(event))) return 'parked';
+    await publishEvent(broker, event);
+    return 'published';
+  }
+
+  async function isParked(event: OutgoingEvent): Promise<boolean> {
+    // Whatever hinders it, the router has more patience: it tries until the database takes the event.
+    const userId = await events.parkUnheld(event.eventId).catch(() => null);
+    if (userId === null) return false;
+    tellOfEvent(hints, { ...event, userId });
+    return true;
+  }
+
+  return {
+    announce(event) {
+      const fields = { event_id: event.eventId, agent_id: event.agentId };
+      publishing.start(() => send(event).then(() => undefined), fields);
+    },
+
+    async announceAll(announced) {
+      const results = await Promise.allSettled(announced.map(send));
+      const countOf = (end: string) =>
+        results.filter((result) => result.status === 'fulfilled' && result.value === end).length;
+      return {
+        published: countOf('published'),
+        parked: countOf('parked'),
+        errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
+      };
+    },
+  };
+}

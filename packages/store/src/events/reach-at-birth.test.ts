@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { newId, secretHash } from '@svc/domain';
+import type { OutgoingEvent } from '@svc/events';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const build = taskBuilders(bench);
+
+type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
+
+/** Everything that writes an event, or reads one to send it again. */
+const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) => Promise<Read> }> = {
+  'a message': {
+    isTrigger: false,
+    write: ({ agentId, ownerId }) =>
+      bench.store.messages.writeUserMessage({
+        ...{ agentId, userId: ownerId, text: 'hello', senderName: 'Ursula', imageUrls: [], audioUrl: null },
+        ...{ eventId: newId('event'), messageId: newId('message'), conversationId: newId('conversation') },
+        ...{ opensConversation: true, frame: '{}' },
+      }),
+  },
+  'a due task': {
+    isTrigger: false,
+    async write(agent) {
+      const { taskId } = await build.addTask(agent);
+      await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = $1`, [taskId]);
+      return (await bench.store.scheduleClaims.claim(10)).runs[0]?.event;
+    },
+  },
+  'a run that is started by hand': {
+    isTrigger: true,
+    async write(agent) {
+      const { taskId } = await build.addTask(agent, { schedule: 'event' });
+      return (await bench.store.runNow.fire({ taskId, userId: agent.ownerId }))?.event;
+    },
+  },
+  'a trigger': {
+    isTrigger: true,
+    async write(agent) {
+      const { triggerId } = await build.addTask(agent, { schedule: 'event' });
+      const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept({
+        triggerHash: secretHash(triggerId ?? ''),
+        payload: { hash: secretHash(newId('run')), text: '{}' },
+      });
+      return 'event' in outcome ? outcome.event : null;
+    },
+  },
+  'an answer by a user': {
+    isTrigger: false,
+    async write(agent) {
+      const decisionId = await ask(agent);
+      const answer = { userId: agent.ownerId, status: 'approved' as const, note: null };
+      return (await bench.store.decisions.resolve({ ...answer, decisionId, alwaysAllowPattern: null }))
+        ?.event;
+    },
+  },
+  'an answer by a rule': {
+    isTrigger: false,
+    async write(agent) {
+      await bench.sql(
+        `INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, 'go') ON CONFLICT DO NOTHING`,
+        [newId('rule'), agent.ownerId, agent.agentId],
+      );
+      return (await request(agent)).event;
+    },
+  },
+  'the end of a request': {
+    isTrigger: false,
+    async write(agent) {
+      await bench.sql(`UPDATE decision SET expires_at = now() WHERE id = $1`, [await ask(agent, 60)]);
+      return (await bench.store.decisions.expire(1))[0]?.event;
+    },
+  },
+  'a redelivery': {
+    isTrigger: true,
+    async write(agent) {
+      const { eventId } = await build.fire(await build.addTask(agent, { schedule: 'event' }));
+      return bench.store.events.restart(eventId, agent.ownerId);
+    },
+  },
+  'a sweep': {
+    isTrigger: false,
+    async write(agent) {
+      const { eventId } = await bench.addMessage(agent);
+      await bench.sql(`UPDATE event SET attempt_after = now() WHERE id = $1`, [eventId]);
+      return (await bench.store.events.claimOverdue(1))[0];
+    },
+  },
+};
+
+async function request(agent: TestAgent, expiresInSeconds: number | null = null) {
+  const ids = { decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') };
+  const requested = await bench.store.decisions.request({
+    ...{ ...ids, agentId: agent.agentId, conversationId: null, newConversationId: newId('conversation') },
+    ...{ taskRunId: null, title: 'Go?', description: null, action: 'go', suggestedPattern: null },
+    expiresInSeconds,
+  });
+  if (requested.outcome !== 'requested') throw new Error(`The request was ${requested.outcome}`);
+  return requested;
+}
+
+const ask = async (agent: TestAgent, expiresInSeconds?: number) =>
+  (await request(agent, expiresInSeconds)).decision.decisionId;
+
+beforeAll(async () => {
+  await bench.sql('DELETE FROM task');
+});
+
+describe.each(Object.entries(WRITERS))('%s', (_name, { isTrigger, write }) => {
+  it('says that nothing reaches an agent that is away and has no webhook', async () => {
+    expect(await write(await bench.addAgent())).toMatchObject({ isReachable: false });
+  });
+
+  it('says that the socket of an agent reaches it', async () => {
+    const agent = await bench.addAgent();
+    await build.addHub(agent);
+    expect(await write(agent)).toMatchObject({ isReachable: true });
+  });
+
+  it('says whether its webhook takes the event', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+    expect(await write(agent)).toMatchObject({ isReachable: !isTrigger });
+    await bench.store.agents.change(agent.agentId, agent.ownerId, { pushTriggersToWebhook: true });
+    expect(await write(agent)).toMatchObject({ isReachable: true });
+  });
+});
