@@ -9,11 +9,13 @@ export type SubjectColumn = 'message_id' | 'task_id' | 'run_id' | 'decision_id';
 /** When the sweeper takes an event up that is still pending, as an expression. */
 export const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'`;
 
-/** What the relation `reach` knows of an agent. */
+/** What is known of an agent beside its presence, by its row. */
+const BY_ROW = Object.entries(REACH_OF_AGENT).filter(([fact]) => fact !== 'isOnline');
+
+/** The same as the relation `reach` has it, a column for each. */
 const REACH_KNOWN: ReachSql = {
+  ...(Object.fromEntries(BY_ROW.map(([fact]) => [fact, `r."${fact}"`])) as ReachSql),
   isOnline: 'r.slot IS NOT NULL',
-  hasWebhook: 'r.has_webhook',
-  pushTriggersToWebhook: 'r.push_triggers_to_webhook',
 };
 
 /**
@@ -46,10 +48,9 @@ export function appendEvents(relation: string, subjects: readonly SubjectColumn[
        WHERE c.agent_id = n.agent_id AND (SELECT count(*) FROM counter) > 0
       RETURNING c.agent_id, c.last_seq - n.events AS before
     ), reach AS MATERIALIZED (
-      SELECT counted.agent_id, counted.before, ${onlineSlot('counted.agent_id')} AS slot, a.has_webhook, a.push_triggers_to_webhook
+      SELECT counted.agent_id, counted.before, ${onlineSlot('counted.agent_id')} AS slot, a.*
         FROM counted CROSS JOIN LATERAL (
-          SELECT ${REACH_OF_AGENT.hasWebhook} AS has_webhook, ${REACH_OF_AGENT.pushTriggersToWebhook} AS push_triggers_to_webhook
-            FROM agent a WHERE a.id = counted.agent_id OFFSET 0
+          SELECT ${BY_ROW.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = counted.agent_id OFFSET 0
         ) a
     ), event AS (
       INSERT INTO event (id, agent_id, seq, type, frame, ${columns}, attempt_after, queued_at)

@@ -35,7 +35,15 @@ describe('a task that is due again while its last scheduled run is pending', () 
     expect(repeated).toEqual([
       {
         ...{ taskId, runId, agentId: agent.agentId, userId: agent.ownerId },
-        event: { eventId, agentId: agent.agentId, seq: 1, type: 'task_due', frame, slot: 'h1' },
+        event: {
+          eventId,
+          agentId: agent.agentId,
+          seq: 1,
+          type: 'task_due',
+          frame,
+          slot: 'h1',
+          isReachable: true,
+        },
       },
     ]);
     expect(await eventOf(runId)).toMatchObject({ state: 'pending', attempt_after: expect.any(Date) });

@@ -12,9 +12,17 @@ async function sendTo(agent: TestAgent, text: string): Promise<void> {
   });
 }
 
+/** An agent whose events stay pending here, since nobody takes them to its webhook. */
+async function addAgentWithWebhook(): Promise<TestAgent> {
+  const agent = await bench.addAgent();
+  const data = { webhookUrl: 'https://example.org/hook' };
+  await bench.store.prisma.agent.update({ where: { id: agent.agentId }, data });
+  return agent;
+}
+
 describe('the event log', () => {
   it('lists an agent’s events, newest first, in pages', async () => {
-    const agent = await bench.addAgent();
+    const agent = await addAgentWithWebhook();
     for (const text of ['one', 'two', 'three']) await sendTo(agent, text);
     const path = `/api/client/agents/${agent.agentId}/events`;
     const page = await bench.call('GET', `${path}?limit=2`, { headers: agent.owner.auth });
@@ -89,7 +97,7 @@ describe('the event log', () => {
 
 describe('a redelivery', () => {
   it('makes the event pending again under the same id', async () => {
-    const agent = await bench.addAgent();
+    const agent = await addAgentWithWebhook();
     await sendTo(agent, 'one');
     const event = await bench.store.prisma.event.findFirstOrThrow({ where: { agentId: agent.agentId } });
     await bench.store.events.markDelivered(event.id, 'websocket');
