@@ -33,12 +33,20 @@ export interface QueueDescriptor<Body> {
   readonly singleActiveConsumer?: boolean;
   /** Times that a message may be delivered again before it is dead-lettered. Default: {@link DELIVERY_LIMIT}. */
   readonly deliveryLimit?: number;
+  /** Where a message that others should not wait for spends its pause, and how long that is, in milliseconds. Default: with its consumer. */
+  readonly aside?: { readonly to: Address<Body>; readonly pauseMs: number };
   /** Messages that the queue holds before it refuses further ones. */
   readonly lengthMax: number;
 }
 
-/** Times that a message is delivered again before it counts as poison and is dead-lettered. */
+/**
+ * Times that RabbitMQ delivers a message again before it dead-letters it by itself, as one that takes its consumers down. Consumers take poison
+ * away long before, and what waits for a neighbour is put in anew.
+ */
 export const DELIVERY_LIMIT = 20;
+
+/** How long a message spends aside, in milliseconds. */
+const ASIDE_MS = 5_000;
 
 /**
  * How long an event may wait in the queue of a hub, in milliseconds: longer than a hub needs to come back after a
@@ -63,12 +71,26 @@ export const EXCHANGES: readonly ExchangeDescriptor[] = [
   { name: CLIENT_EVENTS, type: 'fanout' },
 ];
 
+/** Events that the fallback could not route and that others should not wait for. Nobody consumes it: its messages fall back to the fallback. */
+export const FALLBACK_ASIDE_QUEUE: QueueDescriptor<AgentEventMessage> = {
+  name: 'fallback.aside',
+  validate: validateAgentEventMessage,
+  bindings: [{ exchange: WEBHOOK, routingKey: 'fallback.aside' }],
+  messageTtlMs: ASIDE_MS,
+  deadLetter: { exchange: AGENT_EVENTS_FALLBACK, routingKey: '' },
+  lengthMax: QUEUE_LENGTH_MAX,
+};
+
 /** Events for agents that are offline, or whose hub did not take them in time. */
 export const FALLBACK_QUEUE: QueueDescriptor<AgentEventMessage> = {
   name: 'fallback',
   validate: validateAgentEventMessage,
   bindings: [{ exchange: AGENT_EVENTS_FALLBACK, routingKey: '' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
+  aside: {
+    to: { exchange: WEBHOOK, routingKey: 'fallback.aside', validate: validateAgentEventMessage },
+    pauseMs: ASIDE_MS,
+  },
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
@@ -78,6 +100,20 @@ export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
   validate: validateWebhookDueMessage,
   bindings: [{ exchange: WEBHOOK, routingKey: 'due' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
+  aside: {
+    to: { exchange: WEBHOOK, routingKey: 'due.aside', validate: validateWebhookDueMessage },
+    pauseMs: ASIDE_MS,
+  },
+  lengthMax: QUEUE_LENGTH_MAX,
+};
+
+/** Attempts that could not be made and that others should not wait for. Nobody consumes it: its messages are due again. */
+export const WEBHOOK_DUE_ASIDE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
+  name: 'webhook.due.aside',
+  validate: validateWebhookDueMessage,
+  bindings: [{ exchange: WEBHOOK, routingKey: 'due.aside' }],
+  messageTtlMs: ASIDE_MS,
+  deadLetter: { exchange: WEBHOOK, routingKey: 'due' },
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
@@ -94,7 +130,9 @@ export const WEBHOOK_DEAD_QUEUE: QueueDescriptor<unknown> = {
 /** The queues that exist in every installation, whatever its hubs and delays. */
 export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
   FALLBACK_QUEUE,
+  FALLBACK_ASIDE_QUEUE,
   WEBHOOK_DUE_QUEUE,
+  WEBHOOK_DUE_ASIDE_QUEUE,
   WEBHOOK_DEAD_QUEUE,
 ];
 
@@ -144,6 +182,18 @@ export function toNowhere(): Address<AgentEventMessage> {
 /** Straight to the fallback. */
 export function toFallback(): Address<AgentEventMessage> {
   return { exchange: AGENT_EVENTS_FALLBACK, routingKey: '', validate: validateAgentEventMessage };
+}
+
+/** To the dead letters. */
+export function toDead(): Address<unknown> {
+  return { exchange: WEBHOOK, routingKey: 'dead', validate: WEBHOOK_DEAD_QUEUE.validate };
+}
+
+/** To the end of a queue, past everything else that is bound to its exchange. */
+export function toQueue<Body>(queue: QueueDescriptor<Body>): Address<Body> {
+  const [binding] = queue.bindings;
+  if (binding === undefined) throw new Error(`The queue ${queue.name} is bound to nothing`);
+  return { ...binding, validate: queue.validate };
 }
 
 /** To the dispatcher, now. */

@@ -3,10 +3,22 @@ import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 /**
  * What becomes of a message after its handler.
  *
- * `ack`: it is done. `retry`: it comes again, soon, until the delivery limit makes it poison. `reject`: it goes to the
- * dead-letter exchange of its queue, which for the queue of a hub is the fallback.
+ * `ack`: it is done. `wait`: what its handling needs is away. It comes again after a pause, however often, and never becomes poison for it.
+ * `fail`: its handling failed. It comes again after a pause; one that goes on failing while others of its queue succeed is poison.
+ * `reject`: it goes to the dead-letter exchange of its queue, which for the queue of a hub is the fallback.
  */
-export type Outcome = 'ack' | 'retry' | 'reject';
+export type Outcome = 'ack' | 'wait' | 'fail' | 'reject';
+
+/** Why a message lies among the dead letters. `unreadable`: it breaks the contract of its queue. `failed`: its handler failed, and others did not. */
+export type PoisonReason = 'unreadable' | 'failed';
+
+/** A poison message on its way to the dead letters. */
+export interface Poison {
+  readonly queue: string;
+  readonly reason: PoisonReason;
+  /** What was published, as far as it is JSON. */
+  readonly body: unknown;
+}
 
 export interface Delivery<Body> {
   readonly body: Body;
@@ -14,8 +26,15 @@ export interface Delivery<Body> {
   readonly redelivered: boolean;
 }
 
-/** Decides over one message. It may take long; throwing counts as `retry`. */
+/** Decides over one message. It may take long. Throwing counts as `fail`, and as `wait` where the broker's own errors are thrown. */
 export type Handler<Body> = (delivery: Delivery<Body>) => Promise<Outcome>;
+
+export interface ConsumeOptions {
+  /** Messages that are handed out at once, those that wait or pause among them. */
+  prefetch: number;
+  /** Called with a poison message before it goes to the dead letters. Where it rejects, that is logged, and the message goes all the same. */
+  onPoison?: (poison: Poison) => Promise<void>;
+}
 
 export interface Consumer {
   /** Whether the broker hands messages out to the handler now: not while the connection is down, or the queue cannot be reached. */
@@ -34,8 +53,10 @@ export interface BrokerStats {
   refused: number;
   /** Messages that were handed to a handler. */
   consumed: number;
-  /** Messages that were rejected unread, because they were not valid. */
+  /** Messages that went to the dead letters, and hints that were not valid. */
   poison: number;
+  /** The same by queue and reason; all hubs' queues count as `hub`. */
+  poisonBy: readonly { readonly queue: string; readonly reason: PoisonReason; readonly count: number }[];
   /** Times that a lost connection came back. */
   reconnects: number;
   /** Publishes that wait for their confirmation now. */
@@ -46,7 +67,7 @@ export interface BrokerStats {
  * Carries messages between services. PostgreSQL holds the truth: what the broker loses, the sweeper publishes again.
  *
  * Every message is delivered at least once. A message that is not valid JSON of the shape of its queue never reaches a
- * handler: it is rejected and logged.
+ * handler: it goes to the dead letters (`webhook.dead`), with the reason, and is logged.
  */
 export interface Broker {
   /**
@@ -81,13 +102,13 @@ export interface Broker {
   declareQueue(queue: QueueDescriptor<unknown>): Promise<void>;
 
   /**
-   * Declares the queue if need be and hands its messages to the handler, at most `prefetch` of them at a time. After a
+   * Declares the queue if need be and hands its messages to the handler. After a
    * lost connection or a deleted queue the consumer comes back by itself, and it begins by itself where the connection is down. Rejects if the queue exists with other
    * properties.
    */
   consume<Body>(
     queue: QueueDescriptor<Body>,
-    options: { prefetch: number },
+    options: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer>;
 
@@ -96,6 +117,9 @@ export interface Broker {
 
   /** Counts since the start. */
   stats(): BrokerStats;
+
+  /** Messages that lie among the dead letters, or `null` where the broker does not say. */
+  deadLetterCount(): Promise<number | null>;
 }
 
 /** The broker did not confirm in time. The message may or may not have arrived. */

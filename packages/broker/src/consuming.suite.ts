@@ -1,21 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  DELIVERY_LIMIT,
-  FALLBACK_QUEUE,
-  hubQueue,
-  toFallback,
-  toHub,
-  WEBHOOK_DEAD_QUEUE,
-} from '@svc/proto-events';
+import { hubQueue, toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import type { Broker, Outcome } from './broker.js';
 import { agentEvent, gate, Inbox } from './inbox.suite.js';
 
-/** What becomes of messages: outcomes, poison, prefetch, stopping. */
+/** What becomes of messages: outcomes, prefetch, stopping. */
 export function describeConsuming(broker: () => Broker): void {
   describe('consuming', () => {
-    it('delivers a message again, marked, when the handler wants a retry', async () => {
-      const inbox = new Inbox<AgentEventMessage>(({ redelivered }) => (redelivered ? 'ack' : 'retry'));
+    it('delivers a message again, marked, when its handler lets it wait', async () => {
+      const inbox = new Inbox<AgentEventMessage>(({ redelivered }) => (redelivered ? 'ack' : 'wait'));
       await broker().consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
       await broker().publish(toHub('1'), agentEvent(1));
       await broker().publish(toHub('1'), agentEvent(2));
@@ -33,27 +26,6 @@ export function describeConsuming(broker: () => Broker): void {
       await broker().consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
       await broker().publish(toHub('1'), agentEvent(1));
       expect(await inbox.received(2)).toEqual([agentEvent(1), agentEvent(1)]);
-    });
-
-    it('dead-letters a message that was retried too often', async () => {
-      const dead = new Inbox<unknown>();
-      const inbox = new Inbox<AgentEventMessage>(() => 'retry');
-      await broker().consume(WEBHOOK_DEAD_QUEUE, { prefetch: 10 }, dead.handler);
-      await broker().consume(FALLBACK_QUEUE, { prefetch: 10 }, inbox.handler);
-      await broker().publish(toFallback(), agentEvent(1));
-      expect(await dead.received(1)).toEqual([agentEvent(1)]);
-      expect(inbox.deliveries).toHaveLength(DELIVERY_LIMIT + 1);
-    });
-
-    it('dead-letters a message of the wrong shape without showing it to the handler', async () => {
-      const [dead, inbox] = [new Inbox<unknown>(), new Inbox<AgentEventMessage>()];
-      await broker().consume(WEBHOOK_DEAD_QUEUE, { prefetch: 10 }, dead.handler);
-      await broker().consume(FALLBACK_QUEUE, { prefetch: 10 }, inbox.handler);
-      await broker().publish(toFallback(), { ...agentEvent(1), seq: 'one' } as unknown as AgentEventMessage);
-      await broker().publish(toFallback(), agentEvent(2));
-      expect(await dead.received(1)).toEqual([{ ...agentEvent(1), seq: 'one' }]);
-      expect(await inbox.received(1)).toEqual([agentEvent(2)]);
-      expect(broker().stats()).toMatchObject({ poison: 1, published: 2 });
     });
 
     it('hands out no more messages at once than the prefetch allows', async () => {

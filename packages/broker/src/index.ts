@@ -1,5 +1,15 @@
 export { BrokerUnavailableError, InstallationConflictError, PublishRefusedError } from './broker.js';
-export type { Broker, BrokerStats, Consumer, Delivery, Handler, Outcome } from './broker.js';
+export type {
+  Broker,
+  BrokerStats,
+  ConsumeOptions,
+  Consumer,
+  Delivery,
+  Handler,
+  Outcome,
+  Poison,
+  PoisonReason,
+} from './broker.js';
 export { MemoryBroker } from './brokers/memory.js';
 export { RabbitBroker } from './brokers/rabbit.js';
 export type { BrokerLogger, BrokerOptions, MemoryBrokerOptions, RabbitBrokerOptions } from './options.js';

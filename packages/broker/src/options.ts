@@ -16,8 +16,8 @@ export interface BrokerOptions {
   /** How long a publish may take in all, in milliseconds. Default: 10,000. */
   publishTimeoutMs?: number;
   /**
-   * How long a message whose handler said `retry` is held before it goes back, in milliseconds: `min`, doubled with
-   * every delivery up to `max`. Without it an outage of a second would use up the delivery limit. Default: 100 to 5,000.
+   * How long a message whose handler said `wait` or `fail` pauses before it is handled again, in milliseconds: `min`, doubled with
+   * every try up to `max`. Default: 100 to 5,000.
    */
   retryPauseMs?: { min: number; max: number };
 }
@@ -45,7 +45,7 @@ export const DEFAULTS = {
   connectTimeoutMs: 3_000,
 } as const;
 
-/** How long to hold a message that was delivered `deliveries` times before it goes back, in milliseconds. */
-export function retryPause(pauseMs: { min: number; max: number }, deliveries: number): number {
-  return Math.min(pauseMs.max, pauseMs.min * 2 ** Math.max(0, deliveries - 1));
+/** How long a message that was tried `tries` times pauses, in milliseconds. */
+export function retryPause(pauseMs: { min: number; max: number }, tries: number): number {
+  return Math.min(pauseMs.max, pauseMs.min * 2 ** Math.max(0, tries - 1));
 }

@@ -81,6 +81,19 @@ describe('a batcher', () => {
     expect(settled.map((result) => result.status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
 
+  it.each([1, 4, 5])('fails item %i of five alone if the database refuses it', async (refused) => {
+    const calls: number[][] = [];
+    const batcher = new Batcher<number, number>((items) => {
+      calls.push(items);
+      const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+      return items.includes(refused) ? Promise.reject(refusal) : Promise.resolve(items);
+    });
+    const settled = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => batcher.add(item)));
+    const failed = settled.flatMap((result, index) => (result.status === 'rejected' ? [index + 1] : []));
+    expect(failed).toEqual([refused]);
+    expect(calls.length).toBeLessThanOrEqual(7);
+  });
+
   it('fails the items of a call that throws at once, and goes on', async () => {
     let calls = 0;
     const batcher = new Batcher<number, number>((items) => {

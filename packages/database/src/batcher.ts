@@ -1,6 +1,7 @@
 import { errorCodesOf } from '@svc/domain';
 import { isLockTimeout } from './lanes.js';
 import type { Lanes } from './lanes.js';
+import { isDataRefused } from './refused-data.js';
 
 export interface BatcherOptions<Item> {
   /** Items that one call takes at most. */
@@ -24,7 +25,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Turns single calls into calls for many, without a timer: an item that finds a call free goes at once, one that does
- * not joins the batch that leaves when a call ends. So a lone item waits for nothing, and batches grow with the load.
+ * not joins the batch that leaves when a call ends. So a lone item waits for nothing, and batches grow with the load. A batch that the
+ * database refuses for what it was told is done again in halves, so that only the item to blame fails.
  *
  * @param run gets the items in order and must answer with one result per item, in the same order.
  */
@@ -88,6 +90,7 @@ export class Batcher<Item, Result> {
     } catch (error) {
       // Not awaited: others take the place of the batch.
       if (this.#apart !== undefined && keptWaiting(error)) void this.#takeApart(batch);
+      else if (batch.length > 1 && isDataRefused(error)) await this.#inHalves(batch);
       else for (const waiting of batch) waiting.reject(error);
     }
   }
@@ -119,6 +122,13 @@ export class Batcher<Item, Result> {
       parts.push(groups.slice(first, first + size).flat());
     }
     await Promise.all(parts.map((part) => lanes.apart(() => this.#call(part))));
+  }
+
+  /** One item is to blame, and the statement was rolled back whole: the others find out in as many steps as halves can be made. */
+  async #inHalves(batch: Waiting<Item, Result>[]): Promise<void> {
+    const middle = Math.ceil(batch.length / 2);
+    await this.#call(batch.slice(0, middle));
+    await this.#call(batch.slice(middle));
   }
 
   async #inLane(key: string, items: Waiting<Item, Result>[]): Promise<void> {

@@ -13,6 +13,7 @@ export {
   serverOfRun,
 } from './scratch-database.js';
 export type { ScratchDatabase } from './scratch-database.js';
+export { isDataRefused } from './refused-data.js';
 export { rows } from './sql.js';
 export type { Statement } from './sql.js';
 export { transaction } from './transaction.js';

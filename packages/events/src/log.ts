@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/socket.js';
 import { park, takeUpWaiting } from './park.js';
+import { setAside } from './set-aside.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
 import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, runStatus } from './receipt-sql.js';
@@ -31,6 +32,9 @@ export function eventQueries(pool: Pool) {
     { itemsMax: 1_000, apart: { lanes: lanesOf(pool), keyOf: (item) => item.eventId } },
   );
   const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
+  const settingAside = new Batcher<string, void>((eventIds) => setAside(pool, eventIds), {
+    apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
+  });
   const parking = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: false }),
     { apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId } },
@@ -60,6 +64,12 @@ export function eventQueries(pool: Pool) {
      * event stays pending, and is the router's. Returns the agent's owner, or `null` if the event was not parked.
      */
     parkUnheld: (eventId: string): Promise<string | null> => parkingUnheld.add(eventId),
+
+    /**
+     * Keeps the sweeper from a pending event whose message nobody can handle: for a minute at first, then for twice as long each time, a day at
+     * most. An event that is older than a week is failed instead. Does nothing to one that is not pending, or whose webhook attempt is under way.
+     */
+    setAside: (eventId: string): Promise<void> => settingAside.add(eventId),
 
     /**
      * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes` or whose number is above

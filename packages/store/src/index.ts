@@ -38,7 +38,7 @@ export type {
   WrittenAgentMessage,
   WrittenUserMessage,
 } from './messages/message-writes.js';
-export { migrate } from '@svc/database';
+export { isDataRefused, migrate } from '@svc/database';
 export type { HubBeat, HubClaim } from './presence/hub-slots.js';
 export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
 export type { RepeatedOccurrence } from './schedules/repeated-occurrences.js';

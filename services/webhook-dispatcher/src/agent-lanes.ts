@@ -5,12 +5,13 @@ import type { DueEvent } from './ports.js';
  * What became of an event that was offered.
  *
  * `reserved`: its attempt is reserved, or another owns it. `listed`: it waits here for attempts of its agent to end. `left`: too many
- * wait, so it stays in the store until the lane reads on. `slow`: likewise, and the agent's endpoint is slow. `refused`: nothing was done.
+ * wait, so it stays in the store until the lane reads on. `slow`: likewise, and the agent's endpoint is slow. `refused`: nothing was done, since
+ * something that it needs is away. `failed`: likewise, and nothing is known to be away.
  */
-export type Admission = 'reserved' | 'listed' | 'left' | 'slow' | 'refused';
+export type Admission = 'reserved' | 'listed' | 'left' | 'slow' | 'refused' | 'failed';
 
-/** Makes one attempt. Calls `reserved` as soon as the database knows of it. Never rejects. */
-export type MakeAttempt = (event: DueEvent, reserved: () => void) => Promise<void>;
+/** Makes one attempt. Calls `reserved` as soon as the database knows of it. Never rejects; resolves to `failed` as {@link Admission} says. */
+export type MakeAttempt = (event: DueEvent, reserved: () => void) => Promise<void | 'failed'>;
 
 export interface AgentLanesOptions {
   slots: AttemptSlots;
@@ -181,8 +182,8 @@ export class AgentLanes {
       lane.moved = true;
       admit('reserved');
     };
-    void this.#options.make(event, reserved).finally(() => {
-      admit('refused');
+    void this.#options.make(event, reserved).then((result) => {
+      admit(result ?? 'refused');
       lane.running.delete(event.eventId);
       this.#options.slots.free(slot);
       if (running.next !== undefined && !this.#closed) lane.waiting.set(event.eventId, listed(running.next));

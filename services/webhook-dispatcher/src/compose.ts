@@ -1,6 +1,6 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
-import { createEventHints, createHints, Publishing } from '@svc/events';
+import { createEventHints, createHints, createPoisonListener, Publishing } from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
@@ -89,9 +89,10 @@ export function composeWebhookDispatcher(
       return due.map((event) => ({ ...event, agentId }));
     },
   });
+  const onPoison = createPoisonListener(store.events);
   const dispatcher = new Dispatcher({
     ...{ broker, store, lanes, slots, client, persistence, metrics, logger, abort, retryDelaysMs },
-    prefetch: concurrency * PREFETCH_FACTOR,
+    ...{ prefetch: concurrency * PREFETCH_FACTOR, onPoison },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
   const hints: Service = {
@@ -101,7 +102,7 @@ export function composeWebhookDispatcher(
     stop: () => publishing.drain(),
   };
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
-  const fallback = new Fallback({ broker, router, logger });
+  const fallback = new Fallback({ broker, router, onPoison, logger });
   return { services: [hints, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 

@@ -8,6 +8,7 @@ import type { FinishedAttempt, ReservedAttempt } from '@svc/store';
 import type { AgentSecrets } from './agent-secrets.js';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import type { EventRouter } from './event-router.js';
+import { isAway } from './is-away.js';
 import { StoppedError } from './persistence.js';
 import type { Persistence } from './persistence.js';
 import type { DispatcherStore, DueEvent } from './ports.js';
@@ -41,17 +42,17 @@ export class Delivery {
   }
 
   /**
-   * Makes the attempt that is due. Never rejects.
+   * Makes the attempt that is due. Never rejects. Resolves to `failed` where the fault is ours, or the event's.
    *
    * @param settle called once the event's message is no longer needed, because the store knows of the attempt: if this process dies
    *   now, the sweeper takes the event up when the reservation ends. Not called if the message should come again.
    */
-  async attempt(event: DueEvent, settle: () => void): Promise<void> {
+  async attempt(event: DueEvent, settle: () => void): Promise<void | 'failed'> {
     const { store, persistence, router, timeoutMs, logger } = this.#options;
     try {
       const request = { eventId: event.eventId, attempt: event.attempt, deliveryId: newId('delivery') };
       const leaseMs = timeoutMs + LEASE_MARGIN_MS;
-      const reserved = await persistence.until('reserve an attempt', () =>
+      const reserved = await persistence.whileHeld('reserve an attempt', () =>
         store.attempts.reserve({ ...request, leaseMs }),
       );
       if (reserved === null) {
@@ -67,6 +68,7 @@ export class Delivery {
         { err: error, event_id: event.eventId },
         'an attempt failed on our side, the sweeper brings the event again',
       );
+      if (!isAway(error)) return 'failed';
     }
   }
 

@@ -1,11 +1,11 @@
-import type { Broker, Consumer, Outcome } from '@svc/broker';
+import type { Broker, Consumer, Outcome, Poison } from '@svc/broker';
 import { toWebhookDue, WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
 import type { WebhookDueMessage } from '@svc/proto-events';
 import type { Logger, Service } from '@svc/runtime';
 import type { AgentLanes } from './agent-lanes.js';
 import type { AttemptSlots } from './attempt-slots.js';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
-import { StoppedError } from './persistence.js';
+import { isAway } from './is-away.js';
 import type { Persistence } from './persistence.js';
 import type { DispatcherStore, DueEvent } from './ports.js';
 import type { WebhookClient } from '@svc/webhook-client';
@@ -26,6 +26,7 @@ export interface DispatcherOptions {
   abort: AbortController;
   /** Messages that the broker hands over at once. */
   prefetch: number;
+  onPoison: (poison: Poison) => Promise<void>;
   retryDelaysMs: readonly number[];
   /** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
   drainMs: number;
@@ -55,13 +56,13 @@ export class Dispatcher implements Service {
   }
 
   async #consume(): Promise<Consumer> {
-    const { broker, slots, lanes, prefetch, retryDelaysMs } = this.#options;
+    const { broker, slots, lanes, prefetch, onPoison, retryDelaysMs } = this.#options;
     for (const delayMs of retryDelaysMs) await broker.declareQueue(webhookWaitQueue(delayMs));
     this.#slowCheck = setInterval(() => {
       slots.setSlowAside();
       lanes.advanceReady();
     }, SLOW_CHECK_INTERVAL_MS);
-    return broker.consume(WEBHOOK_DUE_QUEUE, { prefetch }, ({ body }) => this.#take(body));
+    return broker.consume(WEBHOOK_DUE_QUEUE, { prefetch, onPoison }, ({ body }) => this.#take(body));
   }
 
   async #take(message: WebhookDueMessage): Promise<Outcome> {
@@ -79,7 +80,9 @@ export class Dispatcher implements Service {
         metrics.eventLeft();
         return this.#putOff(eventId);
       case 'refused':
-        return 'retry';
+        return 'wait';
+      case 'failed':
+        return 'fail';
     }
   }
 
@@ -87,10 +90,10 @@ export class Dispatcher implements Service {
   async #putOff(eventId: string): Promise<Outcome> {
     const { persistence, store } = this.#options;
     try {
-      await persistence.until('put an event off', () => store.attempts.putOff(eventId));
+      await persistence.whileHeld('put an event off', () => store.attempts.putOff(eventId));
       return 'ack';
     } catch (error) {
-      if (error instanceof StoppedError) return 'retry';
+      if (isAway(error)) return 'wait';
       throw error;
     }
   }

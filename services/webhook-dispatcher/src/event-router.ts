@@ -22,7 +22,7 @@ export class EventRouter {
     this.#options = options;
   }
 
-  /** Takes an event that reached no hub. Rejects if the broker does not take it on; the message should then come again. */
+  /** Takes an event that reached no hub. Rejects if the database or the broker does not take it on; the message should then come again. */
   async fromFallback(eventId: string, hops: number): Promise<void> {
     const route = await this.#readRoute(eventId);
     const decision = routeEvent(route, hops);
@@ -58,7 +58,7 @@ export class EventRouter {
 
   #readRoute(eventId: string): Promise<EventRoute | null> {
     const { store, persistence } = this.#options;
-    return persistence.until('read where an event stands', () => store.events.route(eventId));
+    return persistence.whileHeld('read where an event stands', () => store.events.route(eventId));
   }
 
   async #follow(route: EventRoute, decision: RouteDecision, hops: number): Promise<void> {
@@ -69,7 +69,7 @@ export class EventRouter {
       case 'hub':
         return publishEvent(broker, { ...route, slot: decision.slot }, hops + 1);
       case 'park':
-        if (await persistence.until('leave an event waiting', () => store.events.park(route.eventId)))
+        if (await persistence.whileHeld('leave an event waiting', () => store.events.park(route.eventId)))
           return eventHints.eventMoved(route);
         // Its agent has come back, or got a webhook, since it was read: that is seen now.
         return this.fromFallback(route.eventId, hops + 1);

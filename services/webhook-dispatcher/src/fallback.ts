@@ -1,8 +1,9 @@
-import type { Broker, Consumer, Outcome } from '@svc/broker';
+import type { Broker, Consumer, Outcome, Poison } from '@svc/broker';
 import { FALLBACK_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import type { Logger, Service } from '@svc/runtime';
 import type { EventRouter } from './event-router.js';
+import { isAway } from './is-away.js';
 import { StoppedError } from './persistence.js';
 
 /** Messages that are being routed at once; their reading of the store goes in batches. */
@@ -11,6 +12,7 @@ const PREFETCH = 200;
 export interface FallbackOptions {
   broker: Broker;
   router: Pick<EventRouter, 'fromFallback'>;
+  onPoison: (poison: Poison) => Promise<void>;
   logger: Logger;
 }
 
@@ -27,7 +29,8 @@ export class Fallback implements Service {
 
   async start(): Promise<void> {
     if (this.#stopped) return;
-    this.#consumer ??= this.#options.broker.consume(FALLBACK_QUEUE, { prefetch: PREFETCH }, ({ body }) =>
+    const { broker, onPoison } = this.#options;
+    this.#consumer ??= broker.consume(FALLBACK_QUEUE, { prefetch: PREFETCH, onPoison }, ({ body }) =>
       this.#take(body),
     );
     await this.#consumer;
@@ -44,13 +47,11 @@ export class Fallback implements Service {
       await this.#options.router.fromFallback(message.event_id, message.hops);
       return 'ack';
     } catch (error) {
+      if (!isAway(error)) throw error;
       if (!(error instanceof StoppedError)) {
-        this.#options.logger.warn(
-          { err: error, event_id: message.event_id },
-          'an event could not be routed, it comes again',
-        );
+        this.#options.logger.warn({ err: error, event_id: message.event_id }, 'an event waits to be routed');
       }
-      return 'retry';
+      return 'wait';
     }
   }
 }

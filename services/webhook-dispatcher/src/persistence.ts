@@ -1,13 +1,26 @@
 import { setMaxListeners } from 'node:events';
-import { untilDone } from '@svc/runtime';
+import { ServiceError } from '@svc/domain';
+import { saysBackendIsAway, untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
+import { isDataRefused } from '@svc/store';
 
 /** The longest pause between two tries, in milliseconds. */
 const PAUSE_MS_MAX = 5_000;
 
+/**
+ * How long a call is repeated whose message the broker still holds, in milliseconds. The message then waits by itself, since RabbitMQ takes a
+ * consumer that keeps one for half an hour for dead.
+ */
+const HELD_MS_MAX = 60_000;
+
 /** The process stops, and what was to be written was not. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
+}
+
+/** The database did not answer for long. Whoever has the broker's message lets it wait. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
 }
 
 /** Repeats calls of the database until they succeed, so that an outage of the database loses nothing that only memory knows. */
@@ -23,10 +36,36 @@ export class Persistence {
     setMaxListeners(0, options.signal);
   }
 
-  async until<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+  /** For what only memory knows. Rejects where the database refuses the data themselves, since it would refuse them again. */
+  until<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+    return this.#repeat(what, call, (error) => !isDataRefused(error));
+  }
+
+  /**
+   * For what the broker's message can wait for as well: repeated while the database says that it is away, for a minute, then
+   * {@link DatabaseAwayError}. Rejects with any other error at once: a message can tell by itself what is its own fault, and others' can be
+   * handled while one agent's rows are blocked.
+   */
+  async whileHeld<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+    const endMs = performance.now() + HELD_MS_MAX;
+    const isAway = (error: unknown) => !(error instanceof ServiceError) && saysBackendIsAway(error);
+    const goesOn = (error: unknown) => isAway(error) && performance.now() < endMs;
+    try {
+      return await this.#repeat(what, call, goesOn);
+    } catch (error) {
+      if (error instanceof StoppedError || !isAway(error)) throw error;
+      throw new DatabaseAwayError(`The database did not take it: ${what}`, { cause: error });
+    }
+  }
+
+  async #repeat<Result>(
+    what: string,
+    call: () => Promise<Result>,
+    mayGoOn: (error: unknown) => boolean,
+  ): Promise<Result> {
     const signal = this.#signal;
     const goesOn = (error: unknown, pauseMs: number): boolean => {
-      if (error instanceof StoppedError || signal.aborted) return false;
+      if (error instanceof StoppedError || signal.aborted || !mayGoOn(error)) return false;
       const fields = { err: error, what, wait_ms: pauseMs };
       this.#logger.warn(fields, 'the database did not take it, trying again');
       return true;
@@ -35,7 +74,7 @@ export class Persistence {
     try {
       return await untilDone(() => this.#unlessStopped(what, call()), repeating);
     } catch (error) {
-      if (error instanceof StoppedError) throw error;
+      if (error instanceof StoppedError || !signal.aborted) throw error;
       throw new StoppedError(`Stopped before: ${what}`, { cause: error });
     }
   }

@@ -4,7 +4,7 @@ import type { Agents, Attempts, Events } from '@svc/store';
 /** What the dispatcher asks of the store. */
 export interface DispatcherStore {
   agents: Pick<Agents, 'identify'>;
-  events: Pick<Events, 'route' | 'park'> & UnreachedEvents;
+  events: Pick<Events, 'route' | 'park' | 'setAside'> & UnreachedEvents;
   attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
 }
 

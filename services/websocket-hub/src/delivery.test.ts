@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { publishEvent } from '@svc/events';
+import { toHub } from '@svc/proto-events';
+import type { AgentEventMessage } from '@svc/proto-events';
 import { useHub } from './hub.suite.js';
 import type { HubBench, TestAgent } from './hub.suite.js';
 
@@ -172,5 +174,21 @@ describe('an agent that is not connected here', () => {
     });
     const [handed] = await bench.fallback.atLeast(1);
     expect(handed?.event_id).toBe(eventId);
+  });
+});
+
+describe('a message that a hub cannot read', () => {
+  it('goes to the dead letters at once, and its event still arrives', async () => {
+    const hub = await bench.startHub({}, 'poisoned');
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const { eventId } = await bench.send(agent, 'one', { publish: false });
+    await bench.broker.publish(toHub('poisoned'), { event_id: eventId } as AgentEventMessage);
+    await bench.send(agent, 'two');
+    await socket.frames.atLeast(3);
+    expect(await bench.broker.deadLetterCount()).toBe(1);
+    expect(bench.fallback.items).toEqual([]);
+    // The event itself was not lost: the next one made the hub read it from the store.
+    expect(socket.texts).toEqual(['one', 'two']);
   });
 });

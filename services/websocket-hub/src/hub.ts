@@ -1,5 +1,5 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
-import { arrivedWith } from '@svc/events';
+import { arrivedWith, createPoisonListener } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
@@ -197,7 +197,8 @@ export class Hub implements Service {
     // The claim was a heartbeat too.
     this.#lease.renew(0);
     try {
-      this.#events = await broker.consume(hubQueue(claim.slot), { prefetch: limits.prefetch }, (delivery) =>
+      const options = { prefetch: limits.prefetch, onPoison: createPoisonListener(store.events) };
+      this.#events = await broker.consume(hubQueue(claim.slot), options, (delivery) =>
         this.#deliver(delivery),
       );
     } catch (error) {

@@ -7,7 +7,7 @@ import type { AgentIdentity, ArrivedEvent, Events, Presence } from '@svc/store';
 /** What the hub asks of the store. */
 export interface HubStore {
   agents: { identify(agentId: string): Promise<AgentIdentity | null> };
-  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route'> & OpenAtHubQueries;
+  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & OpenAtHubQueries;
   presence: Pick<
     Presence,
     | 'beat'

@@ -1,10 +1,11 @@
 import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
+import { isDataRefused } from '@svc/store';
 import type { HubStore } from './ports.js';
 
 /**
  * Records that an agent has received an event, and tries again for as long as the database cannot be reached: the receipt is known only here.
- * Should the hub stop first, the event is repeated under its id.
+ * Should the hub stop first, or the database refuse the receipt for good, the event is repeated under its id.
  *
  * @returns whether it is recorded.
  */
@@ -14,7 +15,7 @@ export async function recordReceipt(
 ): Promise<boolean> {
   const { store, logger } = context;
   const goesOn = (error: unknown): boolean => {
-    if (context.hasStopped()) return false;
+    if (context.hasStopped() || isDataRefused(error)) return false;
     logger.warn({ err: error, event_id: eventId }, 'could not record a receipt, trying again');
     return true;
   };

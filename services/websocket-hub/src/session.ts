@@ -1,3 +1,4 @@
+import { toServiceError } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
 import type { AgentKind, EventType } from '@svc/domain';
 import type { Duplex } from 'node:stream';
@@ -117,7 +118,7 @@ export class Session {
   async #record(entry: OutboxEntry): Promise<void> {
     const isRecorded = await recordReceipt(entry.event.eventId, this.#context);
     this.outbox.settled(entry.event.eventId);
-    entry.settle?.(isRecorded ? 'ack' : 'retry');
+    entry.settle?.(isRecorded ? 'ack' : 'wait');
     if (isRecorded) this.#context.tellReceipt(entry.event, this.ownerId);
   }
 
@@ -135,7 +136,12 @@ export class Session {
         { err: error, event_id: event.eventId },
         'could not look a repeated event up',
       );
-      settle('retry');
+      settle(isAway(error) ? 'wait' : 'fail');
     }
   }
+}
+
+/** Whether the database is away, or the agent's rows are blocked: its messages wait for that. */
+function isAway(error: unknown): boolean {
+  return toServiceError(error).code === 'unavailable';
 }

@@ -1,8 +1,16 @@
-import type { QueueDescriptor } from '@svc/proto-events';
-import type { Consumer, Handler } from '../broker.js';
-import { decide } from '../decide.js';
-import { retryPause } from '../options.js';
+import { toDead, toQueue } from '@svc/proto-events';
+import type { Address, QueueDescriptor } from '@svc/proto-events';
+import type { ConsumeOptions, Consumer, Handler } from '../broker.js';
+import { carry, mayGoAside } from '../carry.js';
+import type { Hands } from '../carry.js';
+import type { Counts } from '../counts.js';
+import type { Evidence } from '../evidence.js';
+import { deadHeaders, markHeaders, marksIn } from '../marks.js';
+import type { Headers } from '../marks.js';
 import type { BrokerLogger } from '../options.js';
+import { Pauses } from '../pauses.js';
+import { Verdicts } from '../verdicts.js';
+import type { Held } from '../verdicts.js';
 import type { MemoryMessage, MemoryQueue, MemoryReceiver } from './memory-queue.js';
 
 export interface MemoryConsumerOptions<Body> {
@@ -10,24 +18,30 @@ export interface MemoryConsumerOptions<Body> {
   queue: QueueDescriptor<Body>;
   prefetch: number;
   handler: Handler<Body>;
+  onPoison: ConsumeOptions['onPoison'];
   logger: BrokerLogger;
   retryPauseMs: { min: number; max: number };
-  count: (what: 'consumed' | 'poison') => void;
+  counts: Counts;
+  evidence: Evidence;
+  /** Publishes a message as it is. */
+  forward: (to: Address<unknown>, text: string, headers: Headers) => Promise<void>;
 }
 
-/** Hands the messages of one memory queue to a handler and settles each as the handler decides. */
+/** Hands the messages of one memory queue to a handler and carries each to where it belongs then. */
 export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
-  private readonly paused = new Map<NodeJS.Timeout, MemoryMessage>();
+  private readonly verdicts: Verdicts<Body>;
+  private readonly pauses = new Pauses();
   private running = 0;
   private stopping: Promise<void> | undefined;
   private onIdle: (() => void) | undefined;
 
   constructor(private readonly options: MemoryConsumerOptions<Body>) {
+    this.verdicts = new Verdicts(options);
     options.source.add(this);
   }
 
   hasRoom(): boolean {
-    return this.running + this.paused.size < this.options.prefetch;
+    return this.running < this.options.prefetch;
   }
 
   receive(message: MemoryMessage): void {
@@ -44,36 +58,40 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   }
 
   private async drain(): Promise<void> {
-    const { source } = this.options;
-    source.remove(this);
-    for (const [timer, message] of this.paused) {
-      clearTimeout(timer);
-      source.giveBack(message);
-    }
-    this.paused.clear();
+    this.options.source.remove(this);
+    this.pauses.end();
     if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
   }
 
   private async handle(message: MemoryMessage): Promise<void> {
-    const { source, queue, handler, logger, count } = this.options;
+    const { source, queue, logger, counts, onPoison } = this.options;
+    const { verdicts } = this;
+    const { text, deliveries } = message;
     this.running += 1;
-    const delivery = { text: message.text, redelivered: message.deliveries > 1 };
-    const outcome = await decide({ queue, handler, logger, count }, delivery);
+    const marks = marksIn(message.headers);
+    const redelivered = deliveries > 1 || marks.tries > 0;
+    const held = verdicts.hold({ ...marks, text, redelivered, deliveries });
+    const hands = this.handsOn(held, message);
+    await carry(held, hands, { queueName: queue.name, verdicts, counts, logger, onPoison });
     this.running -= 1;
-    if (outcome === 'reject') source.reject(message);
-    else if (outcome === 'retry') this.giveBackLater(message);
     source.wake();
     if (this.running === 0) this.onIdle?.();
   }
 
-  private giveBackLater(message: MemoryMessage): void {
-    const { source, retryPauseMs } = this.options;
-    const pauseMs = retryPause(retryPauseMs, message.deliveries);
-    if (this.stopping || pauseMs === 0) return source.giveBack(message);
-    const timer = setTimeout(() => {
-      this.paused.delete(timer);
-      source.giveBack(message);
-    }, pauseMs).unref();
-    this.paused.set(timer, message);
+  private handsOn(held: Held, message: MemoryMessage): Hands {
+    const { source, queue, forward } = this.options;
+    const { text } = message;
+    const { aside } = queue;
+    return {
+      ack: () => {},
+      reject: () => source.reject(message),
+      giveBack: () => source.giveBack(message),
+      sendBack: (marks) => forward(toQueue(queue), text, markHeaders(marks)),
+      sendAside: (pauseMs, marks) =>
+        mayGoAside(aside, pauseMs) ? forward(aside.to, text, markHeaders(marks)) : null,
+      bury: (verdict) =>
+        forward(toDead(), text, deadHeaders(queue.name, verdict, held.tries + held.deliveries)),
+      pause: (pauseMs) => this.pauses.take(pauseMs),
+    };
   }
 }

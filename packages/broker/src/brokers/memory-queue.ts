@@ -1,10 +1,12 @@
 import { DELIVERY_LIMIT } from '@svc/proto-events';
 import type { QueueDescriptor } from '@svc/proto-events';
+import type { Headers } from '../marks.js';
 import { Backlog } from './backlog.js';
 
 export interface MemoryMessage {
   readonly text: string;
   readonly routingKey: string;
+  readonly headers: Headers;
   /** Times that it was handed to a consumer of this queue. */
   deliveries: number;
   expiresAtMs: number;
@@ -32,10 +34,14 @@ export class MemoryQueue {
     return this.ready.length >= this.descriptor.lengthMax;
   }
 
-  push(text: string, routingKey: string): void {
+  get length(): number {
+    return this.ready.length;
+  }
+
+  push(text: string, routingKey: string, headers: Headers = {}): void {
     const { messageTtlMs } = this.descriptor;
     const expiresAtMs = messageTtlMs === undefined ? Infinity : performance.now() + messageTtlMs;
-    this.ready.push({ text, routingKey, deliveries: 0, expiresAtMs });
+    this.ready.push({ text, routingKey, headers, deliveries: 0, expiresAtMs });
     this.wake();
   }
 
@@ -49,6 +55,10 @@ export class MemoryQueue {
 
   reject(message: MemoryMessage): void {
     this.deadLetter(this.descriptor, message);
+  }
+
+  dropOldest(): void {
+    this.ready.shift();
   }
 
   add(receiver: MemoryReceiver): void {

@@ -1,14 +1,20 @@
-import { CLIENT_EVENTS, EXCHANGES, FIXED_QUEUES, hubQueue } from '@svc/proto-events';
+import { CLIENT_EVENTS, EXCHANGES, FIXED_QUEUES, hubQueue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, ExchangeDescriptor, QueueDescriptor } from '@svc/proto-events';
 import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
-import type { Broker, BrokerStats, Consumer, Handler } from '../broker.js';
+import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { ConsumerSet } from '../consumer-set.js';
+import { Counts } from '../counts.js';
+import { EvidenceByQueue } from '../evidence.js';
 import { hintListener } from '../hint-listener.js';
+import type { Headers } from '../marks.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { MemoryBrokerOptions } from '../options.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryQueue } from './memory-queue.js';
 import type { MemoryMessage } from './memory-queue.js';
+
+/** Dead letters that are kept, the newest. */
+const DEAD_LETTERS_MAX = 1_000;
 
 /**
  * The broker inside one process, for running everything in one. What it holds is gone when the process ends, which
@@ -20,7 +26,10 @@ export class MemoryBroker implements Broker {
   private readonly queues = new Map<string, MemoryQueue>();
   private readonly hintListeners = new Set<(text: string) => void>();
   private readonly consumers = new ConsumerSet();
-  private readonly counts = { published: 0, refused: 0, consumed: 0, poison: 0 };
+  private readonly counts = new Counts();
+  private readonly evidence = new EvidenceByQueue();
+  private published = 0;
+  private refused = 0;
   private ready = false;
   private stopping: Promise<void> | undefined;
 
@@ -46,13 +55,18 @@ export class MemoryBroker implements Broker {
   async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
     if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
     if (to.declares) this.declared(to.declares);
-    const text = JSON.stringify(body);
-    const refusal = to.exchange === CLIENT_EVENTS ? this.hint(text) : this.route(to, text);
+    return this.forward(to, JSON.stringify(body));
+  }
+
+  /** Publishes a body as it is. */
+  private async forward(to: Address<unknown>, text: string, headers: Headers = {}): Promise<void> {
+    const refusal = to.exchange === CLIENT_EVENTS ? this.hint(text) : this.route(to, text, headers);
     if (refusal) {
-      this.counts.refused += 1;
+      this.refused += 1;
       throw new PublishRefusedError(refusal, to);
     }
-    this.counts.published += 1;
+    this.published += 1;
+    this.boundDeadLetters();
   }
 
   async declareHub(slot: string, options: { ttlMs?: number } = {}): Promise<void> {
@@ -65,17 +79,20 @@ export class MemoryBroker implements Broker {
 
   async consume<Body>(
     queue: QueueDescriptor<Body>,
-    { prefetch }: { prefetch: number },
+    { prefetch, onPoison }: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer> {
     if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
     const { logger, retryPauseMs } = this.options;
     const consumer = new MemoryConsumer({
       source: this.declared(queue),
-      count: (what) => (this.counts[what] += 1),
+      counts: this.counts,
+      evidence: this.evidence.of(queue.name),
+      forward: (to, text, headers) => this.forward(to, text, headers),
       queue,
       prefetch,
       handler,
+      onPoison,
       logger,
       retryPauseMs,
     });
@@ -83,7 +100,7 @@ export class MemoryBroker implements Broker {
   }
 
   async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
-    const listen = hintListener(handler, this.options.logger);
+    const listen = hintListener(handler, { logger: this.options.logger, counts: this.counts });
     this.hintListeners.add(listen);
     return {
       isConsuming: () => this.hintListeners.has(listen),
@@ -92,7 +109,18 @@ export class MemoryBroker implements Broker {
   }
 
   stats(): BrokerStats {
-    return { ...this.counts, reconnects: 0, inFlight: 0 };
+    const { published, refused } = this;
+    return { ...this.counts.stats(), published, refused, reconnects: 0, inFlight: 0 };
+  }
+
+  async deadLetterCount(): Promise<number | null> {
+    return this.queues.get(WEBHOOK_DEAD_QUEUE.name)?.length ?? null;
+  }
+
+  /** Nobody but this process could look at them, and it needs its memory for other things. */
+  private boundDeadLetters(): void {
+    const dead = this.queues.get(WEBHOOK_DEAD_QUEUE.name);
+    while (dead !== undefined && dead.length > DEAD_LETTERS_MAX) dead.dropOldest();
   }
 
   private declared(descriptor: QueueDescriptor<unknown>): MemoryQueue {
@@ -103,11 +131,15 @@ export class MemoryBroker implements Broker {
     return queue;
   }
 
-  private route({ exchange, routingKey }: Address<unknown>, text: string): 'full' | 'unroutable' | undefined {
+  private route(
+    { exchange, routingKey }: Address<unknown>,
+    text: string,
+    headers: Headers,
+  ): 'full' | 'unroutable' | undefined {
     const queues = this.boundTo(exchange, routingKey);
     if (queues.length === 0) return 'unroutable';
     if (queues.some((queue) => queue.isFull())) return 'full';
-    for (const queue of queues) queue.push(text, routingKey);
+    for (const queue of queues) queue.push(text, routingKey, headers);
     return undefined;
   }
 
@@ -133,7 +165,9 @@ export class MemoryBroker implements Broker {
   private deadLetter({ deadLetter }: QueueDescriptor<unknown>, message: MemoryMessage): void {
     if (!deadLetter) return;
     const routingKey = deadLetter.routingKey ?? message.routingKey;
-    for (const queue of this.boundTo(deadLetter.exchange, routingKey)) queue.push(message.text, routingKey);
+    for (const queue of this.boundTo(deadLetter.exchange, routingKey)) {
+      queue.push(message.text, routingKey, message.headers);
+    }
   }
 
   private async drain(): Promise<void> {

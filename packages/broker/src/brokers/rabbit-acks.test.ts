@@ -3,7 +3,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import { RabbitAcks } from './rabbit-acks.js';
 
 interface Sent {
-  kind: 'ack' | 'reject';
+  kind: 'ack' | 'nack';
   tag: number;
   multiple: boolean;
 }
@@ -13,8 +13,8 @@ function acksOfFakeChannel() {
   const channel = {
     ack: (message: ConsumeMessage, multiple = false) =>
       sent.push({ kind: 'ack', tag: message.fields.deliveryTag, multiple }),
-    reject: (message: ConsumeMessage) =>
-      sent.push({ kind: 'reject', tag: message.fields.deliveryTag, multiple: false }),
+    nack: (message: ConsumeMessage, multiple = false) =>
+      sent.push({ kind: 'nack', tag: message.fields.deliveryTag, multiple }),
   } as unknown as Channel;
   const acks = new RabbitAcks((settle) => settle(channel));
   const taken = (tag: number): ConsumeMessage => {
@@ -57,11 +57,11 @@ describe('acknowledgements', () => {
   it('step over a message that was given back', async () => {
     const { acks, taken, sent } = acksOfFakeChannel();
     const [refused, second] = [taken(1), taken(2)];
-    acks.refuse(refused, { requeue: true });
+    acks.giveBack(refused);
     acks.ack(second);
     await turn();
     expect(sent).toEqual([
-      { kind: 'reject', tag: 1, multiple: false },
+      { kind: 'nack', tag: 1, multiple: false },
       { kind: 'ack', tag: 2, multiple: true },
     ]);
   });

@@ -27,13 +27,19 @@ export class RabbitAcks {
     setImmediate(() => this.flush());
   }
 
-  /**
-   * Gives a message back to the queue, or to its dead letters. Since RabbitMQ 4.3 only `basic.reject` counts as a failed delivery, against
-   * the limit after which a message is dead-lettered; `basic.nack`, which does the same in all else, gives it back for ever.
-   */
-  refuse(message: ConsumeMessage, { requeue }: { requeue: boolean }): void {
+  /** Gives a message to the dead letters of its queue. */
+  reject(message: ConsumeMessage): void {
     this.unsettled.delete(message.fields.deliveryTag);
-    this.send((channel) => channel.reject(message, requeue));
+    this.send((channel) => channel.reject(message, false));
+  }
+
+  /**
+   * Gives a message back to its queue, unhandled. Since RabbitMQ 4.3 `basic.nack` does not count as a failed delivery, against the limit after
+   * which a message is dead-lettered, and `basic.reject` does; before, both count.
+   */
+  giveBack(message: ConsumeMessage): void {
+    this.unsettled.delete(message.fields.deliveryTag);
+    this.send((channel) => channel.nack(message, false, true));
   }
 
   /** Sends what is due. */

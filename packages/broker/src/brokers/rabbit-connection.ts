@@ -110,12 +110,14 @@ export class RabbitConnection {
    * Runs `work` on a channel of its own, and again on another if the connection is lost under it.
    * Rejects at once if RabbitMQ refuses the work, and after `limitMs` if it could not be done.
    */
-  async withChannel(limitMs: number, work: (channel: Channel) => Promise<void>): Promise<void> {
+  async withChannel<Result>(limitMs: number, work: (channel: Channel) => Promise<Result>): Promise<Result> {
     const deadlineMs = performance.now() + limitMs;
     let failure: unknown;
     while (performance.now() < deadlineMs && !this.closed) {
       try {
-        if (await within(this.tryOnChannel(work), deadlineMs - performance.now())) return;
+        const results: Result[] = [];
+        const trying = this.tryOnChannel(async (channel) => void results.push(await work(channel)));
+        if (await within(trying, deadlineMs - performance.now())) return results[0] as Result;
       } catch (error) {
         if (isRefusal(error)) throw error;
         failure = error;

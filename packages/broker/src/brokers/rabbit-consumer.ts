@@ -1,9 +1,17 @@
-import type { QueueDescriptor } from '@svc/proto-events';
+import { toDead, toQueue } from '@svc/proto-events';
+import type { Address, QueueDescriptor } from '@svc/proto-events';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Consumer, Handler, Outcome } from '../broker.js';
-import { decide } from '../decide.js';
-import { retryPause } from '../options.js';
+import type { ConsumeOptions, Consumer, Handler } from '../broker.js';
+import { carry, mayGoAside } from '../carry.js';
+import type { Hands } from '../carry.js';
+import type { Counts } from '../counts.js';
+import type { Evidence } from '../evidence.js';
+import { deadHeaders, markHeaders, marksIn } from '../marks.js';
+import type { Headers } from '../marks.js';
 import type { BrokerLogger } from '../options.js';
+import { Pauses } from '../pauses.js';
+import { Verdicts } from '../verdicts.js';
+import type { Held } from '../verdicts.js';
 import { within } from '../within.js';
 import { RabbitAcks } from './rabbit-acks.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
@@ -21,14 +29,19 @@ export interface RabbitConsumerOptions<Body> {
   queue: QueueDescriptor<Body>;
   prefetch: number;
   handler: Handler<Body>;
+  onPoison: ConsumeOptions['onPoison'];
   retryPauseMs: { min: number; max: number };
-  count: (what: 'consumed' | 'poison') => void;
+  counts: Counts;
+  evidence: Evidence;
+  /** Publishes a message as it is. */
+  forward: (to: Address<unknown>, content: Buffer, headers: Headers) => Promise<void>;
 }
 
-/** Hands the messages of one queue to a handler and settles each as the handler decides. */
+/** Hands the messages of one queue to a handler and carries each to where it belongs then. */
 export class RabbitConsumer<Body> implements Consumer {
   private readonly subscription: RabbitSubscription;
-  private readonly paused = new Map<NodeJS.Timeout, () => void>();
+  private readonly verdicts: Verdicts<Body>;
+  private readonly pauses = new Pauses();
   private acks: { link: RabbitLink; of: RabbitAcks } | undefined;
   private running = 0;
   private stopping: Promise<void> | undefined;
@@ -36,6 +49,7 @@ export class RabbitConsumer<Body> implements Consumer {
 
   constructor(private readonly options: RabbitConsumerOptions<Body>) {
     const { connection, topology, logger, queue, prefetch } = options;
+    this.verdicts = new Verdicts(options);
     this.subscription = new RabbitSubscription({
       connection,
       logger,
@@ -63,11 +77,7 @@ export class RabbitConsumer<Body> implements Consumer {
 
   private async drain(): Promise<void> {
     await this.subscription.cancel();
-    for (const [timer, giveBack] of this.paused) {
-      clearTimeout(timer);
-      giveBack();
-    }
-    this.paused.clear();
+    this.pauses.end();
     if (this.running > 0) {
       const idle = new Promise<void>((resolve) => (this.onIdle = resolve));
       await within(idle, HANDLERS_TIMEOUT_MS);
@@ -77,31 +87,38 @@ export class RabbitConsumer<Body> implements Consumer {
   }
 
   private async handle(message: ConsumeMessage, link: RabbitLink): Promise<void> {
-    const { queue, handler, logger, count } = this.options;
+    const { queue, logger, counts, onPoison } = this.options;
+    const { verdicts } = this;
     this.running += 1;
     this.acksOf(link).take(message);
-    const delivery = { text: message.content.toString('utf8'), redelivered: message.fields.redelivered };
-    const outcome = await decide({ queue, handler, logger, count }, delivery);
-    this.settle(message, link, outcome);
+    const marks = marksIn(message.properties.headers);
+    const held = verdicts.hold({
+      ...marks,
+      text: message.content.toString('utf8'),
+      redelivered: message.fields.redelivered || marks.tries > 0,
+      deliveries: deliveriesOf(message),
+    });
+    const hands = this.handsOn(held, message, link);
+    await carry(held, hands, { queueName: queue.name, verdicts, counts, logger, onPoison });
     this.running -= 1;
     if (this.running === 0) this.onIdle?.();
   }
 
-  private settle(message: ConsumeMessage, link: RabbitLink, outcome: Outcome): void {
-    if (outcome === 'ack') this.acksOf(link).ack(message);
-    else if (outcome === 'reject') this.acksOf(link).refuse(message, { requeue: false });
-    else this.giveBackLater(message, link);
-  }
-
-  private giveBackLater(message: ConsumeMessage, link: RabbitLink): void {
-    const giveBack = () => this.acksOf(link).refuse(message, { requeue: true });
-    const pauseMs = retryPause(this.options.retryPauseMs, deliveriesOf(message));
-    if (this.stopping || pauseMs === 0) return giveBack();
-    const timer = setTimeout(() => {
-      this.paused.delete(timer);
-      giveBack();
-    }, pauseMs);
-    this.paused.set(timer, giveBack);
+  private handsOn(held: Held, message: ConsumeMessage, link: RabbitLink): Hands {
+    const { queue, forward } = this.options;
+    const { content } = message;
+    const { aside } = queue;
+    return {
+      ack: () => this.acksOf(link).ack(message),
+      reject: () => this.acksOf(link).reject(message),
+      giveBack: () => this.acksOf(link).giveBack(message),
+      sendBack: (marks) => forward(toQueue(queue), content, markHeaders(marks)),
+      sendAside: (pauseMs, marks) =>
+        mayGoAside(aside, pauseMs) ? forward(aside.to, content, markHeaders(marks)) : null,
+      bury: (verdict) =>
+        forward(toDead(), content, deadHeaders(queue.name, verdict, held.tries + held.deliveries)),
+      pause: async (pauseMs) => (await this.pauses.take(pauseMs)) && link.open,
+    };
   }
 
   /** What is settled late, over a channel that is gone, belongs to the broker again, so its acknowledgements need not be remembered. */

@@ -1,6 +1,7 @@
 import type { Address } from '@svc/proto-events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
 import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
+import type { Headers } from '../marks.js';
 import type { BrokerLogger } from '../options.js';
 import { within } from '../within.js';
 import { Backlog } from './backlog.js';
@@ -20,6 +21,7 @@ interface Publish {
   readonly id: number;
   readonly to: Address<unknown>;
   readonly content: Buffer;
+  readonly headers: Headers | undefined;
   readonly deadlineMs: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -48,6 +50,11 @@ export class RabbitPublisher {
   constructor(private readonly options: RabbitPublisherOptions) {}
 
   publish(to: Address<unknown>, body: unknown): Promise<void> {
+    return this.forward(to, () => Buffer.from(JSON.stringify(body)));
+  }
+
+  /** The same with a body as it is on the wire. */
+  forward(to: Address<unknown>, contentOf: () => Buffer, headers?: Headers): Promise<void> {
     if (this.stopped) return Promise.reject(new BrokerUnavailableError('The broker is stopped'));
     if (to.mayBeLost && (this.isAway || !this.channel)) return Promise.resolve();
     if (this.isAway) {
@@ -58,12 +65,13 @@ export class RabbitPublisher {
       this.refused += 1;
       return Promise.reject(new BrokerUnavailableError('Too many publishes wait for the broker'));
     }
-    const content = Buffer.from(JSON.stringify(body));
+    const content = contentOf();
     return new Promise((resolve, reject) => {
       this.waiting.push({
         id: this.nextId++,
         to,
         content,
+        headers,
         deadlineMs: performance.now() + this.options.publishTimeoutMs,
         resolve,
         reject,
@@ -149,14 +157,22 @@ export class RabbitPublisher {
   }
 
   private send(channel: ConfirmChannel, publish: Publish): void {
-    const { to, content, id } = publish;
+    const { to, content, headers, id } = publish;
     this.sent.set(id, publish);
     const lasting = !to.mayBeLost;
     channel.publish(
       this.options.topology.nameOf(to.exchange),
       to.routingKey,
       content,
-      { persistent: lasting, mandatory: lasting, messageId: String(id), contentType: 'application/json' },
+      {
+        ...{
+          persistent: lasting,
+          mandatory: lasting,
+          messageId: String(id),
+          contentType: 'application/json',
+        },
+        ...(headers && { headers }),
+      },
       (error: unknown) => {
         if (this.channel === channel) this.confirm(publish, error !== null);
       },

@@ -1,8 +1,10 @@
-import { CLIENT_EVENTS, hubQueue } from '@svc/proto-events';
+import { CLIENT_EVENTS, hubQueue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
-import type { Broker, BrokerStats, Consumer, Handler } from '../broker.js';
+import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { ConsumerSet } from '../consumer-set.js';
+import { Counts } from '../counts.js';
+import { EvidenceByQueue } from '../evidence.js';
 import { hintListener } from '../hint-listener.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { RabbitBrokerOptions } from '../options.js';
@@ -16,6 +18,8 @@ import { RabbitTopology } from './rabbit-topology.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
+/** How long the broker has to answer a question that is not urgent, in milliseconds. */
+const ASK_TIMEOUT_MS = 1_000;
 /** How long a publish may wait for a connection that was lost to come back, in milliseconds. */
 const AWAY_AFTER_MS = 2_000;
 
@@ -32,7 +36,8 @@ export class RabbitBroker implements Broker {
   private readonly publishing: RabbitConnection;
   private readonly consuming: RabbitConnection;
   private readonly consumers = new ConsumerSet();
-  private readonly counts = { consumed: 0, poison: 0 };
+  private readonly counts = new Counts();
+  private readonly evidence = new EvidenceByQueue();
   private readonly pulse: RabbitPulse;
   private readonly echo: RabbitSubscription;
   private echoQueue: string | undefined;
@@ -126,7 +131,7 @@ export class RabbitBroker implements Broker {
 
   async consume<Body>(
     queue: QueueDescriptor<Body>,
-    { prefetch }: { prefetch: number },
+    { prefetch, onPoison }: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer> {
     const consumer = new RabbitConsumer({
@@ -134,17 +139,20 @@ export class RabbitBroker implements Broker {
       topology: this.topology,
       logger: this.options.logger,
       retryPauseMs: this.options.retryPauseMs,
-      count: (what) => (this.counts[what] += 1),
+      counts: this.counts,
+      evidence: this.evidence.of(queue.name),
+      forward: (to, content, headers) => this.publisher.forward(to, () => content, headers),
       queue,
       prefetch,
       handler,
+      onPoison,
     });
     await consumer.start();
     return this.consumers.add(consumer);
   }
 
   async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
-    const listen = hintListener(handler, this.options.logger);
+    const listen = hintListener(handler, { logger: this.options.logger, counts: this.counts });
     const subscription = new RabbitSubscription({
       connection: this.consuming,
       logger: this.options.logger,
@@ -167,12 +175,20 @@ export class RabbitBroker implements Broker {
 
   stats(): BrokerStats {
     return {
-      ...this.counts,
+      ...this.counts.stats(),
       published: this.publisher.published,
       refused: this.publisher.refused,
       inFlight: this.publisher.inFlight(),
       reconnects: this.publishing.reconnects + this.consuming.reconnects,
     };
+  }
+
+  async deadLetterCount(): Promise<number | null> {
+    if (!this.isReady()) return null;
+    const asking = this.publishing.withChannel(ASK_TIMEOUT_MS, (channel) =>
+      channel.checkQueue(this.topology.nameOf(WEBHOOK_DEAD_QUEUE.name)).then((queue) => queue.messageCount),
+    );
+    return asking.catch(() => null);
   }
 
   /** For tests: deletes every exchange and queue that this broker declared, with what they hold. Also after `stop()`. */

@@ -1,0 +1,107 @@
+import type { QueueDescriptor } from '@svc/proto-events';
+import { PublishRefusedError } from './broker.js';
+import type { Poison } from './broker.js';
+import type { Counts } from './counts.js';
+import type { BrokerLogger } from './options.js';
+import type { Held, Marks, Verdict, Verdicts } from './verdicts.js';
+
+/** How often a message that cannot be sent on is tried again, in milliseconds. */
+const SEND_PAUSE_MS = 1_000;
+
+/** What an adapter can do with one message that it holds. */
+export interface Hands {
+  ack(): void;
+  /** To the dead-letter exchange of its queue. */
+  reject(): void;
+  /** To the queue, for whoever consumes next. */
+  giveBack(): void;
+  /** Publishes it anew, to the end of its queue or to where it waits for `pauseMs`. Resolves when that is certain. */
+  sendBack(marks: Marks): Promise<void>;
+  /** The same, to where it waits without being held; `null` where its queue has no such place, or the pause is short. */
+  sendAside(pauseMs: number, marks: Marks): Promise<void> | null;
+  /** Publishes it to the dead letters. Resolves when that is certain. */
+  bury(verdict: Verdict & { then: 'dead' }): Promise<void>;
+  /** Resolves after the pause, or at once when the consumer stops; to whether the message is still in hand and the consumer goes on. */
+  pause(pauseMs: number): Promise<boolean>;
+}
+
+export interface CarryContext<Body> {
+  queueName: string;
+  verdicts: Verdicts<Body>;
+  counts: Counts;
+  logger: BrokerLogger;
+  onPoison: ((poison: Poison) => Promise<void>) | undefined;
+}
+
+/** A pause that is not much shorter than the one aside need not be spent in hand. */
+export function mayGoAside<Body>(
+  aside: QueueDescriptor<Body>['aside'],
+  pauseMs: number,
+): aside is NonNullable<QueueDescriptor<Body>['aside']> {
+  return aside !== undefined && pauseMs * 2 >= aside.pauseMs;
+}
+
+/** Carries a message from its handler to where it belongs. It leaves the hand only after it has arrived there, so it is never lost. Never rejects. */
+export async function carry<Body>(held: Held, hands: Hands, context: CarryContext<Body>): Promise<void> {
+  const { queueName: queue, logger } = context;
+  for (;;) {
+    const verdict = await context.verdicts.over(held);
+    switch (verdict.then) {
+      case 'ack':
+        return hands.ack();
+      case 'reject':
+        return hands.reject();
+      case 'again':
+        if (!(await hands.pause(verdict.pauseMs))) return hands.giveBack();
+        break;
+      case 'back': {
+        const { pauseMs, marks } = verdict;
+        const aside = hands.sendAside(pauseMs, marks);
+        if (aside === null && !(await hands.pause(pauseMs))) return hands.giveBack();
+        try {
+          await (aside ?? hands.sendBack(marks));
+          return hands.ack();
+        } catch (error) {
+          logger.warn({ queue, err: error }, 'A message could not go back to its queue and is held');
+          held.tries = marks.tries;
+          if (!(await hands.pause(SEND_PAUSE_MS))) return hands.giveBack();
+        }
+        break;
+      }
+      case 'dead':
+        return bury(held, verdict, hands, context);
+    }
+  }
+}
+
+async function bury<Body>(
+  held: Held,
+  verdict: Verdict & { then: 'dead' },
+  hands: Hands,
+  { queueName: queue, counts, logger, onPoison }: CarryContext<Body>,
+): Promise<void> {
+  const { reason, detail, failures, body } = verdict;
+  counts.poison(queue, reason);
+  logger.error(
+    { queue, reason, detail, failures, event_id: eventIdOf(body), bytes: Buffer.byteLength(held.text) },
+    'Poison: the message goes to the dead letters',
+  );
+  await onPoison?.({ queue, reason, body }).catch((error: unknown) =>
+    logger.warn({ queue, err: error }, 'What a poison message told of was not set aside'),
+  );
+  for (;;) {
+    try {
+      await hands.bury(verdict);
+      return hands.ack();
+    } catch (error) {
+      // The broker then keeps it for its dead letters until there is room.
+      if (error instanceof PublishRefusedError) return hands.reject();
+      if (!(await hands.pause(SEND_PAUSE_MS))) return hands.giveBack();
+    }
+  }
+}
+
+function eventIdOf(body: unknown): string | undefined {
+  const eventId = (body as { event_id?: unknown } | null | undefined)?.event_id;
+  return typeof eventId === 'string' ? eventId.slice(0, 200) : undefined;
+}

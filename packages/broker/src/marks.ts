@@ -1,0 +1,40 @@
+import type { Marks, Verdict } from './verdicts.js';
+
+/** Headers of messages, as far as they are ours. */
+export type Headers = Readonly<Record<string, string | number>>;
+
+const FAILURES = 'x-svc-failures';
+const TRIES = 'x-svc-tries';
+
+/** What a message is marked with that is published anew. */
+export function markHeaders({ failures, tries }: Marks): Headers {
+  return { [FAILURES]: failures, [TRIES]: tries };
+}
+
+/** The marks of a message that has come; those of one that was published for the first time are 0. */
+export function marksIn(headers: Readonly<Record<string, unknown>> | undefined): Marks {
+  return { failures: countIn(headers?.[FAILURES]), tries: countIn(headers?.[TRIES]) };
+}
+
+/** Why, where and when a message became poison: the headers of a dead letter. */
+export const DEAD = {
+  queue: 'x-svc-dead-queue',
+  reason: 'x-svc-dead-reason',
+  detail: 'x-svc-dead-detail',
+  at: 'x-svc-dead-at',
+  count: 'x-svc-dead-count',
+} as const;
+
+export function deadHeaders(queue: string, verdict: Verdict & { then: 'dead' }, count: number): Headers {
+  return {
+    [DEAD.queue]: queue,
+    [DEAD.reason]: verdict.reason,
+    [DEAD.detail]: verdict.detail,
+    [DEAD.at]: new Date().toISOString(),
+    [DEAD.count]: count,
+  };
+}
+
+function countIn(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,156 @@
+import { fieldErrorsOf } from '@svc/proto-events';
+import type { QueueDescriptor } from '@svc/proto-events';
+import { BrokerUnavailableError, PublishRefusedError } from './broker.js';
+import type { Handler, Outcome, PoisonReason } from './broker.js';
+import type { Counts } from './counts.js';
+import type { Evidence } from './evidence.js';
+import { retryPause } from './options.js';
+import type { BrokerLogger } from './options.js';
+
+/**
+ * A message is poison when its handling has failed this often, each time with others of its queue having succeeded since the time before. Far
+ * below the limit of deliveries at which RabbitMQ itself takes a message away, which also counts connections that were lost.
+ */
+export const POISON_FAILURES = 5;
+
+/**
+ * A message that waits is put in anew after it was held for so long, in milliseconds: RabbitMQ closes the channel of a consumer that keeps one
+ * for 30 minutes, and counts that against the message.
+ */
+const HELD_MS_MAX = 300_000;
+
+/** A message that waits and was delivered this often is put in anew, which sets RabbitMQ's count back. */
+const DELIVERIES_MAX = 10;
+
+const DETAIL_LENGTH_MAX = 300;
+
+/** A message that its consumer holds. */
+export interface Held {
+  readonly text: string;
+  /** Whether the broker has handed it out before. */
+  readonly redelivered: boolean;
+  /** Times that the broker has handed it out since it was published, this one included. */
+  readonly deliveries: number;
+  /** Failures that count, as the message itself says. */
+  readonly failures: number;
+  /** Times that it was handled without success. */
+  tries: number;
+  readonly sinceMs: number;
+  /** Successes of its queue when it was last looked at. */
+  successes: number;
+}
+
+/** What a message that goes round is marked with. */
+export interface Marks {
+  readonly failures: number;
+  readonly tries: number;
+}
+
+/**
+ * What is to be done with a message. `again`: it stays in hand and is handled again after the pause. `back`: it goes to the end of its queue
+ * after the pause, or to where it waits without a place in hand.
+ */
+export type Verdict =
+  | { then: 'ack' | 'reject' }
+  | { then: 'again'; pauseMs: number }
+  | { then: 'back'; pauseMs: number; marks: Marks }
+  | { then: 'dead'; reason: PoisonReason; detail: string; failures: number; body: unknown };
+
+export interface VerdictsOptions<Body> {
+  queue: QueueDescriptor<Body>;
+  handler: Handler<Body>;
+  logger: BrokerLogger;
+  counts: Counts;
+  evidence: Evidence;
+  retryPauseMs: { min: number; max: number };
+}
+
+/**
+ * Tells poison from backpressure, for one consumer.
+ *
+ * A message that cannot be read is poison at once. One whose handler says `wait` is held while nothing else succeeds either, so that no more
+ * is taken than the prefetch; when others do succeed it makes room for them. One that fails may fail for a reason that lies elsewhere, so a
+ * failure counts only if other messages succeeded in this process since it last failed here. The count travels with the message.
+ */
+export class Verdicts<Body> {
+  constructor(private readonly options: VerdictsOptions<Body>) {}
+
+  hold(message: Pick<Held, 'text' | 'redelivered' | 'deliveries' | 'failures' | 'tries'>): Held {
+    return { ...message, sinceMs: performance.now(), successes: this.options.evidence.successes };
+  }
+
+  async over(held: Held): Promise<Verdict> {
+    const { queue, counts } = this.options;
+    const body = parse(held.text);
+    if (!queue.validate(body)) {
+      const detail = shortened(JSON.stringify(fieldErrorsOf(queue.validate)));
+      return { then: 'dead', reason: 'unreadable', detail, failures: held.failures, body };
+    }
+    counts.consumed();
+    const { outcome, error } = await this.handled(body, held.redelivered || held.tries > 0);
+    switch (outcome) {
+      case 'ack':
+        this.options.evidence.succeeded(held.text);
+        return { then: 'ack' };
+      case 'reject':
+        return { then: 'reject' };
+      case 'wait':
+        return this.waiting(held);
+      case 'fail':
+        return this.failing(held, body, error);
+    }
+  }
+
+  private async handled(body: Body, redelivered: boolean): Promise<{ outcome: Outcome; error?: unknown }> {
+    try {
+      return { outcome: await this.options.handler({ body, redelivered }) };
+    } catch (error) {
+      const isAway = error instanceof BrokerUnavailableError || error instanceof PublishRefusedError;
+      const { logger, queue } = this.options;
+      if (isAway) logger.warn({ queue: queue.name, err: error }, 'A message waits for the broker');
+      else logger.error({ queue: queue.name, err: error }, 'Handler failed; the message comes again');
+      return { outcome: isAway ? 'wait' : 'fail', error };
+    }
+  }
+
+  private waiting(held: Held): Verdict {
+    held.tries += 1;
+    const { evidence, retryPauseMs } = this.options;
+    const pauseMs = retryPause(retryPauseMs, held.tries);
+    const othersSucceed = evidence.successes > held.successes;
+    held.successes = evidence.successes;
+    const isHeldLong = performance.now() - held.sinceMs >= HELD_MS_MAX;
+    if (!othersSucceed && !isHeldLong && held.deliveries < DELIVERIES_MAX) return { then: 'again', pauseMs };
+    return { then: 'back', pauseMs, marks: { failures: held.failures, tries: held.tries } };
+  }
+
+  private failing(held: Held, body: Body, error: unknown): Verdict {
+    const { evidence, retryPauseMs } = this.options;
+    const failures = held.failures + (evidence.failed(held.text) ? 1 : 0);
+    if (failures >= POISON_FAILURES) {
+      evidence.forget(held.text);
+      return { then: 'dead', reason: 'failed', detail: nameOf(error), failures, body };
+    }
+    const tries = held.tries + 1;
+    return { then: 'back', pauseMs: retryPause(retryPauseMs, tries), marks: { failures, tries } };
+  }
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kind of an error. Its message may repeat what it was told, and is for the log alone. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'The handler gave it up';
+  const code = (error as { code?: unknown }).code;
+  return shortened(typeof code === 'string' ? `${error.name} ${code}` : error.name);
+}
+
+function shortened(text: string | undefined): string {
+  return (text ?? '').slice(0, DETAIL_LENGTH_MAX);
+}

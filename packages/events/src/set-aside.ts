@@ -1,0 +1,35 @@
+import { rows } from '@svc/database';
+import type { Pool } from 'pg';
+import { LISTED_SINCE } from './receipt-sql.js';
+
+/** An event is set aside for as long as it has existed, but for no less and no more than these, in minutes. */
+const ASIDE_MINUTES = { min: 1, max: 24 * 60 };
+
+/** An event that cannot be brought on its way is given up when it is this old, in days. */
+const GIVEN_UP_AFTER_DAYS = 7;
+
+/**
+ * Keeps the sweeper from pending events whose messages nobody can handle. Each time it waits twice as long, for a day at most, so that a fault
+ * of ours that is mended is felt by itself, and meanwhile an event costs some twenty dead letters in a week. Then it is failed, and its owner may
+ * have it delivered again.
+ */
+export async function setAside(pool: Pool, eventIds: string[]): Promise<void[]> {
+  await rows(pool, SET_ASIDE, [eventIds]);
+  return eventIds.map(() => undefined);
+}
+
+const SET_ASIDE = {
+  name: 'event-set-aside',
+  text: `
+    WITH asked AS MATERIALIZED (
+      SELECT id, created_at <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM event
+       WHERE id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())
+       ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE event e
+       SET state = CASE WHEN a.is_over THEN 'failed' ELSE 'pending' END,
+           queued_at = CASE WHEN a.is_over THEN ${LISTED_SINCE} ELSE e.queued_at END,
+           attempt_after = CASE WHEN NOT a.is_over THEN GREATEST(e.attempt_after, now() + LEAST(
+             GREATEST(now() - e.created_at, interval '${ASIDE_MINUTES.min} minutes'), interval '${ASIDE_MINUTES.max} minutes')) END
+      FROM asked a WHERE e.id = a.id`,
+};

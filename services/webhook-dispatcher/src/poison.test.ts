@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { BrokerUnavailableError, MemoryBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
+import { ServiceError } from '@svc/domain';
+import { publishEvent } from '@svc/events';
+import { toFallback, toWebhookDue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import { Signal } from '@svc/testkit';
+import { useDispatcher } from './dispatcher-bench.suite.js';
+import type { TestAgent } from './dispatcher-bench.suite.js';
+import type { DispatcherStore } from './ports.js';
+
+/** Texts as the contract allows them, and which no database takes. */
+const REFUSED_IDS = ['evt_\u0000a', 'evt_\u0000b', 'evt_\u0000c'];
+/** More often than any count of tries or deliveries allows. */
+const OFTEN = 70;
+
+// A busy machine may take its time; nothing here waits for a time to pass.
+jest.setTimeout(60_000);
+
+const bench = useDispatcher(() => new MemoryBroker({ retryPauseMs: { min: 5, max: 20 } }));
+
+/** Sends messages, one after another, until so many letters are dead. Each of them has to be delivered. */
+async function sendUntilDead(agent: TestAgent, count: number): Promise<void> {
+  let sent = 0;
+  while ((await bench.broker.deadLetterCount()) !== count) {
+    sent += 1;
+    if (sent > 100) throw new Error('Nothing goes to the dead letters');
+    const { eventId } = await bench.send(agent, `good ${sent}`);
+    expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered' }]);
+  }
+}
+
+async function takeDeadLetters(): Promise<unknown[]> {
+  const count = (await bench.broker.deadLetterCount()) ?? 0;
+  const letters = new Signal<unknown>();
+  const consumer = await bench.broker.consume(WEBHOOK_DEAD_QUEUE, { prefetch: 100 }, async ({ body }) => {
+    letters.push(body);
+    return 'ack';
+  });
+  const taken = await letters.atLeast(count);
+  await consumer.stop();
+  return [...taken];
+}
+
+afterEach(async () => void (await takeDeadLetters()));
+
+/** A store in which one event's route is answered by `answer`. */
+function routing(eventId: () => string, answer: () => Promise<never> | null) {
+  return (store: DispatcherStore): DispatcherStore => ({
+    ...store,
+    events: {
+      ...store.events,
+      route: (asked) => (asked === eventId() ? answer() : null) ?? store.events.route(asked),
+    },
+  });
+}
+
+describe('messages that the database refuses', () => {
+  it('hold up no event behind them in the fallback, and end among the dead letters', async () => {
+    const receiver = await bench.receiver();
+    const agent = await bench.addAgent(receiver.url);
+    const poison = { agent_id: agent.agentId, seq: 1, frame: '{}', hops: 0 };
+    for (const event_id of REFUSED_IDS) {
+      await bench.broker.publish(toFallback(), { ...poison, event_id, type: 'user_message' });
+    }
+    await bench.start();
+    await sendUntilDead(agent, 3);
+    expect(await takeDeadLetters()).toHaveLength(3);
+  });
+
+  it('hold up no attempt behind them, and end among the dead letters', async () => {
+    const receiver = await bench.receiver();
+    const agent = await bench.addAgent(receiver.url);
+    await bench.start();
+    for (const event_id of REFUSED_IDS) {
+      await bench.broker.publish(toWebhookDue(), { event_id, agent_id: agent.agentId, attempt: 0 });
+    }
+    await sendUntilDead(agent, 3);
+    expect(await takeDeadLetters()).toHaveLength(3);
+  });
+});
+
+describe('an event that cannot be handled', () => {
+  it('stays pending and is kept from the sweeper for twice as long each time, until it is failed', async () => {
+    const receiver = await bench.receiver();
+    const agent = await bench.addAgent(receiver.url);
+    let poisonId = '';
+    const broken = () => Promise.reject(new TypeError('a fault of ours'));
+    await bench.start({ around: routing(() => poisonId, broken) });
+    const { eventId, frame } = await bench.send(agent, 'poison', { publish: false });
+    poisonId = eventId;
+    const backOff = async (age: string) => {
+      await bench.sql(
+        `UPDATE event SET created_at = now() - $2::interval, attempt_after = now() WHERE id = $1`,
+        [eventId, age],
+      );
+      const { agentId } = agent;
+      await publishEvent(bench.broker, { eventId, agentId, seq: 1, type: 'user_message', frame, slot: null });
+      await sendUntilDead(agent, 1);
+      await takeDeadLetters();
+      const [row] = await bench.sql(
+        `SELECT state, round(extract(epoch FROM attempt_after - now()) / 60)::int AS minutes FROM event WHERE id = $1`,
+        [eventId],
+      );
+      return row;
+    };
+    expect(await backOff('1 second')).toEqual({ state: 'pending', minutes: 1 });
+    expect(await backOff('30 minutes')).toEqual({ state: 'pending', minutes: 30 });
+    expect(await backOff('3 days')).toEqual({ state: 'pending', minutes: 24 * 60 });
+    expect(await backOff('8 days')).toEqual({ state: 'failed', minutes: null });
+    expect((await bench.event(agent, eventId)).state).toBe('failed');
+  });
+});
+
+describe('an event whose way is blocked', () => {
+  it('waits however often, while others are delivered, and nothing becomes poison', async () => {
+    const receiver = await bench.receiver();
+    const agent = await bench.addAgent(receiver.url);
+    let [blockedId, tries] = ['', 0];
+    const blocked = () => {
+      tries += 1;
+      return tries > OFTEN ? null : Promise.reject(new ServiceError('unavailable'));
+    };
+    await bench.start({ around: routing(() => blockedId, blocked) });
+    const { eventId, frame } = await bench.send(agent, 'blocked', { publish: false });
+    blockedId = eventId;
+    const { agentId } = agent;
+    await publishEvent(bench.broker, { eventId, agentId, seq: 1, type: 'user_message', frame, slot: null });
+    for (let sent = 0; sent < OFTEN; sent += 1) {
+      const good = await bench.send(agent, `good ${sent}`);
+      await bench.attemptsOf(good.eventId, 1);
+    }
+    expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered' }]);
+    expect(tries).toBeGreaterThan(OFTEN);
+    expect(await bench.broker.deadLetterCount()).toBe(0);
+  });
+
+  it('waits for a broker that takes nothing', async () => {
+    const receiver = await bench.receiver();
+    const agent = await bench.addAgent(receiver.url);
+    await bench.start();
+    const { broker } = bench;
+    const { publish } = broker;
+    let refused = 0;
+    broker.publish = (to, body) => {
+      if (to.routingKey !== 'due' || refused > OFTEN)
+        return publish.call<Broker, [typeof to, typeof body], Promise<void>>(broker, to, body);
+      refused += 1;
+      return Promise.reject(new BrokerUnavailableError('RabbitMQ is away'));
+    };
+    try {
+      const { eventId } = await bench.send(agent);
+      expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered' }]);
+    } finally {
+      broker.publish = publish;
+    }
+    expect(await broker.deadLetterCount()).toBe(0);
+  });
+});
