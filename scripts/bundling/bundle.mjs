@@ -10,6 +10,7 @@ export const PROGRAMS = {
   'trigger-intake': 'services/trigger-intake/dist/main.js',
   'webhook-dispatcher': 'services/webhook-dispatcher/dist/main.js',
   migrate: 'packages/standalone/dist/migrate-main.js',
+  'dead-letters': 'packages/standalone/dist/dead-letters-main.js',
 };
 
 const MARK = 'bundle.json';
@@ -32,7 +33,8 @@ const REQUIRE =
 /**
  * Writes the built product as few files that need no installation:
  *
- *     bin/<service>.mjs, bin/migrate.mjs    what `node` starts, with the parts that several of them share beside them
+ *     bin/<service>.mjs, bin/migrate.mjs,   what `node` starts, with the parts that several of them share beside them
+ *     bin/dead-letters.mjs
  *     prisma/migrations/                    what `migrate` applies
  *     node_modules/                         packages of which files are served: the console and Swagger UI
  *

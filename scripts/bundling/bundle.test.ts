@@ -24,6 +24,10 @@ describe('the bundle', () => {
     expect(await errorOutputOf(join(folder, 'bin', `${name}.mjs`))).toContain('DATABASE_URL is required');
   });
 
+  it('has everything that dead-letters loads', async () => {
+    expect(await errorOutputOf(join(folder, 'bin', 'dead-letters.mjs'))).toContain('dead-letters list');
+  });
+
   it('brings the files that are read at run time', () => {
     const files = [
       'prisma/migrations/20261121000000_initial/migration.sql',

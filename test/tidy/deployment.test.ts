@@ -35,7 +35,11 @@ describe('docker-compose.yml', () => {
   it('starts programs that are bundled, from sources that exist', () => {
     const started = ours.map(([, { command }]) => command?.[1] ?? '');
     const bundled = Object.entries(PROGRAMS);
-    expect(started.sort()).toEqual(bundled.map(([name]) => `bin/${name}.mjs`).sort());
+    // People start this one, in a container that runs already.
+    const expected = bundled
+      .map(([name]) => `bin/${name}.mjs`)
+      .filter((name) => name !== 'bin/dead-letters.mjs');
+    expect(started.sort()).toEqual(expected.sort());
     const sources = bundled.map(([, path]) => path.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
     expect(sources.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });

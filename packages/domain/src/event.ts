@@ -6,7 +6,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
  * `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now, a poll or a reconnect takes it.
- * `failed`: the webhook's retries are used up, or its task was deleted before it was delivered.
+ * `failed`: the webhook's retries are used up, its task was deleted before it was delivered, or nobody could handle its message for a week.
  */
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];

@@ -43,8 +43,7 @@ export function readCommonConfig(read: EnvironmentReader): CommonConfig {
     ...readListenConfig(read),
     databaseUrl: read.secretUrl('DATABASE_URL', { protocols: ['postgresql:', 'postgres:'] }),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 10, min: 2, max: 500 }),
-    amqpUrl: read.secretUrl('AMQP_URL', { protocols: ['amqp:', 'amqps:'] }),
-    amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
+    ...readAmqpConfig(read),
     secretsKey: read.secret('SECRETS_KEY', { pattern: SECRETS_KEY_PATTERN }),
   };
 }
@@ -56,4 +55,12 @@ export const SECRETS_KEY_PATTERN = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/;
 export function secretsKeyBytes(key: Secret): Buffer {
   const text = key.reveal();
   return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
+}
+
+/** Where RabbitMQ is, and what stands before the names of all that this installation has there. */
+export function readAmqpConfig(read: EnvironmentReader): Pick<CommonConfig, 'amqpUrl' | 'amqpPrefix'> {
+  return {
+    amqpUrl: read.secretUrl('AMQP_URL', { protocols: ['amqp:', 'amqps:'] }),
+    amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
+  };
 }

@@ -1,5 +1,13 @@
-import { readEnvironment } from '@svc/runtime';
+import { readAmqpConfig, readEnvironment } from '@svc/runtime';
 import type { Environment, Secret } from '@svc/runtime';
+
+/** Where the dead letters lie. */
+export function readDeadLettersConfig(env: Environment = process.env): {
+  amqpUrl: Secret;
+  amqpPrefix: string;
+} {
+  return readEnvironment(env, readAmqpConfig);
+}
 
 /** The address of the database that the migration command works on. */
 export function readDatabaseUrl(env: Environment = process.env): Secret {

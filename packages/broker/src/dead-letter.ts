@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import {
+  toFallback,
+  toWebhookDue,
+  validateAgentEventMessage,
+  validateWebhookDueMessage,
+} from '@svc/proto-events';
+import type { Address } from '@svc/proto-events';
+import { DEAD } from './marks.js';
+import { parse } from './verdicts.js';
+
+/** What may be said of a dead letter: where it comes from and what it is about, but nothing of what it tells. */
+export interface DeadLetter {
+  /** The same for as long as it lies there, and for its exact repeats. */
+  id: string;
+  /** The queue whose consumer gave it up, or `null` where nothing tells. */
+  queue: string | null;
+  /** `unreadable` or `failed`; where RabbitMQ itself took it away, RabbitMQ's word, such as `delivery_limit`. */
+  reason: string | null;
+  detail: string | null;
+  event_id: string | null;
+  agent_id: string | null;
+  when: string | null;
+  /** Times that it was handled, where that is known. */
+  count: number | null;
+  bytes: number;
+}
+
+/** A message as the queue of dead letters gives it. */
+export interface RawLetter {
+  content: Buffer;
+  headers: Readonly<Record<string, unknown>>;
+}
+
+const TEXT_LENGTH_MAX = 300;
+
+/** @param prefix what stands before the names of this installation's queues. */
+export function describeLetter({ content, headers }: RawLetter, prefix: string): DeadLetter {
+  const death = lastDeath(headers);
+  const body = parse(content.toString('utf8')) as Record<string, unknown> | null | undefined;
+  const queue = textIn(headers[DEAD.queue]) ?? withoutPrefix(textIn(death['queue']), prefix);
+  const when = textIn(headers[DEAD.at]) ?? timeIn(death['time']);
+  const count = headers[DEAD.count];
+  const hash = createHash('sha256').update(`${queue} ${when} `).update(content);
+  return {
+    id: hash.digest('hex').slice(0, 16),
+    queue,
+    reason: textIn(headers[DEAD.reason]) ?? textIn(death['reason']),
+    detail: textIn(headers[DEAD.detail]),
+    event_id: textIn(body?.['event_id']),
+    agent_id: textIn(body?.['agent_id']),
+    when,
+    count: typeof count === 'number' ? count : null,
+    bytes: content.length,
+  };
+}
+
+/**
+ * Where a letter is published to when it is replayed: to whoever can find its way anew, rather than to the queue of a hub that may be gone. `null`
+ * if nobody could read it, so that it would only come back.
+ */
+export function replayOf({
+  content,
+}: Pick<RawLetter, 'content'>): { to: Address<unknown>; content: Buffer } | null {
+  const body = parse(content.toString('utf8'));
+  if (validateWebhookDueMessage(body)) return { to: toWebhookDue(), content };
+  if (!validateAgentEventMessage(body)) return null;
+  // Its hops are over, or it would be left to the sweeper at once.
+  return { to: toFallback(), content: Buffer.from(JSON.stringify({ ...body, hops: 0 })) };
+}
+
+/** What RabbitMQ writes when it dead-letters a message by itself, the latest first (`x-death`). */
+function lastDeath(headers: RawLetter['headers']): Record<string, unknown> {
+  const deaths = headers['x-death'];
+  const [last] = Array.isArray(deaths) ? (deaths as unknown[]) : [];
+  return typeof last === 'object' && last !== null ? (last as Record<string, unknown>) : {};
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, TEXT_LENGTH_MAX) : null;
+}
+
+/** A timestamp as amqplib reads it, in seconds. */
+function timeIn(value: unknown): string | null {
+  const seconds = (value as { value?: unknown } | null | undefined)?.value;
+  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds < 1e11)) return null;
+  return new Date(seconds * 1_000).toISOString();
+}
+
+function withoutPrefix(name: string | null, prefix: string): string | null {
+  return name?.startsWith(prefix) === true ? name.slice(prefix.length) : name;
+}
