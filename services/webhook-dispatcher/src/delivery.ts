@@ -68,7 +68,10 @@ export class Delivery {
         { err: error, event_id: event.eventId },
         'an attempt failed on our side, the sweeper brings the event again',
       );
-      if (!isAway(error)) return 'failed';
+      if (isAway(error)) return;
+      // The event may have been waiting here without its message, so that nobody else would.
+      await store.events.setAside(event.eventId).catch(() => undefined);
+      return 'failed';
     }
   }
 

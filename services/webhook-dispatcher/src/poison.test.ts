@@ -4,7 +4,7 @@ import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
 import { publishEvent } from '@svc/events';
 import { toFallback, toWebhookDue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
-import { Signal } from '@svc/testkit';
+import { eventually, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import type { TestAgent } from './dispatcher-bench.suite.js';
 import type { DispatcherStore } from './ports.js';
@@ -109,6 +109,37 @@ describe('an event that cannot be handled', () => {
     expect(await backOff('3 days')).toEqual({ state: 'pending', minutes: 24 * 60 });
     expect(await backOff('8 days')).toEqual({ state: 'failed', minutes: null });
     expect((await bench.event(agent, eventId)).state).toBe('failed');
+  });
+});
+
+describe('an event that cannot be handled and has waited without its message', () => {
+  it('is kept from the sweeper as well', async () => {
+    const held: (() => void)[] = [];
+    const receiver = await bench.receiver((_request, response) => void held.push(() => response.end()));
+    const agent = await bench.addAgent(receiver.url);
+    let brokenId = '';
+    const broken = (store: DispatcherStore): DispatcherStore => ({
+      ...store,
+      attempts: {
+        ...store.attempts,
+        reserve: (request) =>
+          request.eventId === brokenId
+            ? Promise.reject(new TypeError('a fault of ours'))
+            : store.attempts.reserve(request),
+      },
+    });
+    await bench.start({ around: broken, config: { concurrencyPerAgent: 1 } });
+    await bench.send(agent, 'first');
+    await receiver.requests.atLeast(1);
+    brokenId = (await bench.send(agent, 'broken', { publish: false })).eventId;
+    const message = { event_id: brokenId, agent_id: agent.agentId, attempt: 0 };
+    await bench.broker.publish(toWebhookDue(), message);
+    for (const answer of held) answer();
+    const secondsLeft = async () => {
+      const text = `SELECT extract(epoch FROM attempt_after - now())::int AS seconds FROM event WHERE id = $1`;
+      return Number((await bench.sql(text, [brokenId]))[0]?.['seconds']);
+    };
+    await eventually(secondsLeft, (seconds) => seconds > 30, { what: 'the event to be set aside' });
   });
 });
 
