@@ -28,6 +28,14 @@ export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
   return ID_PREFIX[noun] + time + randomBytes(10).toString('hex');
 }
 
+const TIMED_ID = /^[a-z]+_([0-9a-f]{12})[0-9a-f]{20}$/;
+
+/** When an identifier of {@link newId} was made, in milliseconds since 1970; `null` for any other text. */
+export function idTimeMs(id: string): number | null {
+  const time = TIMED_ID.exec(id)?.[1];
+  return time === undefined ? null : Number.parseInt(time, 16);
+}
+
 /** A new agent secret: `svc_` and 40 hex characters (specification, "Limits"). */
 export function newAgentSecret(): string {
   return 'svc_' + randomBytes(20).toString('hex');

@@ -1,4 +1,5 @@
 import type { Event, PrismaClient } from '@svc/database';
+import { idTimeMs } from '@svc/domain';
 import type { EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
 
@@ -36,7 +37,7 @@ export interface EventLogQuery {
   state?: EventState | undefined;
   type?: EventType | undefined;
   limit: number;
-  /** The id of the last event of the page before. */
+  /** The id of the last event of the page before, which need not be kept any more. */
   cursor?: string | undefined;
 }
 
@@ -48,22 +49,19 @@ export type EventLog = ReturnType<typeof eventLogQueries>;
 /** What became of an agent's events, for its owner. */
 export function eventLogQueries(prisma: PrismaClient) {
   return {
-    /** Newest first. `null` if the agent is not the owner's; an unknown cursor starts at the newest. */
+    /**
+     * Newest first. `null` if the agent is not the owner's. A cursor whose event is not kept any more goes on behind its place; what is no
+     * event's id starts at the newest.
+     */
     async list(query: EventLogQuery): Promise<EventRecord[] | null> {
       if (!(await isOwned(prisma, query))) return null;
-      const before =
-        query.cursor === undefined
-          ? null
-          : await prisma.event.findFirst({
-              where: { id: query.cursor, agentId: query.agentId },
-              select: { seq: true },
-            });
+      const before = query.cursor === undefined ? null : await placeOf(prisma, query.agentId, query.cursor);
       const found = await prisma.event.findMany({
         where: {
           agentId: query.agentId,
           ...(query.state === undefined ? {} : { state: query.state }),
           ...(query.type === undefined ? {} : { type: query.type }),
-          ...(before === null ? {} : { seq: { lt: before.seq } }),
+          ...(before === null ? {} : { seq: { lt: before } }),
         },
         orderBy: { seq: 'desc' },
         take: query.limit,
@@ -105,11 +103,36 @@ export function eventLogQueries(prisma: PrismaClient) {
       const found = await prisma.$queryRaw<{ id: string }[]>`
         SELECT e.id FROM event e LEFT JOIN task_run r ON r.id = e.run_id
          WHERE e.agent_id = ${query.agentId} AND e.state = 'failed' AND e.created_at >= ${query.since}
-           AND (r.id IS NULL OR r.status IN ('pending', 'running'))
+           AND (e.run_id IS NULL OR r.status IN ('pending', 'running'))
          ORDER BY e.seq LIMIT ${query.limit}`;
       return found.map(({ id }) => id);
     },
   };
+}
+
+/**
+ * The number of an agent's event, or the one that it would have among those that are kept. Ids begin with their time, and numbers grow with it, so
+ * the place of an event that is gone is found by halves: one look-up for each. `null` if the id tells no time.
+ */
+async function placeOf(prisma: PrismaClient, agentId: string, eventId: string): Promise<bigint | null> {
+  const found = await prisma.event.findFirst({ where: { id: eventId, agentId }, select: { seq: true } });
+  if (found !== null) return found.seq;
+  if (idTimeMs(eventId) === null) return null;
+  const counter = await prisma.agentCounter.findUnique({ where: { agentId } });
+  // What is kept up to `older` is older than the event, what is kept from `newer` on is newer.
+  let older = 0n;
+  let newer = (counter?.lastSeq ?? 0n) + 1n;
+  while (newer - older > 1n) {
+    const middle = (older + newer) / 2n;
+    const kept = await prisma.event.findFirst({
+      where: { agentId, seq: { gt: older, lte: middle } },
+      orderBy: { seq: 'desc' },
+      select: { id: true, seq: true },
+    });
+    if (kept === null || kept.id < eventId) older = middle;
+    else newer = kept.seq;
+  }
+  return newer;
 }
 
 async function isOwned(

@@ -229,14 +229,14 @@ const CLAIM_OVERDUE = {
               (SELECT ${reachable()} FROM agent a WHERE a.id = e.agent_id) AS is_reachable`,
 };
 
-// The run is held, lest it is completed or cancelled while its event is sent again.
+// The run is held, lest it is completed or cancelled while its event is sent again. One that is not kept any more was finished.
 const RESTART = {
   name: 'event-restart-2',
   text: `
     WITH run AS MATERIALIZED (
       SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE OF r
     ), wanted AS (
-      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, false) AS is_over, ${reachable()} AS is_reachable
+      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, e.run_id IS NOT NULL) AS is_over, ${reachable()} AS is_reachable
         FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
        WHERE e.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
     ), restarted AS (

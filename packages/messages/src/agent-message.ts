@@ -54,7 +54,7 @@ export async function acceptAgentMessage(
 
   const messageId = newId('message');
   const conversationId = message.conversationId ?? newId('conversation');
-  const media = await placeMedia(deps, agentId, files);
+  const media = await placeMedia(deps, { agentId, messageId }, files);
   // When the statement fails it may have been committed nevertheless, so the file stays for its sake.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,

@@ -58,7 +58,7 @@ async function decoded(
  */
 export async function placeMedia(
   deps: { media: MediaStorage; store: Pick<Store, 'media' | 'prisma'> },
-  agentId: string,
+  { agentId, messageId }: { agentId: string; messageId: string },
   files: MessageFiles,
 ): Promise<PlacedMedia> {
   const all = files.audio === null ? files.images : [...files.images, files.audio];
@@ -76,6 +76,7 @@ export async function placeMedia(
       placed.map(({ mediaId }, index) => ({
         mediaId,
         agentId,
+        messageId,
         contentType: all[index]?.contentType ?? '',
         byteLength: all[index]?.bytes.length ?? 0,
       })),

@@ -50,7 +50,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     eventId: newId('event'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
-  const media = await placeMedia(deps, agentId, files);
+  const media = await placeMedia(deps, { agentId, messageId: ids.messageId }, files);
   const { imageUrls, audioUrl } = media;
   const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl });
   // When the statement fails it may have been committed nevertheless, so the files stay for its sake; their rows let

@@ -41,6 +41,9 @@ export type {
 export { isDataRefused, migrate } from '@svc/database';
 export type { HubBeat, HubClaim } from './presence/hub-slots.js';
 export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
+export { RETENTION_KINDS } from './retention/retained.js';
+export type { RemovedRows, RetentionKind } from './retention/retained.js';
+export type { Retention, RetentionPlace, RetentionStep } from './retention/retention.js';
 export type { RepeatedOccurrence } from './schedules/repeated-occurrences.js';
 export type { ManualRun, RunNow } from './runs/run-now.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';

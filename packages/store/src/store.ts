@@ -19,6 +19,7 @@ import { installationId } from './installation.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageWrites } from './messages/message-writes.js';
 import { presenceQueries } from './presence/presence.js';
+import { retentionQueries } from './retention/retention.js';
 import { runNowQueries } from './runs/run-now.js';
 import { scheduleClaimQueries } from './schedules/schedule-claims.js';
 import { triggerIntake } from './triggers/trigger-intake.js';
@@ -95,6 +96,7 @@ export function openStore(options: StoreOptions) {
       deleteUser: (userId) => userId,
       step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
     }),
+    retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
     /** Opened by whoever takes trigger calls in. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
 

@@ -149,7 +149,7 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What the test's own environment says of a product must not reach the one under test. */
 const NOT_INHERITED =
-  /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|LOG_.*|JEST_.*)$/;
+  /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|RETENTION_.*|LOG_.*|JEST_.*)$/;
 
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));

@@ -120,7 +120,7 @@ function composeParts(
     intake: composeTriggerIntake(config.intake, named('trigger-intake')),
     hub: { ...hub, services: [publishing, ...hub.services] },
     dispatcher: composeWebhookDispatcher(config.dispatcher, named('webhook-dispatcher')),
-    scheduler: composeScheduler(named('scheduler')),
+    scheduler: composeScheduler(config.scheduler, named('scheduler')),
   };
 }
 

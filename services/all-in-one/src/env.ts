@@ -3,6 +3,8 @@ import { readGatewayConfig } from '@svc/gateway';
 import type { GatewayConfig } from '@svc/gateway';
 import { LOG_FORMATS, readEnvironment, readListenConfig, SECRETS_KEY_PATTERN } from '@svc/runtime';
 import type { Environment, EnvironmentReader, ListenConfig, Secret } from '@svc/runtime';
+import { readSchedulerConfig } from '@svc/scheduler';
+import type { SchedulerConfig } from '@svc/scheduler';
 import { readTriggerIntakeConfig } from '@svc/trigger-intake';
 import type { TriggerIntakeConfig } from '@svc/trigger-intake';
 import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
@@ -35,6 +37,7 @@ export interface AllInOneConfig {
   gateway: GatewayConfig;
   hub: WebsocketHubConfig;
   intake: TriggerIntakeConfig;
+  scheduler: SchedulerConfig;
   dispatcher: WebhookDispatcherConfig;
 }
 
@@ -52,6 +55,7 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
     }),
     hub: readWebsocketHubConfig(read),
     intake: readTriggerIntakeConfig(read),
+    scheduler: readSchedulerConfig(read),
   }));
 }
 

@@ -1,18 +1,20 @@
 import type { MediaStorage } from '@svc/media';
 import { Loop } from '@svc/runtime';
-import type { Logger } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
 import type { MediaRecords } from '@svc/store';
 
 export interface DeletedMediaDependencies {
-  store: { media: Pick<MediaRecords, 'ofDeleted' | 'forget'> };
+  store: { media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'putOff'> };
   media: Pick<MediaStorage, 'remove'>;
   logger: Logger;
+  /** Default: the system's. */
+  sleep?: Sleep;
 }
 
 /** Files removed at once. */
 const REMOVALS_AT_ONCE = 16;
 
-/** How often it is looked for files of deleted agents, in milliseconds. */
+/** How often it is looked for files of deleted agents, and for those that were kept for long enough, in milliseconds. */
 const LOOK_INTERVAL_MS = 10_000;
 
 /**
@@ -20,23 +22,37 @@ const LOOK_INTERVAL_MS = 10_000;
  * there may be more.
  */
 export async function removeDeletedMedia(deps: DeletedMediaDependencies, agentId?: string): Promise<boolean> {
-  const mediaIds = await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId);
+  const { removed } = await removeFiles(deps, await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId));
+  return removed === REMOVALS_AT_ONCE;
+}
+
+/** Removes some files that were kept for long enough. What cannot be removed is put behind the others. True if there may be more. */
+async function removeExpiredMedia(deps: DeletedMediaDependencies): Promise<boolean> {
+  const mediaIds = await deps.store.media.expired(REMOVALS_AT_ONCE);
+  const { removed, left } = await removeFiles(deps, mediaIds);
+  await deps.store.media.putOff(left);
+  return removed > 0 && mediaIds.length === REMOVALS_AT_ONCE;
+}
+
+async function removeFiles(
+  deps: DeletedMediaDependencies,
+  mediaIds: string[],
+): Promise<{ removed: number; left: string[] }> {
   const removed: string[] = [];
+  const left: string[] = [];
   await Promise.all(
     mediaIds.map(async (mediaId) => {
       try {
         await deps.media.remove(mediaId);
         removed.push(mediaId);
       } catch (error) {
-        deps.logger.warn(
-          { err: error, media_id: mediaId },
-          'a media file of a deleted agent is left for now',
-        );
+        left.push(mediaId);
+        deps.logger.warn({ err: error, media_id: mediaId }, 'a media file is left for now');
       }
     }),
   );
   await deps.store.media.forget(removed);
-  return removed.length === REMOVALS_AT_ONCE;
+  return { removed: removed.length, left };
 }
 
 /** Any number of gateways may do so: a file that is gone already is no failure. */
@@ -47,7 +63,9 @@ export function createMediaRemoval(deps: DeletedMediaDependencies): Loop {
     immediate: false,
     async turn(signal) {
       while (!signal.aborted && (await removeDeletedMedia(deps)));
+      while (!signal.aborted && (await removeExpiredMedia(deps)));
     },
     logger: deps.logger,
+    ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
   });
 }

@@ -2,12 +2,14 @@ import type { Broker } from '@svc/broker';
 import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
-import type { Decisions, Deletions, Events, Presence, ScheduleClaims } from '@svc/store';
+import type { Decisions, Deletions, Events, Presence, Retention, ScheduleClaims } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createDecisionExpiry } from './decision-expiry.js';
 import { createDeletionSteps } from './deletion-steps.js';
 import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
+import type { SchedulerConfig } from './env.js';
+import { createRetentionSteps } from './retention-steps.js';
 import { createScheduleRunner } from './schedule-runner.js';
 import { createSweeper } from './sweeper.js';
 
@@ -17,6 +19,7 @@ export interface SchedulerDependencies {
     deletions: Pick<Deletions, 'step'>;
     events: Pick<Events, 'claimOverdue' | 'parkUnheld' | 'takeUpWaiting'>;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
+    retention: Retention;
     scheduleClaims: ScheduleClaims;
   };
   broker: Broker;
@@ -28,15 +31,21 @@ export interface SchedulerDependencies {
   random?: () => number;
 }
 
-/** Puts the scheduler together: due tasks, requests whose time is over, overdue events, and what dead hubs left behind. */
-export function composeScheduler({
-  store,
-  broker,
-  logger,
-  metrics,
-  sleep: exactSleep = realSleep,
-  random = Math.random,
-}: SchedulerDependencies): Composed {
+/**
+ * Puts the scheduler together: due tasks, requests whose time is over, overdue events, what dead hubs left behind, and what was deleted or kept
+ * for long enough.
+ */
+export function composeScheduler(
+  { retention: days }: SchedulerConfig,
+  {
+    store,
+    broker,
+    logger,
+    metrics,
+    sleep: exactSleep = realSleep,
+    random = Math.random,
+  }: SchedulerDependencies,
+): Composed {
   // Several schedulers that were started together would otherwise all ask the database in the same moment.
   const sleep: Sleep = (durationMs, signal) => exactSleep(durationMs * (0.75 + random() / 2), signal);
   const publishing = new Publishing(logger);
@@ -55,6 +64,7 @@ export function composeScheduler({
       createDecisionExpiry({ store, announcer, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),
       createDeletionSteps({ store, logger, sleep }),
+      createRetentionSteps({ store, days, logger, metrics, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),
     ],

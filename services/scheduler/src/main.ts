@@ -3,4 +3,5 @@ import { runStandalone } from '@svc/standalone';
 import { composeScheduler } from './compose.js';
 import { readProcessConfig } from './env.js';
 
-await runStandalone('scheduler', configurationOrExit(readProcessConfig), composeScheduler);
+const config = configurationOrExit(readProcessConfig);
+await runStandalone('scheduler', config, (foundation) => composeScheduler(config, foundation));

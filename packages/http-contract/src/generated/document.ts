@@ -805,7 +805,7 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The beginning of the newest message."
+            "description": "The beginning of the newest message; null when no message is kept any more."
           }
         }
       },
@@ -2372,7 +2372,7 @@ export const document: OpenApiDocument = {
       "RunCursor": {
         "name": "cursor",
         "in": "query",
-        "description": "The `id` of the last run of the page before.",
+        "description": "The `id` of the last run of the page before. It may have been removed since.",
         "schema": {
           "type": "string",
           "pattern": "^run_[0-9A-Za-z]{1,64}$"
@@ -5456,7 +5456,7 @@ export const document: OpenApiDocument = {
           {
             "name": "cursor",
             "in": "query",
-            "description": "The `event_id` of the last event of the page before.",
+            "description": "The `event_id` of the last event of the page before. It may have been removed since.",
             "schema": {
               "type": "string",
               "pattern": "^evt_[0-9A-Za-z]{1,64}$"

@@ -1141,7 +1141,7 @@ export interface components {
             agent_id: string;
             /** Format: date-time */
             last_message_at: string | null;
-            /** @description The beginning of the newest message. */
+            /** @description The beginning of the newest message; null when no message is kept any more. */
             last_message_text: string | null;
         };
         ConversationMessage: {
@@ -2098,7 +2098,7 @@ export interface components {
          * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
          */
         RunIdPath: string;
-        /** @description The `id` of the last run of the page before. */
+        /** @description The `id` of the last run of the page before. It may have been removed since. */
         RunCursor: string;
         /**
          * @description The task, `tsk_<id>`.
@@ -3503,7 +3503,7 @@ export interface operations {
                 type?: components["schemas"]["EventType"];
                 /** @description How many items at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `event_id` of the last event of the page before. */
+                /** @description The `event_id` of the last event of the page before. It may have been removed since. */
                 cursor?: string;
             };
             header?: never;
@@ -3875,7 +3875,7 @@ export interface operations {
             query?: {
                 /** @description How many items at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description The `id` of the last run of the page before. */
+                /** @description The `id` of the last run of the page before. It may have been removed since. */
                 cursor?: components["parameters"]["RunCursor"];
             };
             header?: never;

@@ -6,6 +6,8 @@ export interface MediaRecord {
   agentId: string;
   contentType: string;
   byteLength: number;
+  /** The message that it comes with. */
+  messageId?: string;
 }
 
 export type MediaRecords = ReturnType<typeof mediaQueries>;
@@ -27,6 +29,23 @@ export function mediaQueries(prisma: PrismaClient) {
         take: limit,
       });
       return found.map(({ id }) => id);
+    },
+
+    /** Media that were kept for long enough, whose files are to be removed, the longest due first. */
+    async expired(limit: number): Promise<string[]> {
+      const found = await prisma.media.findMany({
+        where: { expiredAt: { not: null } },
+        orderBy: { expiredAt: 'asc' },
+        select: { id: true },
+        take: limit,
+      });
+      return found.map(({ id }) => id);
+    },
+
+    /** Puts media whose files could not be removed behind all that are due. */
+    async putOff(mediaIds: string[]): Promise<void> {
+      if (mediaIds.length === 0) return;
+      await prisma.$executeRaw`UPDATE media SET expired_at = now() WHERE id = ANY (${mediaIds}) AND expired_at IS NOT NULL`;
     },
 
     /** Forgets media whose files have been removed. */

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { newId } from '@svc/domain';
+import { idTimeMs, newId } from '@svc/domain';
 import type { RunOrigin, RunStatus } from '@svc/domain';
 import { runStatus, takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
@@ -22,7 +22,7 @@ export interface RunRecord {
 
 export interface RunPage {
   limit: number;
-  /** The id of the last run of the page before. */
+  /** The id of the last run of the page before, which need not be kept any more. */
   cursor?: string | undefined;
 }
 
@@ -46,9 +46,13 @@ export function runQueries(pool: Pool) {
       return row === undefined ? null : runRecord(row);
     },
 
-    /** The runs of a task, newest first. An unknown cursor starts at the newest. */
-    async listOf(taskId: string, page: RunPage): Promise<RunRecord[]> {
-      const found = await rows<RunRow>(pool, LIST, [taskId, page.cursor ?? null, page.limit]);
+    /**
+     * The runs of a task, newest first. A cursor whose run is not kept any more goes on behind the moment of its id; what is no run's id starts
+     * at the newest.
+     */
+    async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
+      const cursorMs = cursor === undefined ? null : idTimeMs(cursor);
+      const found = await rows<RunRow>(pool, LIST, [taskId, cursor ?? null, limit, cursorMs]);
       return found.map(runRecord);
     },
   };
@@ -82,11 +86,12 @@ function runRecord(row: RunRow): RunRecord {
   };
 }
 
-// A run without an event was not pushed: a gateway of the version before, which records no touch, may have started it.
+// A run by hand without an event was not pushed: a gateway of the version before, which records no touch, may have started it. Of other runs
+// the event need not be kept any more.
 // Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
 // which all statements lock runs: what was waited for in vain stays locked.
 const START = {
-  name: 'run-start',
+  name: 'run-start-2',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
@@ -97,7 +102,7 @@ const START = {
     ), pushed AS MATERIALIZED (
       SELECT r.id FROM task_run r
        WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'running' AND r.touched_at IS NULL
-         AND EXISTS (SELECT 1 FROM event e WHERE e.run_id = r.id)
+         AND (r.origin <> 'manual' OR EXISTS (SELECT 1 FROM event e WHERE e.run_id = r.id))
          AND NOT EXISTS (SELECT 1 FROM picked)
        ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
     ), adopted AS (
@@ -123,11 +128,11 @@ const FIND = {
 };
 
 const LIST = {
-  name: 'run-list',
+  name: 'run-list-2',
   text: `
-    WITH before AS (SELECT started_at, id FROM task_run WHERE id = $2 AND task_id = $1)
+    WITH before AS (SELECT started_at FROM task_run WHERE id = $2 AND task_id = $1)
     ${SELECT_RUN}
      WHERE r.task_id = $1
-       AND (r.started_at, r.id) < (coalesce((SELECT started_at FROM before), 'infinity'), coalesce((SELECT id FROM before), ''))
+       AND (r.started_at, r.id) < (coalesce((SELECT started_at FROM before), to_timestamp($4::float8 / 1000), 'infinity'), coalesce($2, ''))
      ORDER BY r.started_at DESC, r.id DESC LIMIT $3`,
 };

@@ -35,6 +35,7 @@ describe('the latest conversation of an agent', () => {
         last_message_text: 'old',
       },
       { ...conversation, id: 'conv_3', agent_id: 'agt_2', last_message_text: '' },
+      { ...conversation, id: 'conv_4', agent_id: 'agt_3', last_message_text: null },
     ];
     const latest = latestByAgent(conversations, {});
     expect(latest.get('agt_1')).toMatchObject({
@@ -43,6 +44,7 @@ describe('the latest conversation of an agent', () => {
       isUnseen: true,
     });
     expect(latest.get('agt_2')?.text).toBe('Picture or recording');
+    expect(latest.get('agt_3')?.text).toBe('No messages');
     const seen = latestByAgent(conversations, { conv_1: '2026-03-02T09:30:00.000Z' });
     expect(seen.get('agt_1')?.isUnseen).toBe(false);
   });

@@ -28,7 +28,9 @@ export function latestByAgent(
 
 /** One line of plain words: the signs of markdown say nothing in a list. */
 function excerpt(text: string | null): string {
-  const plain = (text ?? '').replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`#>|~]+/g, '');
+  // Its messages were kept for long enough.
+  if (text === null) return 'No messages';
+  const plain = text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`#>|~]+/g, '');
   const line = plain.replace(/\s+/g, ' ').trim();
   return line === '' ? 'Picture or recording' : line;
 }

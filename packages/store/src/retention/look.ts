@@ -1,0 +1,80 @@
+import type { Statement } from '@svc/database';
+
+/** Rows of one table that a step looks at, and so removes, at most. */
+export const ROWS_PER_STEP = 500;
+
+/** What is as old as this, or older, has been kept for the `$1` days. A day has 24 hours here, whatever the clocks do. */
+export const BOUND = `(now() - $1::int * interval '24 hours')`;
+
+/**
+ * Has a transaction's statements read the index in its order, and stop at the limit. Without knowing the values of a prepared statement the
+ * planner takes what is due for little, and would read and sort all of it for each step.
+ */
+export const READ_IN_ORDER =
+  'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off';
+
+export interface Looked {
+  /** Names the statement. */
+  kind: string;
+  table: string;
+  /** What the days are counted from, and an index begins with, as an expression over the row `x`. */
+  time: string;
+  /** The condition of that index over `x`. */
+  among: string;
+  /** A condition over `x`: the row is kept for somebody's sake, however old it is. Looked up row by row, never by a join. */
+  stays: string;
+  /** Common table expressions between `due (id, …)` and `locked`, with a comma behind them, and the columns of `x` that `due` has for them. */
+  held?: string;
+  dueColumns?: string;
+  /** A condition over `x` on what they hold. */
+  isFree?: string;
+}
+
+/**
+ * A statement that looks at the next rows behind a place, `$2` and `$3`, in the order of their time, and locks those that are to go. It waits
+ * for no lock. What stays is looked at once in a pass, and not by every step, since a step goes on where the one before ended. What is locked is
+ * found by its id: the condition is looked at again, for a row that was changed meanwhile, in a form that names no index.
+ *
+ * Returns one row: `chosen`, the ids of what is locked; `looked`, how many rows were looked at; `time`, `id` and `overdue_seconds` of the last
+ * of them, or null; `blocked_seconds`, for how long the oldest should have been gone that others hold, or null.
+ */
+export function lookStatement({
+  kind,
+  table,
+  time,
+  among,
+  stays,
+  held = '',
+  dueColumns = '',
+  isFree = 'true',
+}: Looked): Statement {
+  const overdue = (since: string): string => `extract(epoch FROM ${BOUND} - ${since})::float8`;
+  return {
+    name: `retention-look-${kind}`,
+    text: `
+    WITH looked AS MATERIALIZED (
+      SELECT x.id, ${time} AS time FROM ${table} x
+       WHERE ${among} AND ${time} <= ${BOUND} AND ${time} >= $2::timestamptz AND (${time} > $2 OR x.id COLLATE "C" > $3)
+       ORDER BY ${time}, x.id COLLATE "C" LIMIT ${ROWS_PER_STEP}
+    ), due AS MATERIALIZED (
+      SELECT x.id${dueColumns} FROM ${table} x WHERE x.id = ANY (ARRAY(SELECT id FROM looked)) AND NOT (${stays})
+    ), ${held}locked AS MATERIALIZED (
+      SELECT x.id FROM ${table} x
+       WHERE x.id = ANY (ARRAY(SELECT id FROM due)) AND CASE WHEN ${among} AND ${isFree} THEN true END FOR UPDATE SKIP LOCKED
+    ), last AS MATERIALIZED (
+      SELECT max(time) AS time FROM looked
+    )
+    SELECT ARRAY(SELECT id FROM locked) AS chosen, (SELECT count(*)::int FROM looked) AS looked,
+           last.time, (SELECT max(id COLLATE "C") FROM looked WHERE time = last.time) AS id, ${overdue('last.time')} AS overdue_seconds,
+           (SELECT ${overdue('min(time)')} FROM looked
+             WHERE id IN (SELECT id FROM due EXCEPT SELECT id FROM locked)) AS blocked_seconds
+      FROM last`,
+  };
+}
+
+/** A condition: an event that tells of a message or a decision, whose id `subject` is, has not reached its agent. */
+export function isUntold(subject: string): string {
+  return `
+    (SELECT 1 FROM event e WHERE coalesce(e.message_id, e.decision_id) = ${subject}
+        AND e.state IN ('pending', 'waiting') AND e.run_id IS NULL LIMIT 1) IS NOT NULL`;
+}

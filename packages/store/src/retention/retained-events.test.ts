@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
+
+const bench = useStore();
+const { addTask, eventOf, fire, trigger } = taskBuilders(bench);
+const { age, exists, pass } = retentionCalls(bench);
+
+const MOMENTS = ['created_at', 'delivered_at'];
+
+async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed') {
+  const agent = await bench.addAgent();
+  const { eventId } = await bench.addMessage(agent);
+  const deliveredAt = state === 'delivered' ? 'now()' : 'NULL';
+  await bench.sql(`UPDATE event SET state = $2, delivered_at = ${deliveredAt} WHERE id = $1`, [
+    eventId,
+    state,
+  ]);
+  return { ...agent, eventId };
+}
+
+async function addAttempt(eventId: string, ago: string): Promise<string> {
+  const id = newId('delivery');
+  await bench.sql(
+    `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at) VALUES ($1, $2, 0, 'first_attempt', now() - (${ago}))`,
+    [id, eventId],
+  );
+  return id;
+}
+
+describe('a finished event', () => {
+  it('goes with its attempts when its days are over, to the minute', async () => {
+    const [old, young] = [await addEvent('delivered'), await addEvent('delivered')];
+    await age('event', old.eventId, MOMENTS);
+    await age('event', young.eventId, MOMENTS, YOUNG);
+    const attemptId = await addAttempt(old.eventId, OLD);
+    expect(await pass('event')).toEqual({ event: 1, attempt: 1 });
+    expect(await exists('delivery_attempt', attemptId)).toBe(false);
+    expect([await exists('event', old.eventId), await exists('event', young.eventId)]).toEqual([false, true]);
+    expect(await pass('event', 31)).toEqual({});
+  });
+
+  it('is counted from its delivery, however old it is', async () => {
+    const { eventId } = await addEvent('delivered');
+    await age('event', eventId, ['created_at'], `interval '900 days'`);
+    expect(await pass('event')).toEqual({});
+    await age('event', eventId, ['delivered_at']);
+    expect(await pass('event')).toEqual({ event: 1 });
+  });
+
+  it('that failed is counted from its last attempt', async () => {
+    const { eventId } = await addEvent('failed');
+    await age('event', eventId, ['created_at'], `interval '900 days'`);
+    await addAttempt(eventId, OLD);
+    const last = await addAttempt(eventId, YOUNG);
+    expect(await pass('event')).toEqual({});
+    await age('delivery_attempt', last, ['started_at']);
+    expect(await pass('event')).toEqual({ event: 1, attempt: 2 });
+  });
+
+  it('with more attempts than a step removes goes in several steps', async () => {
+    const { eventId } = await addEvent('delivered');
+    await age('event', eventId, MOMENTS);
+    await bench.sql(
+      `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at)
+       SELECT $1 || n, $1, 0, 'first_attempt', now() - ${OLD} FROM generate_series(1, 1200) n`,
+      [eventId],
+    );
+    const first = await bench.store.retention.step({ kind: 'event', days: 30 });
+    expect(first.removed).toEqual({ event: 0, attempt: 500 });
+    expect(await pass('event')).toEqual({ event: 1, attempt: 700 });
+  });
+});
+
+describe('of an agent whose events are gone', () => {
+  it('the numbers go on without a gap, and a page of the event log goes on behind an event that is gone', async () => {
+    const agent = await bench.addAgent();
+    const base = Date.now() - 100 * 86_400_000;
+    const ids = Array.from({ length: 20 }, (_, day) => newId('event', base + day * 86_400_000));
+    // Every fourth is still waiting.
+    await bench.sql(
+      `INSERT INTO event (id, agent_id, seq, type, state, frame, created_at, delivered_at)
+       SELECT n.id, $1, n.number, 'user_message', CASE WHEN n.number % 4 = 0 THEN 'waiting' ELSE 'delivered' END, '{}', t.at,
+              CASE WHEN n.number % 4 <> 0 THEN t.at END
+         FROM unnest($2::text[]) WITH ORDINALITY n (id, number), LATERAL (SELECT now() - (101 - n.number) * interval '24 hours' AS at) t`,
+      [agent.agentId, ids],
+    );
+    await bench.sql('UPDATE agent_counter SET last_seq = 20 WHERE agent_id = $1', [agent.agentId]);
+    const list = async (cursor: string) =>
+      (await bench.store.eventLog.list({ ...agent, limit: 100, cursor }))?.map(({ eventId }) => eventId);
+    expect(await pass('event', 92)).toEqual({ event: 7 });
+    const left = await bench.sql('SELECT id FROM event WHERE agent_id = $1 ORDER BY seq DESC', [
+      agent.agentId,
+    ]);
+    const kept = left.map(({ id }) => String(id));
+    expect(kept).toHaveLength(13);
+    for (const id of [ids[0]!, ids[1]!, ids[3]!, ids[8]!, ids[12]!, ids[19]!])
+      expect(await list(id)).toEqual(kept.filter((other) => other < id));
+    expect(await list('evt_unknown')).toEqual(kept);
+    expect((await bench.addMessage(agent)).seq).toBe(21);
+    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+  });
+});
+
+describe('an open event', () => {
+  it.each(['pending', 'waiting'] as const)('that is %s stays', async (state) => {
+    const { eventId } = await addEvent(state);
+    await age('event', eventId, ['created_at'], `interval '900 days'`);
+    expect(await pass('event')).toEqual({});
+  });
+
+  it('that a poll lists stays until its run is finished', async () => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const eventId = String((await eventOf(runId))['id']);
+    await bench.sql(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
+    await age('event', eventId, ['created_at']);
+    expect(await pass('event')).toEqual({});
+    await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
+    await age('event', eventId, MOMENTS);
+    expect(await pass('event')).toEqual({ event: 1 });
+  });
+
+  it('of a pending run stays although it failed, since tasks/due lists its task by it', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const { eventId } = await fire(task);
+    await bench.sql(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
+    await age('event', eventId, ['created_at']);
+    expect(await pass('event')).toEqual({});
+    expect(await bench.store.polls.listDueTasks(agent.agentId)).toMatchObject([{ taskId: task.taskId }]);
+  });
+});
+
+describe('a run that its agent was sent and has not touched', () => {
+  it('by hand keeps its event and is adopted', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const { runId, eventId } = await fire(task);
+    await bench.store.events.markDelivered(eventId, 'websocket');
+    await age('event', eventId, MOMENTS);
+    expect(await pass('event')).toEqual({});
+    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
+    expect(await pass('event')).toEqual({ event: 1 });
+  });
+
+  it('by a trigger is adopted without its event', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event' });
+    const runId = await trigger(task);
+    const eventId = String((await eventOf(runId))['id']);
+    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.sql('UPDATE event SET queued_at = NULL, leased_until = NULL WHERE id = $1', [eventId]);
+    await age('event', eventId, MOMENTS);
+    expect(await pass('event')).toEqual({ event: 1 });
+    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
+  });
+});
+
+describe('attempts', () => {
+  it('go by days of their own, also those of an open event', async () => {
+    const { eventId } = await addEvent('pending');
+    await addAttempt(eventId, OLD);
+    const young = await addAttempt(eventId, YOUNG);
+    expect(await pass('attempt')).toEqual({ attempt: 1 });
+    expect(await exists('delivery_attempt', young)).toBe(true);
+    expect(await exists('event', eventId)).toBe(true);
+  });
+});

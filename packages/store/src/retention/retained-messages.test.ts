@@ -1,0 +1,213 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { lockWaits } from '../lock-waits.suite.js';
+import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
+
+const bench = useStore();
+const { request, resolve } = decisionCalls(bench);
+const { holding } = lockWaits(bench);
+const { age, exists, pass } = retentionCalls(bench);
+
+/** A message that its agent has received. */
+async function addMessage(agent: TestAgent, text: string, conversationId?: string) {
+  const written = await bench.addMessage(agent, text, conversationId);
+  await bench.store.events.markDelivered(written.eventId, 'websocket');
+  return written;
+}
+
+/** Makes a conversation old, its messages a second apart. */
+async function ageConversation(conversationId: string, interval = OLD): Promise<void> {
+  await bench.sql(
+    `UPDATE message m SET created_at = now() - (${interval}) - n.later * interval '1 second'
+       FROM (SELECT id, row_number() OVER (ORDER BY created_at DESC) AS later FROM message WHERE conversation_id = $1) n
+      WHERE m.id = n.id`,
+    [conversationId],
+  );
+  await bench.sql(
+    'UPDATE conversation c SET last_message_at = (SELECT max(created_at) FROM message WHERE conversation_id = c.id) WHERE id = $1',
+    [conversationId],
+  );
+}
+
+const conversationsOf = (agent: TestAgent) => bench.store.conversations.listOf(agent.ownerId, agent.agentId);
+
+async function addFile(agent: TestAgent, messageId?: string): Promise<string> {
+  const mediaId = `${newId('media')}.png`;
+  const file = { mediaId, agentId: agent.agentId, contentType: 'image/png', byteLength: 1 };
+  await bench.store.media.add([messageId === undefined ? file : { ...file, messageId }]);
+  return mediaId;
+}
+
+describe('a message', () => {
+  it('goes when its days are over, to the minute, and the history goes on behind it', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId, messageId: old } = await addMessage(agent, 'old');
+    const { messageId: young } = await addMessage(agent, 'young', conversationId);
+    await addMessage(agent, 'new', conversationId);
+    await age('message', old, ['created_at']);
+    await age('message', young, ['created_at'], YOUNG);
+    const before = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, {
+      limit: 9,
+    });
+    expect(await pass('message')).toEqual({ message: 1 });
+    const page = { limit: 9, before: before!.at(-1)!.createdAt };
+    expect(await bench.store.conversations.historyForUser(conversationId, agent.ownerId, page)).toEqual([]);
+    const left = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, { limit: 9 });
+    expect(left?.map(({ text }) => text)).toEqual(['new', 'young']);
+    expect(await conversationsOf(agent)).toMatchObject([{ lastMessageText: 'new' }]);
+    await ageConversation(conversationId);
+    await pass('message');
+  });
+
+  it('that its agent has not received stays, with its files', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId, messageId, eventId } = await bench.addMessage(agent);
+    const mediaId = await addFile(agent, messageId);
+    await ageConversation(conversationId);
+    await age('media', mediaId, ['created_at']);
+    expect([await pass('message'), await pass('media')]).toEqual([{}, {}]);
+    await bench.store.events.markDelivered(eventId, 'websocket');
+    expect([await pass('message'), await pass('media')]).toEqual([{ message: 1 }, { media: 1 }]);
+  });
+
+  it('takes its files along, which go at whoever has the disk', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId, messageId } = await addMessage(agent, 'look');
+    const [image, sound, other] = [await addFile(agent), await addFile(agent), await addFile(agent)];
+    const prefix = 'https://example.org/media/';
+    await bench.sql('UPDATE message SET image_urls = $2, audio_url = $3 WHERE id = $1', [
+      ...[messageId, [prefix + image], prefix + sound],
+    ]);
+    await ageConversation(conversationId);
+    expect(await pass('message')).toEqual({ message: 1, media: 2 });
+    const expired = (await bench.store.media.expired(10)).filter((id) => [image, sound, other].includes(id));
+    expect(expired.sort()).toEqual([image, sound].sort());
+    await bench.store.media.forget(expired);
+    expect(await exists('media', other)).toBe(true);
+  });
+});
+
+describe('a file', () => {
+  it('goes by days of its own, before its message', async () => {
+    const agent = await bench.addAgent();
+    const { messageId } = await addMessage(agent, 'look');
+    const [old, young] = [await addFile(agent, messageId), await addFile(agent, messageId)];
+    await age('media', old, ['created_at']);
+    await age('media', young, ['created_at'], YOUNG);
+    expect(await pass('media')).toEqual({ media: 1 });
+    const expired = await bench.store.media.expired(10);
+    expect([expired.includes(old), expired.includes(young)]).toEqual([true, false]);
+    expect(await pass('media')).toEqual({});
+    expect(await exists('message', messageId)).toBe(true);
+  });
+
+  it('that cannot be removed is put behind the others', async () => {
+    const agent = await bench.addAgent();
+    await bench.store.media.forget(await bench.store.media.expired(10));
+    const stuck = await addFile(agent);
+    await bench.sql(`UPDATE media SET expired_at = now() - interval '1 hour' WHERE id = $1`, [stuck]);
+    const next = await addFile(agent);
+    await bench.sql(`UPDATE media SET expired_at = now() - interval '1 minute' WHERE id = $1`, [next]);
+    expect(await bench.store.media.expired(1)).toEqual([stuck]);
+    await bench.store.media.putOff([stuck]);
+    expect(await bench.store.media.expired(1)).toEqual([next]);
+  });
+});
+
+describe('a request for a decision', () => {
+  it('stays with its card while it is open, and for its days when it is answered', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    const { decisionId, conversationId } = decision;
+    await ageConversation(conversationId);
+    expect(await pass('message')).toEqual({});
+    await resolve(agent, decisionId);
+    await bench.sql(`UPDATE event SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`, [
+      decisionId,
+    ]);
+    await age('decision', decisionId, ['created_at']);
+    await age('decision', decisionId, ['resolved_at'], YOUNG);
+    expect(await pass('message')).toEqual({});
+    await age('decision', decisionId, ['resolved_at']);
+    expect(await pass('message')).toEqual({ message: 1, decision: 1 });
+    expect(await bench.store.decisions.findForUser(decisionId, agent.ownerId)).toBeNull();
+  });
+
+  it('stays as long as its agent has not heard of the answer, and pages of requests go on behind those that are gone', async () => {
+    const agent = await bench.addAgent();
+    const asked = [await request(agent), await request(agent), await request(agent)].map(
+      ({ decision }) => decision,
+    );
+    for (const { decisionId } of asked) {
+      await resolve(agent, decisionId);
+      await age('decision', decisionId, ['created_at', 'resolved_at']);
+    }
+    await ageConversation(asked[0]!.conversationId);
+    await bench.sql(`UPDATE event SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`, [
+      asked[1]!.decisionId,
+    ]);
+    expect(await pass('message')).toEqual({ message: 1, decision: 1 });
+    const page = { limit: 5, cursor: asked[1]!.decisionId };
+    const listed = await bench.store.decisions.listForAgent(agent.agentId, page);
+    expect(listed.map(({ decisionId }) => decisionId)).toEqual([asked[0]!.decisionId]);
+  });
+});
+
+describe('a conversation', () => {
+  it('shows the beginning of the newest message that is left', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    await addMessage(agent, 'a secret', decision.conversationId);
+    await ageConversation(decision.conversationId);
+    expect(await pass('message')).toEqual({ message: 1 });
+    const [conversation] = await conversationsOf(agent);
+    expect(conversation?.lastMessageText).toContain(decision.title);
+  });
+
+  it("that is empty shows nothing, and stays as its agent's newest", async () => {
+    const agent = await bench.addAgent();
+    const [first, second] = [await addMessage(agent, 'one'), await addMessage(agent, 'two')];
+    for (const { conversationId } of [first, second]) await ageConversation(conversationId);
+    await bench.sql(
+      `UPDATE conversation SET last_message_at = last_message_at - interval '1 minute' WHERE id = $1`,
+      [first.conversationId],
+    );
+    expect(await pass('message')).toEqual({ message: 2 });
+    expect(await pass('conversation')).toEqual({ conversation: 1 });
+    expect(await conversationsOf(agent)).toMatchObject([
+      { conversationId: second.conversationId, lastMessageText: null, lastMessageAt: expect.any(Date) },
+    ]);
+    await addMessage(agent, 'three', second.conversationId);
+    expect(await conversationsOf(agent)).toMatchObject([{ lastMessageText: 'three' }]);
+    // An older one that became the newest when a later one was opened goes as well.
+    await ageConversation(second.conversationId);
+    await pass('message');
+    await addMessage(agent, 'four');
+    expect(await pass('conversation')).toEqual({ conversation: 1 });
+    expect(await conversationsOf(agent)).toMatchObject([{ lastMessageText: 'four' }]);
+  });
+
+  it('that somebody is writing to keeps its messages until the next pass, and others do not wait', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const [busy, quiet] = [await addMessage(agent, 'x'), await addMessage(other, 'y')];
+    for (const { conversationId } of [busy, quiet]) await ageConversation(conversationId);
+    const writer = await holding(
+      `UPDATE conversation SET last_message_at = now(), last_message_text = 'z' WHERE id = $1`,
+      [busy.conversationId],
+    );
+    await writer.also(
+      `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at) VALUES ($1, $2, 'human', 'Ursula', 'z', now())`,
+      [newId('message'), busy.conversationId],
+    );
+    const step = await bench.store.retention.step({ kind: 'message', days: 30 });
+    expect(step.removed).toMatchObject({ message: 1 });
+    expect(step.blockedSeconds).toBeGreaterThan(0);
+    expect(await exists('message', quiet.messageId)).toBe(false);
+    await writer.commit();
+    expect(await pass('message')).toEqual({ message: 1 });
+    expect(await conversationsOf(agent)).toMatchObject([{ lastMessageText: 'z' }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { rows } from '@svc/database';
+import { EXCERPT_LENGTH } from '../messages/message-writes.js';
+import { BOUND, isUntold, lookStatement } from './look.js';
+import { EXPIRE_MEDIA } from './retained-media.js';
+import type { Retained } from './retained.js';
+
+/**
+ * Messages, with their files, and with the request for a decision that they show. A message stays as long as its agent has not heard of it, and
+ * a card as long as its request is open or was answered less than so many days ago.
+ *
+ * A conversation that nobody has written to for so long is locked before its messages, so that it is known afterwards what is left of it;
+ * in any other there is a newer message at least.
+ */
+export const RETAINED_MESSAGES: Retained = {
+  look: lookStatement({
+    kind: 'message',
+    table: 'message',
+    time: 'x.created_at',
+    among: 'true',
+    stays: `
+      ${isUntold('x.id')}
+      OR (x.decision_id IS NOT NULL
+          AND (coalesce((SELECT d.status = 'pending' OR d.resolved_at > ${BOUND} FROM decision d WHERE d.id = x.decision_id), false)
+               OR ${isUntold('x.decision_id')}))`,
+    dueColumns: ', x.conversation_id',
+    held: `active AS MATERIALIZED (
+      SELECT c.id FROM conversation c
+       WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM due)) AND c.last_message_at > ${BOUND}
+    ), quiet AS MATERIALIZED (
+      SELECT c.id FROM conversation c
+       WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM due)) AND c.last_message_at <= ${BOUND}
+       FOR UPDATE SKIP LOCKED
+    ), `,
+    isFree: 'x.conversation_id IN (SELECT id FROM active UNION ALL SELECT id FROM quiet)',
+  }),
+  async remove(client, ids, days) {
+    const messages = await rows<MessageRow>(client, DELETE_MESSAGES, [ids]);
+    const decisionIds = messages.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
+    const mediaIds = messages.flatMap((row) => [
+      ...row.image_urls,
+      ...(row.audio_url === null ? [] : [row.audio_url]),
+    ]);
+    const conversationIds = [...new Set(messages.map(({ conversation_id: id }) => id))];
+    await rows(client, CHANGE_EXCERPTS, [days, conversationIds]);
+    const decisions = decisionIds.length === 0 ? [] : await rows(client, DELETE_DECISIONS, [decisionIds]);
+    const media = mediaIds.length === 0 ? [] : await rows(client, EXPIRE_MEDIA, [mediaIds.map(mediaIdOf)]);
+    const removed = { message: messages.length, decision: decisions.length, media: media.length };
+    return { removed, isWhole: true };
+  },
+};
+
+/**
+ * Conversations without a message whose time has come, counted from their last one. An agent's newest conversation with a user stays: agents
+ * that report seldom keep its id.
+ */
+export const RETAINED_CONVERSATIONS: Retained = {
+  look: lookStatement({
+    kind: 'conversation',
+    table: 'conversation',
+    time: 'x.last_message_at',
+    among: 'x.last_message_text IS NULL',
+    stays: `
+      (SELECT 1 FROM conversation n
+        WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at LIMIT 1) IS NULL
+      OR (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NOT NULL`,
+  }),
+  async remove(client, ids) {
+    const conversations = await rows(client, DELETE_CONVERSATIONS, [ids]);
+    return { removed: { conversation: conversations.length }, isWhole: true };
+  },
+};
+
+interface MessageRow {
+  conversation_id: string;
+  decision_id: string | null;
+  image_urls: string[];
+  audio_url: string | null;
+}
+
+/** The last part of a file's URL. */
+function mediaIdOf(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+const DELETE_MESSAGES = {
+  name: 'retention-delete-messages',
+  text: `
+    DELETE FROM message WHERE id = ANY ($1::text[]) RETURNING conversation_id, decision_id, image_urls, audio_url`,
+};
+
+// What is left is a message that stays, or nothing: then there is no excerpt any more, and the moment of the last message remains.
+const CHANGE_EXCERPTS = {
+  name: 'retention-change-excerpts',
+  text: `
+    UPDATE conversation c SET last_message_text = rest.text
+      FROM (
+        SELECT q.id, (SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), ${EXCERPT_LENGTH}) FROM message m
+                       WHERE m.conversation_id = q.id ORDER BY m.created_at DESC LIMIT 1) AS text
+          FROM conversation q WHERE q.id = ANY ($2::text[]) AND q.last_message_at <= ${BOUND}
+      ) rest
+     WHERE c.id = rest.id AND c.last_message_text IS DISTINCT FROM rest.text`,
+};
+
+const DELETE_DECISIONS = {
+  name: 'retention-delete-decisions',
+  text: `DELETE FROM decision WHERE id = ANY ($1::text[]) AND status <> 'pending' RETURNING 1`,
+};
+
+const DELETE_CONVERSATIONS = {
+  name: 'retention-delete-conversations',
+  text: 'DELETE FROM conversation WHERE id = ANY ($1::text[]) RETURNING 1',
+};

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TaskRecord } from '../tasks/task-record.js';
+import { retentionCalls, YOUNG } from './retention.suite.js';
+
+const bench = useStore();
+const { addTask, eventOf, fire } = taskBuilders(bench);
+const { age, exists, pass } = retentionCalls(bench);
+
+async function addFinished(agent: TestAgent, task: TaskRecord): Promise<string> {
+  const runId = (await bench.store.runs.start(task.taskId, agent.agentId))?.runId ?? '';
+  await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: 'Done' });
+  return runId;
+}
+
+describe('a finished run', () => {
+  it('goes when its days since its end are over, to the minute, and its bubble stays', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const [old, young] = [await addFinished(agent, task), await addFinished(agent, task)];
+    await age('task_run', old, ['started_at', 'finished_at']);
+    await age('task_run', young, ['finished_at'], YOUNG);
+    expect(await pass('run')).toEqual({ run: 1 });
+    expect([await exists('task_run', old), await exists('task_run', young)]).toEqual([false, true]);
+    expect(await bench.sql('SELECT text FROM message WHERE task_run_id = $1', [old])).toEqual([
+      { text: 'Done' },
+    ]);
+    expect(await bench.store.runs.find(old, { userId: agent.ownerId })).toBeNull();
+  });
+
+  it('whose event is open stays, and one whose event is not kept goes', async () => {
+    const agent = await bench.addAgent();
+    const [open, eventless] = [await fire(await addTask(agent)), await fire(await addTask(agent))];
+    for (const { runId } of [open, eventless]) {
+      await bench.store.runCompletions.complete({ ...agent, runId, status: 'failed', summary: null });
+      await age('task_run', runId, ['finished_at']);
+    }
+    await bench.sql(`UPDATE event SET state = 'waiting' WHERE id = $1`, [open.eventId]);
+    await bench.sql('DELETE FROM event WHERE id = $1', [eventless.eventId]);
+    expect(await pass('run')).toEqual({ run: 1 });
+    expect(await exists('task_run', open.runId)).toBe(true);
+  });
+
+  it('takes what is left of its context along, step by step', async () => {
+    const agent = await bench.addAgent();
+    const runId = await addFinished(agent, await addTask(agent));
+    await bench.sql(
+      `INSERT INTO context_block (run_id, id, text) SELECT $1, n, 'x' FROM generate_series(1, 700) n`,
+      [runId],
+    );
+    await age('task_run', runId, ['finished_at']);
+    expect((await bench.store.retention.step({ kind: 'run', days: 30 })).removed).toEqual({
+      ...{ run: 0, context_block: 500 },
+    });
+    expect(await pass('run')).toEqual({ run: 1, context_block: 200 });
+  });
+
+  it('that is gone lets nobody send its event again', async () => {
+    const agent = await bench.addAgent();
+    const { runId, eventId } = await fire(await addTask(agent));
+    await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
+    await bench.sql(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
+    await age('task_run', runId, ['finished_at']);
+    expect(await pass('run')).toEqual({ run: 1 });
+    await expect(bench.store.events.restart(eventId, agent.ownerId)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const since = new Date(0);
+    expect(await bench.store.eventLog.failedSince({ ...agent, since, limit: 10 })).toEqual([]);
+  });
+});
+
+it('an open run stays, however old it is, with its event and its context', async () => {
+  const agent = await bench.addAgent();
+  const pending = await fire(await addTask(agent));
+  const running = await bench.store.runs.start((await addTask(agent)).taskId, agent.agentId);
+  const runId = running?.runId ?? '';
+  await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
+  for (const id of [pending.runId, runId]) await age('task_run', id, ['started_at', 'touched_at']);
+  await age('event', pending.eventId, ['created_at']);
+  expect([await pass('run'), await pass('event')]).toEqual([{}, {}]);
+  expect(await eventOf(pending.runId)).toMatchObject({ id: pending.eventId });
+  expect(await bench.store.contextBlocks.listOf(runId, agent)).toHaveLength(1);
+});
+
+it('a page of runs goes on behind a run that is gone', async () => {
+  const agent = await bench.addAgent();
+  const task = await addTask(agent);
+  const base = Date.now() - 100 * 86_400_000;
+  const runs: string[] = [];
+  for (let day = 0; day < 12; day += 1) {
+    const id = newId('run', base + day * 86_400_000);
+    const status = day % 3 === 0 ? 'running' : 'completed';
+    await bench.sql(
+      `INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at, finished_at)
+       VALUES ($1, $2, $3, $4, 'manual', $5::timestamptz, CASE WHEN $4 = 'completed' THEN $5::timestamptz END)`,
+      [id, task.taskId, agent.agentId, status, new Date(base + day * 86_400_000 + 3)],
+    );
+    runs.unshift(id);
+  }
+  expect(await pass('run', 95)).toEqual({ run: 4 });
+  const left = await bench.sql('SELECT id FROM task_run WHERE task_id = $1 ORDER BY id DESC', [task.taskId]);
+  const kept = left.map(({ id }) => String(id));
+  const list = async (cursor: string) =>
+    (await bench.store.runs.listOf(task.taskId, { limit: 100, cursor })).map(({ runId }) => runId);
+  for (const id of runs) expect(await list(id)).toEqual(kept.filter((other) => other < id));
+  expect(await list('run_unknown')).toEqual(kept);
+});

@@ -1,0 +1,88 @@
+import { rows, transaction } from '@svc/database';
+import type { ClientBase, Pool } from 'pg';
+import { READ_IN_ORDER, ROWS_PER_STEP } from './look.js';
+import type { RemovedRows, Retained, RetentionKind } from './retained.js';
+import { RETAINED_ATTEMPTS, RETAINED_EVENTS } from './retained-events.js';
+import { RETAINED_MEDIA } from './retained-media.js';
+import { RETAINED_CONVERSATIONS, RETAINED_MESSAGES } from './retained-messages.js';
+import { RETAINED_RUNS } from './retained-runs.js';
+
+/** The last row that a step has looked at, in the order of time. */
+export interface RetentionPlace {
+  time: Date;
+  id: string;
+  /** For how long the row has been due to go, if nothing keeps it, in seconds. */
+  overdueSeconds: number;
+}
+
+export interface RetentionStep {
+  removed: RemovedRows;
+  /** For how long the oldest row should have been gone that others held in this moment, in seconds; 0 if there was none. */
+  blockedSeconds: number;
+  /** Behind which the next step of this pass looks, or `null` where the pass is over. */
+  next: RetentionPlace | null;
+}
+
+export type Retention = ReturnType<typeof retentionQueries>;
+
+const FIRST_PLACE: RetentionPlace = { time: new Date(0), id: '', overdueSeconds: 0 };
+
+/** Removes what has been kept for long enough and is finished. What is open stays, however old it is. */
+export function retentionQueries(pool: Pool) {
+  return {
+    /**
+     * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest first, in a transaction of at most
+     * 500 rows of a table that waits for nobody. What others hold is passed over until the next pass, which begins without a place. Any
+     * number of processes may do this at once.
+     *
+     * @throws RangeError if `days` is not a whole number from 1 on.
+     */
+    async step(query: {
+      kind: RetentionKind;
+      days: number;
+      after?: RetentionPlace | null | undefined;
+    }): Promise<RetentionStep> {
+      const { kind, days } = query;
+      if (!Number.isInteger(days) || days < 1) throw new RangeError(`${days} is not a number of days`);
+      return transaction(pool, (client) => step(client, RETAINED[kind], days, query.after ?? FIRST_PLACE));
+    },
+  };
+}
+
+export const RETAINED: Record<RetentionKind, Retained> = {
+  event: RETAINED_EVENTS,
+  attempt: RETAINED_ATTEMPTS,
+  run: RETAINED_RUNS,
+  message: RETAINED_MESSAGES,
+  conversation: RETAINED_CONVERSATIONS,
+  media: RETAINED_MEDIA,
+};
+
+interface LookedRow {
+  chosen: string[];
+  looked: number;
+  /** These are `null` where there was nothing to look at. */
+  time: Date | null;
+  id: string | null;
+  overdue_seconds: number | null;
+  blocked_seconds: number | null;
+}
+
+async function step(
+  client: ClientBase,
+  retained: Retained,
+  days: number,
+  after: RetentionPlace,
+): Promise<RetentionStep> {
+  await client.query(READ_IN_ORDER);
+  const [found] = await rows<LookedRow>(client, retained.look, [days, after.time, after.id]);
+  if (found === undefined) throw new Error('A look at what is due returned nothing');
+  const { chosen, looked, time, id, overdue_seconds: overdueSeconds } = found;
+  const blockedSeconds = found.blocked_seconds ?? 0;
+  const { removed, isWhole } =
+    chosen.length === 0 ? { removed: {}, isWhole: true } : await retained.remove(client, chosen, days);
+  // What has more parts than a step removes is looked at again.
+  if (!isWhole) return { removed, blockedSeconds, next: after };
+  const isOver = looked < ROWS_PER_STEP || time === null || id === null || overdueSeconds === null;
+  return { removed, blockedSeconds, next: isOver ? null : { time, id, overdueSeconds } };
+}
