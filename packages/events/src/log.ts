@@ -9,7 +9,7 @@ import { setAside } from './set-aside.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
 import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, runStatus } from './receipt-sql.js';
-import { reachable } from './route.js';
+import { allTypes, reachable } from './route.js';
 import type { EventRoute } from './route.js';
 
 export interface OpenEvents {
@@ -199,20 +199,29 @@ const READ_ROUTES = {
       FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[]) AND a.deleted_at IS NULL`,
 };
 
-// Sizes are known without reading the frames, and only those that fit are read.
+/** Neither a webhook attempt nor a poll has the event in hand. */
+const FREE = `(in_flight_until IS NULL OR in_flight_until < now()) AND (leased_until IS NULL OR leased_until <= now())`;
+
+// Sizes are known without reading the frames, and only those that fit are read. What waits is looked for type by type, so that very many events
+// of a type that is not asked for are not passed one by one.
 const READ_OPEN = {
-  name: 'event-read-open-2',
+  name: 'event-read-open-3',
   text: `
     SELECT c.last_seq, e.* FROM agent_counter c LEFT JOIN LATERAL (
       SELECT id, agent_id, seq, type, state,
              CASE WHEN row_number() OVER preceding = 1 OR sum(octet_length(frame)) OVER preceding <= $6 THEN frame END AS frame
         FROM (
-          SELECT id, agent_id, seq, type, frame, state FROM event
-           WHERE agent_id = c.agent_id AND seq > $2 AND state IN ('pending', 'waiting')
-             AND (state = 'pending' OR type = ANY ($3::text[]) OR seq > $5::bigint)
-             AND (in_flight_until IS NULL OR in_flight_until < now())
-             AND (leased_until IS NULL OR leased_until <= now())
-           ORDER BY seq LIMIT $4
+          (SELECT id, agent_id, seq, type, frame, state FROM event
+            WHERE agent_id = c.agent_id AND state = 'pending' AND seq > $2 AND ${FREE} ORDER BY seq LIMIT $4)
+          UNION ALL
+          SELECT w.* FROM (
+            SELECT type, CASE WHEN type = ANY ($3::text[]) THEN $2::bigint
+                              WHEN $5::bigint IS NOT NULL THEN GREATEST($2::bigint, $5::bigint) END AS after_seq FROM ${allTypes()}
+          ) t CROSS JOIN LATERAL (
+            SELECT id, agent_id, seq, type, frame, state FROM event
+             WHERE agent_id = c.agent_id AND state = 'waiting' AND type = t.type AND seq > t.after_seq AND ${FREE} ORDER BY seq LIMIT $4
+          ) w
+          ORDER BY seq LIMIT $4
         ) open WINDOW preceding AS (ORDER BY seq)
     ) e ON true WHERE c.agent_id = $1 ORDER BY e.seq`,
 };

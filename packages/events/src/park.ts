@@ -2,7 +2,7 @@ import { rows } from '@svc/database';
 import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 import { LISTED_SINCE } from './receipt-sql.js';
-import { reaches } from './route.js';
+import { allTypes, reaches } from './route.js';
 
 /**
  * Parks what is to wait, and returns for each event the owner of its agent; `null` for one that is not pending, or whose agent can be reached.
@@ -83,22 +83,29 @@ export async function takeUpWaiting(pool: Pool, limit: number): Promise<number> 
   return row?.taken ?? 0;
 }
 
+// What waits is looked for type by type, so that very many events of a type that the webhook does not take are not passed one by one.
 const TAKE_UP_WAITING = {
-  name: 'event-take-up-waiting',
+  name: 'event-take-up-waiting-2',
   text: `
     WITH chosen AS MATERIALIZED (
       SELECT id, webhook_url, push_triggers_to_webhook FROM agent WHERE take_up_waiting
        ORDER BY id LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED
+    ), found AS MATERIALIZED (
+      SELECT w.id FROM chosen a CROSS JOIN ${allTypes('e')} CROSS JOIN LATERAL (
+        SELECT id, agent_id, seq FROM event
+         WHERE agent_id = a.id AND state = 'waiting' AND type = e.type AND (leased_until IS NULL OR leased_until <= now())
+         ORDER BY seq LIMIT $1
+      ) w
+       WHERE ${reaches('webhook')} ORDER BY w.agent_id, w.seq LIMIT $1
     ), waiting AS MATERIALIZED (
-      SELECT e.id FROM chosen a JOIN event e ON e.agent_id = a.id
-       WHERE e.state = 'waiting' AND ${reaches('webhook')} AND (e.leased_until IS NULL OR e.leased_until <= now())
-       ORDER BY e.agent_id, e.seq LIMIT $1 FOR NO KEY UPDATE OF e
+      SELECT id FROM event WHERE id = ANY (ARRAY(SELECT id FROM found)) AND state = 'waiting'
+       ORDER BY agent_id, seq FOR NO KEY UPDATE
     ), taken AS (
       UPDATE event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, attempt_after = now()
         FROM waiting w WHERE e.id = w.id RETURNING e.id
     ), done AS (
       UPDATE agent a SET take_up_waiting = false FROM chosen c
-       WHERE a.id = c.id AND (SELECT count(*) FROM waiting) < $1
+       WHERE a.id = c.id AND (SELECT count(*) FROM found) < $1
     )
     SELECT count(*) AS taken FROM taken`,
 };

@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import { onlineSlot } from './channels/socket.js';
 import type { ArrivedEvent } from './outgoing-event.js';
@@ -70,6 +71,11 @@ export function reachable(asked?: { reach: ReachSql; type: string }): string {
 /** The condition that a type, given as an expression, is one of these, as SQL. */
 export function isOneOf(type: string, types: readonly EventType[]): string {
   return `${type} IN (${types.map((name) => `'${name}'`).join(', ')})`;
+}
+
+/** All types as rows of a column `type`, as SQL under the name `of`. */
+export function allTypes(of = 'types'): string {
+  return `(VALUES ${EVENT_TYPES.map((name) => `('${name}')`).join(', ')}) AS ${of} (type)`;
 }
 
 /** Where an event stands and what its agent can be reached by. */

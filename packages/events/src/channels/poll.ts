@@ -82,15 +82,16 @@ interface DueRow {
 
 // The sweeper leaves a leased event alone as well: what the agent has in hand is not pushed to it. A row that is locked is waited for: as a
 // rule the event is just being parked, and the agent, which was told of it, would miss it. Two polls at once lease no event twice, since the
-// one that waited looks at the row again.
+// one that waited looks at the row again. Each event's run is looked up by itself, and as a
+// condition of which the planner knows nothing: it would gather all that is listed if it took the condition for one that few events fulfil.
 const TAKE_TRIGGERS = {
-  name: 'poll-take-triggers',
+  name: 'poll-take-triggers-2',
   text: `
     WITH free AS MATERIALIZED (
       SELECT e.id, e.seq, octet_length(e.frame) AS bytes FROM event e
        WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
          AND (e.leased_until IS NULL OR e.leased_until <= now())
-         AND EXISTS (SELECT 1 FROM task_run r WHERE r.id = e.run_id AND ${runStatus('r')} IN ${OPEN_RUN})
+         AND (SELECT ${runStatus('r')} IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.run_id)
        ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
     ), fitting AS (
       SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY seq) - bytes AS before FROM free) f
@@ -106,12 +107,12 @@ const TAKE_TRIGGERS = {
 };
 
 const LIST_DUE = {
-  name: 'poll-list-due',
+  name: 'poll-list-due-2',
   text: `
     SELECT t.id, t.name, t.prompt, t.schedule, t.trigger_type, t.enabled
       FROM task t CROSS JOIN LATERAL (
         SELECT min(r.started_at) AS since FROM task_run r JOIN event e ON e.run_id = r.id
-         WHERE r.task_id = t.id AND r.status = 'pending' AND r.origin IN ('schedule', 'manual')
+         WHERE r.task_id = t.id AND r.status = 'pending' AND r.origin <> 'trigger'
            AND e.type = 'task_due' AND e.state <> 'delivered'
       ) due
      WHERE t.agent_id = $1 AND t.deleted_at IS NULL AND due.since IS NOT NULL ORDER BY due.since, t.id`,
