@@ -18,6 +18,7 @@ describe('The event log', () => {
       type: 'user_message',
       state: 'waiting',
       channel: null,
+      drop_reason: null,
       message_id: expect.stringMatching(/^msg_/),
       task_id: null,
       run_id: null,

@@ -6,10 +6,14 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
  * `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now, a poll or a reconnect takes it.
- * `failed`: the webhook's retries are used up, its task was deleted before it was delivered, or nobody could handle its message for a week.
+ * `failed`: the webhook's retries are used up, it was dropped before it was delivered, or nobody could handle its message for a week.
  */
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
+
+/** Why an event was dropped: its task was deleted, or too many triggers of its task were waiting. */
+export const DROP_REASONS = ['task_deleted', 'too_many_waiting'] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
 
 /** How an event reached its agent. */
 export const EVENT_CHANNELS = ['websocket', 'webhook', 'poll'] as const;

@@ -46,5 +46,8 @@ export const CONTEXT_BYTES_PER_RUN_MAX = 4 * 1024 * 1024;
 /** Pending triggers that one poll takes at most. */
 export const PENDING_TRIGGERS_PER_POLL_MAX = 100;
 
+/** Triggers of one task that wait for its agent, where nothing else is set. */
+export const TRIGGERS_WAITING_MAX_DEFAULT = 10_000;
+
 /** How long a polled trigger is kept from other polls, in milliseconds. */
 export const TRIGGER_LEASE_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { Event, PrismaClient } from '@svc/database';
 import { idTimeMs } from '@svc/domain';
-import type { EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
+import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
 
 export interface AttemptRecord {
@@ -18,6 +18,8 @@ export interface EventRecord {
   type: EventType;
   state: EventState;
   channel: EventChannel | null;
+  /** Why a failed event was dropped; `null` if its delivery failed, and in all other states. */
+  dropReason: DropReason | null;
   /** What it tells of, each where there is one. */
   messageId: string | null;
   taskId: string | null;
@@ -72,6 +74,7 @@ export function eventLogQueries(prisma: PrismaClient) {
         type: row.type as EventType,
         state: row.state as EventState,
         channel: row.channel as EventChannel | null,
+        dropReason: row.state === 'failed' ? (row.dropReason as DropReason | null) : null,
         messageId: row.messageId,
         taskId: row.taskId,
         runId: row.runId,

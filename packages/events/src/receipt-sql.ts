@@ -1,4 +1,5 @@
 import { TRIGGER_LEASE_MS } from '@svc/domain';
+import type { DropReason } from '@svc/domain';
 import { isOneOf, LISTED_BY_POLL } from './route.js';
 
 /** A run that is not finished. */
@@ -46,6 +47,20 @@ export function beginRunsOf(events: string): string {
 export function touchRun(runId: string, from = '', statuses = `('running')`): string {
   return `
       UPDATE task_run r SET touched_at = now() ${from} WHERE r.id = ${runId} AND r.status IN ${statuses} AND r.touched_at IS NULL`;
+}
+
+/**
+ * An UPDATE that drops what was not delivered of the events of runs that have ended, whose ids the array `runs` (an SQL expression) holds. The
+ * runs are locked by then.
+ */
+export function dropEventsOf(runs: string, reason: DropReason): string {
+  return `
+      UPDATE event e
+         SET state = CASE WHEN e.state IN ('pending', 'waiting') THEN 'failed' ELSE e.state END,
+             drop_reason = CASE WHEN e.state <> 'delivered' THEN '${reason}' END,
+             attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
+        FROM (SELECT id FROM event WHERE run_id = ANY (${runs}) ORDER BY id FOR NO KEY UPDATE) o
+       WHERE e.id = o.id`;
 }
 
 /** A condition that always holds, and whose statement touches no row before the named common table expression is complete. */

@@ -62,6 +62,7 @@ export type {
   TriggerIntake,
   TriggerIntakeOptions,
   TriggerOutcome,
+  WaitingPolicy,
 } from './triggers/trigger-intake.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
 export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';

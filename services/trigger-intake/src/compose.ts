@@ -31,7 +31,7 @@ export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodies?: TriggerBodiesOptions },
   { store, broker, logger, metrics }: TriggerIntakeDependencies,
 ): Composed {
-  const intake = store.triggerIntake({ dedupWindowMs: config.dedupWindowMs });
+  const intake = store.triggerIntake(config);
   const publishing = new Publishing(logger);
   const hints = createHints(broker, publishing);
   const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });

@@ -1,9 +1,15 @@
+import { TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import { readCommonConfig, readEnvironment } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
+import type { WaitingPolicy } from '@svc/store';
 
 export interface TriggerIntakeConfig {
   /** How long an accepted payload makes the same payload a duplicate, in milliseconds. Default 24 hours (specification, "Limits"). */
   dedupWindowMs: number;
+  /** How many triggers of one task may wait for its agent. Default 10,000. */
+  waitingMax: number;
+  /** What becomes of a call beyond that. Default: it is refused. */
+  waitingPolicy: WaitingPolicy;
   rateLimits: TriggerRateLimitConfig;
   /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
   trustedProxies: readonly string[];
@@ -23,6 +29,12 @@ const PER_MINUTE = { min: 1, max: 10_000_000 };
 export function readTriggerIntakeConfig(read: EnvironmentReader): TriggerIntakeConfig {
   return {
     dedupWindowMs: read.integer('TRIGGER_DEDUP_WINDOW_MS', { default: DAY_MS, min: 1, max: 365 * DAY_MS }),
+    waitingMax: read.integer('TRIGGER_WAITING_MAX', {
+      default: TRIGGERS_WAITING_MAX_DEFAULT,
+      min: 1,
+      max: 1_000_000,
+    }),
+    waitingPolicy: read.oneOf('TRIGGER_WAITING_POLICY', ['refuse', 'drop_oldest'], { default: 'refuse' }),
     rateLimits: {
       triggerPerMinute: read.integer('RATE_LIMIT_TRIGGER_PER_MINUTE', { default: 6_000, ...PER_MINUTE }),
       addressPerMinute: read.integer('RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE', {

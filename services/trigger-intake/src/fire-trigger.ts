@@ -21,11 +21,14 @@ export interface ReceivedCall {
   onKnown: () => Promise<void>;
 }
 
+/** What waits is taken when the agent comes back: a caller need not try every second. */
+const FULL_RETRY_AFTER_S = 60;
+
 /**
  * Fires a trigger: when this resolves, run and event are committed and the event is on its way.
  *
- * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, or what is wrong with the payload, in this order: a caller that does
- * not know a trigger learns nothing from its payloads.
+ * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, what is wrong with the payload, or `too_many_waiting`, in this order: a caller
+ * that does not know a trigger learns nothing from its payloads.
  */
 export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
   const payload = call.payload instanceof ServiceError ? null : call.payload;
@@ -37,6 +40,8 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
       throw new ServiceError('task_disabled');
     case 'ready':
       throw call.payload instanceof ServiceError ? call.payload : new ServiceError('internal_error');
+    case 'full':
+      throw new ServiceError('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_S });
     case 'duplicate':
       return { status: 'duplicate', run_id: outcome.runId };
     case 'triggered':
@@ -61,9 +66,11 @@ async function accept(
 
 function send(
   { announcer, hints }: FireTriggerDependencies,
-  { runId, taskId, agentId, ownerId }: StartedRun,
+  { runId, taskId, agentId, ownerId, dropped }: StartedRun,
   event: OutgoingEvent,
 ): void {
   announcer.announce(event);
   hints.runChanged({ agentId, userId: ownerId, taskId, runId });
+  // Of those that were dropped a console reads all again.
+  if (dropped > 0) hints.runChanged({ agentId, userId: ownerId });
 }

@@ -104,6 +104,8 @@ export function useIntake(): IntakeBench {
     const composed = composeTriggerIntake(
       {
         dedupWindowMs: 86_400_000,
+        waitingMax: 10_000,
+        waitingPolicy: 'refuse',
         rateLimits: { triggerPerMinute: 1_000_000, addressPerMinute: 1_000_000 },
         trustedProxies: [],
         ...config,

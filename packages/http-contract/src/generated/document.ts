@@ -1119,7 +1119,7 @@ export const document: OpenApiDocument = {
           "waiting",
           "failed"
         ],
-        "description": "`pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.\n`failed`: the webhook's retries are used up, or its task was deleted.\n"
+        "description": "`pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.\n`failed`: the webhook's retries are used up, or the event was dropped (`drop_reason`).\n"
       },
       "Event": {
         "type": "object",
@@ -1128,6 +1128,7 @@ export const document: OpenApiDocument = {
           "type",
           "state",
           "channel",
+          "drop_reason",
           "message_id",
           "task_id",
           "run_id",
@@ -1160,6 +1161,18 @@ export const document: OpenApiDocument = {
               null
             ],
             "description": "How the event reached the agent; null while it has not."
+          },
+          "drop_reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "task_deleted",
+              "too_many_waiting",
+              null
+            ],
+            "description": "Why a failed event was dropped before it was delivered: its task was deleted, or too many triggers of its task were waiting and it\nwas the oldest. Null otherwise.\n"
           },
           "message_id": {
             "type": [
@@ -2802,6 +2815,35 @@ export const document: OpenApiDocument = {
             },
             "example": {
               "detail": "Too many requests"
+            }
+          }
+        }
+      },
+      "TooManyTriggers": {
+        "description": "The trigger or the address is called too often, or too many triggers of the task are waiting. Nothing was started.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "waiting": {
+                "summary": "Too many triggers of the task are waiting.",
+                "value": {
+                  "detail": "Too many triggers of this task are waiting for its agent"
+                }
+              },
+              "rate": {
+                "summary": "The trigger or the address is called too often.",
+                "value": {
+                  "detail": "Too many requests"
+                }
+              }
             }
           }
         }
@@ -5480,6 +5522,7 @@ export const document: OpenApiDocument = {
                     "type": "user_message",
                     "state": "pending",
                     "channel": null,
+                    "drop_reason": null,
                     "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
                     "task_id": null,
                     "run_id": null,
@@ -5504,6 +5547,7 @@ export const document: OpenApiDocument = {
                     "type": "task_due",
                     "state": "delivered",
                     "channel": "websocket",
+                    "drop_reason": null,
                     "message_id": null,
                     "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                     "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
@@ -6261,7 +6305,7 @@ export const document: OpenApiDocument = {
           "Inbound webhook"
         ],
         "summary": "Start a run of an event-triggered task",
-        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. While the agent is offline the event is queued. The body is\nread as JSON whatever its `Content-Type` says, but must not be compressed.\n",
+        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped\nfor it, as the installation is set. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.\n",
         "x-any-content-type": true,
         "security": [],
         "parameters": [
@@ -6346,7 +6390,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/TooManyTriggers"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"

@@ -834,8 +834,9 @@ export interface paths {
          * Start a run of an event-triggered task
          * @description The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,
          *     reaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours
-         *     starts nothing and answers with the earlier run. While the agent is offline the event is queued. The body is
-         *     read as JSON whatever its `Content-Type` says, but must not be compressed.
+         *     starts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many
+         *     triggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped
+         *     for it, as the installation is set. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.
          */
         post: operations["fireTrigger"];
         delete?: never;
@@ -1236,7 +1237,7 @@ export interface components {
         EventType: "user_message" | "decision_resolved" | "task_due" | "task_trigger";
         /**
          * @description `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.
-         *     `failed`: the webhook's retries are used up, or its task was deleted.
+         *     `failed`: the webhook's retries are used up, or the event was dropped (`drop_reason`).
          * @enum {string}
          */
         EventState: "pending" | "delivered" | "waiting" | "failed";
@@ -1250,6 +1251,12 @@ export interface components {
              * @enum {string|null}
              */
             channel: "websocket" | "webhook" | "poll" | null;
+            /**
+             * @description Why a failed event was dropped before it was delivered: its task was deleted, or too many triggers of its task were waiting and it
+             *     was the oldest. Null otherwise.
+             * @enum {string|null}
+             */
+            drop_reason: "task_deleted" | "too_many_waiting" | null;
             /** @description The message that a `user_message` carries. */
             message_id: string | null;
             /** @description The task of a `task_due` or `task_trigger`. */
@@ -1945,6 +1952,16 @@ export interface components {
                  *       "detail": "Too many requests"
                  *     }
                  */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The trigger or the address is called too often, or too many triggers of the task are waiting. Nothing was started. */
+        TooManyTriggers: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3531,6 +3548,7 @@ export interface operations {
                      *         "type": "user_message",
                      *         "state": "pending",
                      *         "channel": null,
+                     *         "drop_reason": null,
                      *         "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
                      *         "task_id": null,
                      *         "run_id": null,
@@ -3555,6 +3573,7 @@ export interface operations {
                      *         "type": "task_due",
                      *         "state": "delivered",
                      *         "channel": "websocket",
+                     *         "drop_reason": null,
                      *         "message_id": null,
                      *         "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                      *         "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
@@ -4015,7 +4034,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["TooManyTriggers"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,6 +1,6 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
-import { OPEN_RUN } from '@svc/events';
+import { dropEventsOf, OPEN_RUN } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { markAgentsDeleted } from './marks.js';
 
@@ -126,13 +126,8 @@ const DELETE_CONTEXT = {
 };
 
 const DROP_EVENTS = {
-  name: 'deletion-drop-events',
-  text: `
-    UPDATE event e
-       SET state = CASE WHEN e.state IN ('pending', 'waiting') THEN 'failed' ELSE e.state END,
-           attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
-      FROM (SELECT id FROM event WHERE run_id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE) o
-     WHERE e.id = o.id`,
+  name: 'deletion-drop-events-2',
+  text: dropEventsOf('$1::text[]', 'task_deleted'),
 };
 
 const DELETE_RECEIPTS = {

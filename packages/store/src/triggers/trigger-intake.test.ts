@@ -1,30 +1,16 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
+import { eventTasks, payload } from './event-tasks.suite.js';
 import { ACCEPT } from './trigger-intake-sql.js';
 import type { TriggerOutcome } from './trigger-intake.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
+const { addTask } = eventTasks(bench);
 const WINDOW_MS = 86_400_000;
-
-async function addTask(agentId: string, fields: { enabled?: boolean; name?: string; prompt?: string } = {}) {
-  const taskId = newId('task');
-  const triggerHash = secretHash(newTriggerId());
-  await bench.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, enabled, updated_at)
-     VALUES ($1, $2, $3, $4, 'event', 'event', $5, now())`,
-    [taskId, agentId, fields.name ?? 'Deploy', fields.prompt ?? 'Deploy it', fields.enabled ?? true],
-  );
-  await bench.sql(`INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, '')`, [
-    taskId,
-    triggerHash,
-  ]);
-  return { taskId, triggerHash };
-}
 
 async function goOnline(agentId: string): Promise<string> {
   const slot = newId('rule');
@@ -35,10 +21,6 @@ async function goOnline(agentId: string): Promise<string> {
     slot,
   ]);
   return slot;
-}
-
-function payload(text: string) {
-  return { hash: createHash('sha256').update(text).digest(), text };
 }
 
 const open = (dedupWindowMs = WINDOW_MS) => bench.store.triggerIntake({ dedupWindowMs });
@@ -90,6 +72,7 @@ describe('a call of a trigger', () => {
       taskId,
       agentId,
       ownerId,
+      dropped: 0,
       event: {
         eventId: event?.['id'],
         agentId,
@@ -314,13 +297,14 @@ describe('a batch of calls', () => {
         return addTask(agentId);
       }),
     );
-    const most = await mostRowsOfNode(bench.sql, ACCEPT, [
+    const most = await mostRowsOfNode(bench.sql, ACCEPT.refuse, [
       tasks.map(({ triggerHash }) => triggerHash),
       tasks.map(({ taskId }) => payload(taskId).hash),
       tasks.map(() => '{}'),
       tasks.map(() => newId('run')),
       tasks.map(() => newId('event')),
       WINDOW_MS,
+      10_000,
     ]);
     expect(most).toBeLessThanOrEqual(tasks.length ** 2);
     expect(

@@ -1,9 +1,12 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
-import { newId } from '@svc/domain';
+import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import { withPayload } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { ACCEPT, PURGE } from './trigger-intake-sql.js';
+import type { WaitingPolicy } from './waiting-room-sql.js';
+
+export type { WaitingPolicy } from './waiting-room-sql.js';
 
 /** A call of a trigger URL. */
 export interface TriggerCall {
@@ -20,6 +23,8 @@ export interface StartedRun {
   agentId: string;
   /** Whose consoles show it. */
   ownerId: string;
+  /** How many of the task's waiting triggers ended when this call, and those that were taken in with it, came. */
+  dropped: number;
 }
 
 /** What became of a call. */
@@ -30,6 +35,8 @@ export type TriggerOutcome =
   | { status: 'ready' }
   /** The same payload started this run within the window. */
   | { status: 'duplicate'; runId: string }
+  /** As many triggers of the task wait as may; nothing was written. */
+  | { status: 'full' }
   /** The agent is online: the event is to be published to its hub now. */
   | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
   /** The agent is offline. Its poll lists the event from now on; the event is to be sent on its way all the same, since a webhook may take it. */
@@ -38,17 +45,21 @@ export type TriggerOutcome =
 export interface TriggerIntakeOptions {
   /** How long an accepted payload makes the same payload a duplicate, in milliseconds. */
   dedupWindowMs: number;
+  /** How many triggers of a task may wait: have a run that is pending. Default 10,000. */
+  waitingMax?: number;
+  /** Default `refuse`. */
+  waitingPolicy?: WaitingPolicy;
 }
 
 export type TriggerIntake = ReturnType<typeof triggerIntake>;
 
 /**
  * Takes calls of trigger URLs in: run, event and the receipt against which repeats are measured are written by one statement for all
- * calls that arrive together.
+ * calls that arrive together, if there is room for them.
  */
-export function triggerIntake(pool: Pool, { dedupWindowMs }: TriggerIntakeOptions) {
+export function triggerIntake(pool: Pool, options: TriggerIntakeOptions) {
   const accepting = new Batcher<TriggerCall, TriggerOutcome>(
-    (calls) => accept(pool, calls, dedupWindowMs),
+    (calls) => accept(pool, calls, options),
     // Payloads are large, so that a statement takes few, and few may wait.
     {
       itemsMax: 64,
@@ -61,7 +72,7 @@ export function triggerIntake(pool: Pool, { dedupWindowMs }: TriggerIntakeOption
 
     /** Forgets up to `limit` payloads whose window is over; returns how many there were. */
     async purge(limit: number): Promise<number> {
-      return (await rows(pool, PURGE, [dedupWindowMs, limit])).length;
+      return (await rows(pool, PURGE, [options.dedupWindowMs, limit])).length;
     },
   };
 }
@@ -85,17 +96,28 @@ interface OutcomeRow {
   is_reachable: boolean | null;
   seq: number | null;
   head: string | null;
+  is_full: boolean;
+  dropped: number;
 }
 
-async function accept(pool: Pool, calls: TriggerCall[], dedupWindowMs: number): Promise<TriggerOutcome[]> {
+async function accept(
+  pool: Pool,
+  calls: TriggerCall[],
+  {
+    dedupWindowMs,
+    waitingMax = TRIGGERS_WAITING_MAX_DEFAULT,
+    waitingPolicy = 'refuse',
+  }: TriggerIntakeOptions,
+): Promise<TriggerOutcome[]> {
   const { distinct, indexes } = withoutRepeats(calls);
-  const found = await rows<OutcomeRow>(pool, ACCEPT, [
+  const found = await rows<OutcomeRow>(pool, ACCEPT[waitingPolicy], [
     distinct.map((call) => call.triggerHash),
     distinct.map((call) => call.payloadHash),
     distinct.map((call) => call.payload),
     distinct.map((call) => call.runId),
     distinct.map((call) => call.eventId),
     dedupWindowMs,
+    waitingMax,
   ]);
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
   for (const row of found) outcomes[row.ord - 1] = outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
@@ -132,9 +154,16 @@ function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; index
 
 function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (!row.enabled) return { status: 'disabled' };
+  if (row.is_full) return { status: 'full' };
   if (row.run_id === null) return { status: 'ready' };
   if (row.seq === null) return { status: 'duplicate', runId: row.run_id };
-  const run = { runId: row.run_id, taskId: row.task_id, agentId: row.agent_id, ownerId: row.owner_id };
+  const run: StartedRun = {
+    runId: row.run_id,
+    taskId: row.task_id,
+    agentId: row.agent_id,
+    ownerId: row.owner_id,
+    dropped: row.dropped,
+  };
   const event: OutgoingEvent = {
     eventId: call.eventId,
     agentId: row.agent_id,

@@ -33,6 +33,7 @@ describe('the event log', () => {
       type: 'user_message',
       state: 'pending',
       channel: null,
+      drop_reason: null,
       message_id: expect.stringMatching(/^msg_/),
       task_id: null,
       run_id: null,

@@ -7,6 +7,7 @@ export function eventView(event: EventRecord) {
     type: event.type,
     state: event.state,
     channel: event.channel,
+    drop_reason: event.dropReason,
     message_id: event.messageId,
     task_id: event.taskId,
     run_id: event.runId,

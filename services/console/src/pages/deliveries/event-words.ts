@@ -18,6 +18,11 @@ export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone
 
 const CHANNEL_WORDS = { websocket: 'over its connection', webhook: 'by webhook', poll: 'by poll' } as const;
 
+const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {
+  task_deleted: 'Dropped: its task was deleted',
+  too_many_waiting: 'Dropped: too many triggers of its task were waiting',
+};
+
 /** What became of an event, in half a sentence. */
 export function outcomeOf(event: AgentEvent): string {
   const tries = event.attempts.length;
@@ -27,6 +32,7 @@ export function outcomeOf(event: AgentEvent): string {
     case 'waiting':
       return 'Waits until the agent connects or polls';
     case 'failed':
+      if (event.drop_reason !== null) return DROP_WORDS[event.drop_reason];
       return `Given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;
     case 'pending':
       return tries === 0 ? 'Being sent' : `${tries} ${tries === 1 ? 'attempt' : 'attempts'} so far`;

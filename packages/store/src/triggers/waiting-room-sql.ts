@@ -1,0 +1,93 @@
+import { dropEventsOf } from '@svc/events';
+
+/**
+ * What becomes of a call whose task has as many waiting triggers as it may have: it is refused, or the oldest that wait are dropped for it.
+ * A trigger waits as long as its run is pending.
+ */
+export type WaitingPolicy = 'refuse' | 'drop_oldest';
+
+/** As long as more calls than this have room, nobody counts and nobody waits for anybody. */
+const FAR_FROM_FULL = 1_000;
+
+/** Of the triggers that exceed the bound, because it was lowered, so many are seen, and dropped, at once. */
+const EXCESS_SEEN_MAX = 100;
+
+/** A task that is nearly full is counted again when this long has passed for each trigger that may wait. */
+const COUNTED_FOR = `interval '10 microseconds'`;
+
+const DROPPED_SUMMARY = 'Dropped: too many triggers of the task were waiting.';
+
+/**
+ * Common table expressions between `asked`, the calls that were found, and `allowed`, which are those of them that may be taken in. `$7` is how
+ * many triggers of a task may wait.
+ *
+ * Counting what waits costs as much as waits, so it is done seldom. Every trigger takes one of its agent's event numbers, and what waits grows
+ * in no other way, except by what users start, who are few. So a count holds as a bound for the future: until so many events of the agent have been written as there was room, and 1,000
+ * fewer, calls are taken in without another look. Then the trigger's row is held, and a number in it says what room is left, until that is used
+ * up and it is counted again. Who had to wait for the row does not count, since its snapshot is too old to see what was written meanwhile.
+ */
+export function makeRoom(policy: WaitingPolicy): string {
+  return `
+    near AS MATERIALIZED (
+      SELECT task_id, version, last_seq, count(*)::int AS wanted FROM asked
+       WHERE is_new AND NOT is_far GROUP BY task_id, version, last_seq
+    ), held AS MATERIALIZED (
+      SELECT g.task_id, g.xmin AS version, g.uncounted_until_seq, g.room_left, g.counted_at FROM trigger g
+       WHERE g.task_id = ANY (ARRAY(SELECT task_id FROM near)) ORDER BY g.task_id FOR NO KEY UPDATE
+    ), recounted AS MATERIALIZED (
+      SELECT n.task_id, n.last_seq, n.wanted, h.room_left, coalesce(h.uncounted_until_seq > n.last_seq, false) AS is_far,
+             CASE WHEN h.room_left >= n.wanted OR h.version <> n.version
+                       OR (h.room_left IS NOT NULL AND h.counted_at > now() - $7::int * ${COUNTED_FOR}) THEN NULL
+                  ELSE (${WAITING}) END AS waiting
+        FROM near n JOIN held h ON h.task_id = n.task_id
+    ), room AS MATERIALIZED (
+      SELECT task_id, last_seq, waiting, is_far,
+             CASE WHEN waiting IS NOT NULL THEN $7::int - waiting WHEN is_far THEN wanted ELSE coalesce(room_left, 0) END AS places
+        FROM recounted
+    ), allowed AS MATERIALIZED (
+      SELECT a.ord, a.task_id, a.payload_hash, a.run_id FROM (
+        SELECT ord, task_id, payload_hash, run_id, is_far, row_number() OVER (PARTITION BY task_id ORDER BY ord) AS place
+          FROM asked WHERE is_new
+      ) a LEFT JOIN room r ON r.task_id = a.task_id
+       WHERE ${policy === 'refuse' ? 'a.is_far OR a.place <= r.places' : 'true'}
+    )`;
+}
+
+/**
+ * Common table expressions behind `fresh`, the calls that were taken in: the oldest triggers are dropped for them, as the policy wants it, and
+ * what room is left is written down. A run that another statement holds is being taken by its agent, and is passed over. `dropped (id, task_id)`
+ * are the runs that end; they are locked when it is complete.
+ */
+export function takeRoom(policy: WaitingPolicy): string {
+  return `
+    taken AS MATERIALIZED (
+      SELECT r.task_id, r.last_seq, r.waiting, r.is_far, r.places, (SELECT count(*)::int FROM fresh f WHERE f.task_id = r.task_id) AS calls
+        FROM room r
+    ), dropped AS MATERIALIZED (
+      ${policy === 'refuse' ? 'SELECT NULL::text AS id, NULL::text AS task_id WHERE false' : OLDEST}
+    ), ended AS (
+      UPDATE task_run r SET status = 'cancelled', summary = '${DROPPED_SUMMARY}', finished_at = now()
+       WHERE r.id = ANY (ARRAY(SELECT id FROM dropped))
+    ), dropped_events AS (${dropEventsOf('ARRAY(SELECT id FROM dropped)', 'too_many_waiting')}
+    ), written_down AS (
+      UPDATE trigger g
+         SET uncounted_until_seq = CASE WHEN t.places > ${FAR_FROM_FULL} THEN t.last_seq + t.places - ${FAR_FROM_FULL} END,
+             room_left = CASE WHEN t.places <= ${FAR_FROM_FULL} THEN
+               t.places - t.calls + (SELECT count(*)::int FROM dropped d WHERE d.task_id = t.task_id) END,
+             counted_at = CASE WHEN t.waiting IS NULL THEN g.counted_at ELSE now() END
+        FROM taken t
+       WHERE g.task_id = t.task_id AND (t.waiting IS NOT NULL OR (t.calls > 0 AND NOT t.is_far))
+    )`;
+}
+
+// Sorted as the index is, lest the planner gathers all that wait before it counts some.
+const WAITING = `
+                    SELECT count(*)::int FROM (
+                      SELECT 1 FROM task_run r WHERE r.task_id = n.task_id AND r.status = 'pending'
+                       ORDER BY r.id LIMIT $7::int + ${EXCESS_SEEN_MAX}) waiting`;
+
+const OLDEST = `
+      SELECT o.id, t.task_id FROM taken t CROSS JOIN LATERAL (
+        SELECT r.id FROM task_run r WHERE r.task_id = t.task_id AND r.status = 'pending' AND r.origin = 'trigger'
+         ORDER BY r.id LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE SKIP LOCKED
+      ) o`;

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { httpCall } from '@svc/testkit';
+import type { HttpAnswer, PersonTasks, TaskRecord } from '@svc/testkit';
+import { expectAnswerTo, expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
+import type { OwnProduct } from './own-product.js';
+
+const WAITING_MAX = 3;
+const FULL = 'Too many triggers of this task are waiting for its agent';
+
+async function offlineAgent(own: OwnProduct) {
+  const agent = await own.person.createAgent();
+  const task = await agent.tasks.createTriggered();
+  const call = (n: number): Promise<HttpAnswer> =>
+    httpCall(`${own.product.url}/webhook/${task.trigger_id}`, { body: { n } });
+  return { agent, task, call };
+}
+
+async function expectQueued(call: (n: number) => Promise<HttpAnswer>, numbers: number[]): Promise<void> {
+  for (const n of numbers) {
+    const answer = await call(n);
+    expectAnswerTo('POST /webhook/{trigger_id}', answer, 200);
+    expect(answer.body).toEqual({ status: 'queued' });
+  }
+}
+
+const runsOf = (tasks: PersonTasks, { id }: TaskRecord) => tasks.runs(id);
+
+describe('A trigger URL, as many triggers of whose task wait as may', () => {
+  const own = useOwnProduct({ TRIGGER_WAITING_MAX: String(WAITING_MAX) });
+
+  it('answers 429 with Retry-After and starts nothing; the same payload is taken once a run has ended', async () => {
+    const { agent, task, call } = await offlineAgent(own);
+    await expectQueued(call, [1, 2, 3]);
+    const refused = await call(4);
+    expectAnswerTo('POST /webhook/{trigger_id}', refused, 429);
+    expectRefusal(refused, 429, FULL);
+    expect(Number(refused.headers['retry-after'])).toBe(60);
+    expect(await runsOf(own.person.tasks, task)).toHaveLength(WAITING_MAX);
+    const [oldest] = await agent.tasks.pendingTriggers();
+    await agent.tasks.complete(oldest?.run_id ?? '');
+    await expectQueued(call, [4]);
+    expectRefusal(await call(5), 429, FULL);
+  });
+
+  it('answers a repeat as a duplicate all the same, and triggers of other tasks as ever', async () => {
+    const { agent, call } = await offlineAgent(own);
+    await expectQueued(call, [1, 2, 3]);
+    expect((await call(1)).body).toMatchObject({ status: 'duplicate' });
+    const other = await agent.tasks.createTriggered();
+    const answer = await httpCall(`${own.product.url}/webhook/${other.trigger_id}`, { body: { n: 4 } });
+    expect(answer.body).toEqual({ status: 'queued' });
+  });
+
+  it('takes no more than may wait from many callers at the same instant', async () => {
+    const { agent, call } = await offlineAgent(own);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => call(n)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(WAITING_MAX);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - WAITING_MAX);
+    expect(await agent.tasks.pendingTriggers()).toHaveLength(WAITING_MAX);
+  });
+});
+
+describe('A trigger URL of an installation that drops the oldest', () => {
+  const own = useOwnProduct({
+    TRIGGER_WAITING_MAX: String(WAITING_MAX),
+    TRIGGER_WAITING_POLICY: 'drop_oldest',
+  });
+
+  it('takes every call; the oldest that waits ends, and its run and the event log say why', async () => {
+    const { agent, task, call } = await offlineAgent(own);
+    await expectQueued(call, [1, 2, 3, 4, 5]);
+    const pending = await agent.tasks.pendingTriggers();
+    expect(pending.map(({ payload }) => payload)).toEqual([{ n: 3 }, { n: 4 }, { n: 5 }]);
+    const runs = await runsOf(own.person.tasks, task);
+    expect(runs.map(({ status }) => status)).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'cancelled',
+      'cancelled',
+    ]);
+    expect(runs.at(-1)?.summary).toBe('Dropped: too many triggers of the task were waiting.');
+    const events = await own.person.events(agent.agentId, '?state=failed');
+    expect(events.map(({ drop_reason }) => drop_reason)).toEqual(['too_many_waiting', 'too_many_waiting']);
+    // What was dropped was taken before: its payload stays a duplicate, and it is not sent again.
+    expect((await call(1)).body).toMatchObject({ status: 'duplicate' });
+    const again = await own.person.call(`/events/${events[0]?.event_id}/redeliver`, { method: 'POST' });
+    expectRefusal(again, 409);
+  });
+});
