@@ -58,7 +58,10 @@ async function passOver(days: Partial<RetentionDays>, steps: Partial<Record<Rete
   await over;
   const figures = async (name: string) =>
     Object.fromEntries(
-      (await metrics.getSingleMetric(name)!.get()).values.map(({ labels, value }) => [labels['kind'], value]),
+      (await metrics.getSingleMetric(name)!.get()).values.map(({ labels, value }) => [
+        String(labels['kind']),
+        value,
+      ]),
     );
   return {
     ...{ asked, pauses, lines },
