@@ -251,7 +251,7 @@ const RESTART = {
     ), restarted AS (
       UPDATE event e
          SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
-             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL
+             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL, aside_since = NULL
         FROM wanted w WHERE e.id = w.id AND NOT w.is_over
       RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot, w.is_reachable
     )

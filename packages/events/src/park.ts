@@ -101,7 +101,7 @@ const TAKE_UP_WAITING = {
       SELECT id FROM event WHERE id = ANY (ARRAY(SELECT id FROM found)) AND state = 'waiting'
        ORDER BY agent_id, seq FOR NO KEY UPDATE
     ), taken AS (
-      UPDATE event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, attempt_after = now()
+      UPDATE event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL, attempt_after = now()
         FROM waiting w WHERE e.id = w.id RETURNING e.id
     ), done AS (
       UPDATE agent a SET take_up_waiting = false FROM chosen c

@@ -2,10 +2,10 @@ import { rows } from '@svc/database';
 import type { Pool } from 'pg';
 import { LISTED_SINCE } from './receipt-sql.js';
 
-/** An event is set aside for as long as it has existed, but for no less and no more than these, in minutes. */
+/** An event is set aside for as long as it has been so before, but for no less and no more than these, in minutes. */
 const ASIDE_MINUTES = { min: 1, max: 24 * 60 };
 
-/** An event that cannot be brought on its way is given up when it is this old, in days. */
+/** An event that cannot be brought on its way is given up when it has been set aside for this long, in days. */
 const GIVEN_UP_AFTER_DAYS = 7;
 
 /**
@@ -22,14 +22,15 @@ const SET_ASIDE = {
   name: 'event-set-aside',
   text: `
     WITH asked AS MATERIALIZED (
-      SELECT id, created_at <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM event
+      SELECT id, coalesce(aside_since, now()) AS since FROM event
        WHERE id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())
        ORDER BY id FOR NO KEY UPDATE
     )
     UPDATE event e
-       SET state = CASE WHEN a.is_over THEN 'failed' ELSE 'pending' END,
+       SET aside_since = CASE WHEN NOT a.is_over THEN a.since END,
+           state = CASE WHEN a.is_over THEN 'failed' ELSE 'pending' END,
            queued_at = CASE WHEN a.is_over THEN ${LISTED_SINCE} ELSE e.queued_at END,
            attempt_after = CASE WHEN NOT a.is_over THEN GREATEST(e.attempt_after, now() + LEAST(
-             GREATEST(now() - e.created_at, interval '${ASIDE_MINUTES.min} minutes'), interval '${ASIDE_MINUTES.max} minutes')) END
-      FROM asked a WHERE e.id = a.id`,
+             GREATEST(now() - a.since, interval '${ASIDE_MINUTES.min} minutes'), interval '${ASIDE_MINUTES.max} minutes')) END
+      FROM (SELECT *, since <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM asked) a WHERE e.id = a.id`,
 };

@@ -44,6 +44,17 @@ describe('createLogger', () => {
     expect(text).toContain('example.com/hook');
   });
 
+  it('keeps out what PostgreSQL quotes of rows in its errors', () => {
+    const { lines, logger } = capture();
+    const refused = Object.assign(new Error('violates a check'), {
+      code: '23514',
+      detail: 'Failing row: (a text)',
+    });
+    logger.error({ err: refused }, 'refused');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '23514', message: 'violates a check' } });
+    expect(lines[0]).not.toContain('a text');
+  });
+
   it('writes for people when asked, without secrets too', () => {
     const { lines, logger } = capture('pretty');
     logger.warn({ secret, agent_id: 'agt_1' }, 'refused');

@@ -39,10 +39,20 @@ export function createLogger({
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: withoutContents },
       hooks: { streamWrite: redactLine },
     },
     format === 'pretty' ? prettyStream(out) : out,
   );
+}
+
+/** What PostgreSQL adds to an error may hold whole rows, and with them what people wrote. */
+const CONTENTS = ['detail', 'where', 'internalQuery', 'parameters'];
+
+function withoutContents(error: unknown): unknown {
+  const serialized: unknown = pino.stdSerializers.err(error as Error);
+  if (typeof serialized !== 'object' || serialized === null) return serialized;
+  return Object.fromEntries(Object.entries(serialized).filter(([name]) => !CONTENTS.includes(name)));
 }
 
 function prettyStream(destination: DestinationStream): DestinationStream {

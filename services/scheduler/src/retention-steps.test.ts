@@ -90,6 +90,7 @@ describe('the steps of retention', () => {
     expect(pass.pauses).toEqual([80, 80]);
     expect(pass.removed).toEqual({ event: 1_002, attempt: 3, message: 1 });
     expect(pass.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'warn', days: { event: 30, message: 7, conversation: 7 } },
       { removed: { event: 1_002, attempt: 3, message: 1 } },
     ]);
   });

@@ -65,6 +65,8 @@ export function createRetentionSteps(options: RetentionStepsOptions): Loop {
     registers: [options.metrics],
   });
 
+  if (daysByKind.length > 0)
+    logger.warn({ days: Object.fromEntries(daysByKind) }, 'what is finished is removed after these days');
   return new Loop({
     name: 'retention-steps',
     intervalMs: PASS_INTERVAL_MS,

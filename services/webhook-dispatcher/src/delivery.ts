@@ -70,7 +70,7 @@ export class Delivery {
       );
       if (isAway(error)) return;
       // The event may have been waiting here without its message, so that nobody else would.
-      await store.events.setAside(event.eventId).catch(() => undefined);
+      await store.attempts.putOff(event.eventId).catch(() => undefined);
       return 'failed';
     }
   }

@@ -89,10 +89,10 @@ describe('an event that cannot be handled', () => {
     await bench.start({ around: routing(() => poisonId, broken) });
     const { eventId, frame } = await bench.send(agent, 'poison', { publish: false });
     poisonId = eventId;
-    const backOff = async (age: string) => {
+    const backOff = async (aside: string | null) => {
       await bench.sql(
-        `UPDATE event SET created_at = now() - $2::interval, attempt_after = now() WHERE id = $1`,
-        [eventId, age],
+        `UPDATE event SET aside_since = now() - $2::interval, attempt_after = now() WHERE id = $1`,
+        [eventId, aside],
       );
       const { agentId } = agent;
       await publishEvent(bench.broker, { eventId, agentId, seq: 1, type: 'user_message', frame, slot: null });
@@ -104,7 +104,9 @@ describe('an event that cannot be handled', () => {
       );
       return row;
     };
-    expect(await backOff('1 second')).toEqual({ state: 'pending', minutes: 1 });
+    // However old it is, as after a long time without its agent.
+    await bench.sql(`UPDATE event SET created_at = now() - interval '8 days' WHERE id = $1`, [eventId]);
+    expect(await backOff(null)).toEqual({ state: 'pending', minutes: 1 });
     expect(await backOff('30 minutes')).toEqual({ state: 'pending', minutes: 30 });
     expect(await backOff('3 days')).toEqual({ state: 'pending', minutes: 24 * 60 });
     expect(await backOff('8 days')).toEqual({ state: 'failed', minutes: null });

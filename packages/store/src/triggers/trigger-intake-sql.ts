@@ -27,7 +27,7 @@ function accept(policy: WaitingPolicy): string {
   return `
     WITH call AS MATERIALIZED (
       SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id, g.xmin AS version, k.last_seq,
-             coalesce(k.last_seq < g.uncounted_until_seq, false) AS is_far,
+             coalesce(k.last_seq < g.uncounted_until_seq AND g.counted_for = $7::int, false) AS is_far,
              (SELECT r.run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
                  AND r.received_at > now() - $6::bigint * interval '1 millisecond') AS former_run_id
         FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[])

@@ -9,8 +9,11 @@ export type WaitingPolicy = 'refuse' | 'drop_oldest';
 /** As long as more calls than this have room, nobody counts and nobody waits for anybody. */
 const FAR_FROM_FULL = 1_000;
 
-/** Of the triggers that exceed the bound, because it was lowered, so many are seen, and dropped, at once. */
-const EXCESS_SEEN_MAX = 100;
+/**
+ * Of the triggers that exceed the bound, so many are seen, and dropped, at once: those of several processes that took 64 calls in at the same
+ * moment, or of a bound that was lowered.
+ */
+const EXCESS_SEEN_MAX = 500;
 
 /** A task that is nearly full is counted again when this long has passed for each trigger that may wait. */
 const COUNTED_FOR = `interval '10 microseconds'`;
@@ -32,8 +35,10 @@ export function makeRoom(policy: WaitingPolicy): string {
       SELECT task_id, version, last_seq, count(*)::int AS wanted FROM asked
        WHERE is_new AND NOT is_far GROUP BY task_id, version, last_seq
     ), held AS MATERIALIZED (
-      SELECT g.task_id, g.xmin AS version, g.uncounted_until_seq, g.room_left, g.counted_at FROM trigger g
-       WHERE g.task_id = ANY (ARRAY(SELECT task_id FROM near)) ORDER BY g.task_id FOR NO KEY UPDATE
+      SELECT g.task_id, g.xmin AS version, g.counted_at, known.* FROM trigger g
+        CROSS JOIN LATERAL (SELECT CASE WHEN g.counted_for = $7::int THEN g.uncounted_until_seq END AS uncounted_until_seq,
+                                   CASE WHEN g.counted_for = $7::int THEN g.room_left END AS room_left) known
+       WHERE g.task_id = ANY (ARRAY(SELECT task_id FROM near)) ORDER BY g.task_id FOR NO KEY UPDATE OF g
     ), recounted AS MATERIALIZED (
       SELECT n.task_id, n.last_seq, n.wanted, h.room_left, coalesce(h.uncounted_until_seq > n.last_seq, false) AS is_far,
              CASE WHEN h.room_left >= n.wanted OR h.version <> n.version
@@ -55,7 +60,8 @@ export function makeRoom(policy: WaitingPolicy): string {
 
 /**
  * Common table expressions behind `fresh`, the calls that were taken in: the oldest triggers are dropped for them, as the policy wants it, and
- * what room is left is written down. A run that another statement holds is being taken by its agent, and is passed over. `dropped (id, task_id)`
+ * what room is left is written down. A run that another statement holds, that a poll has leased or that a webhook attempt carries is being taken by its
+ * agent, and is passed over. `dropped (id, task_id)`
  * are the runs that end; they are locked when it is complete.
  */
 export function takeRoom(policy: WaitingPolicy): string {
@@ -74,7 +80,7 @@ export function takeRoom(policy: WaitingPolicy): string {
          SET uncounted_until_seq = CASE WHEN t.places > ${FAR_FROM_FULL} THEN t.last_seq + t.places - ${FAR_FROM_FULL} END,
              room_left = CASE WHEN t.places <= ${FAR_FROM_FULL} THEN
                t.places - t.calls + (SELECT count(*)::int FROM dropped d WHERE d.task_id = t.task_id) END,
-             counted_at = CASE WHEN t.waiting IS NULL THEN g.counted_at ELSE now() END
+             counted_at = CASE WHEN t.waiting IS NULL THEN g.counted_at ELSE now() END, counted_for = $7::int
         FROM taken t
        WHERE g.task_id = t.task_id AND (t.waiting IS NOT NULL OR (t.calls > 0 AND NOT t.is_far))
     )`;
@@ -89,5 +95,6 @@ const WAITING = `
 const OLDEST = `
       SELECT o.id, t.task_id FROM taken t CROSS JOIN LATERAL (
         SELECT r.id FROM task_run r WHERE r.task_id = t.task_id AND r.status = 'pending' AND r.origin = 'trigger'
+           AND (SELECT 1 FROM event e WHERE e.run_id = r.id AND (e.leased_until > now() OR e.in_flight_until > now()) LIMIT 1) IS NULL
          ORDER BY r.id LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE SKIP LOCKED
       ) o`;

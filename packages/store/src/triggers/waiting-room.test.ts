@@ -124,6 +124,12 @@ describe('a call of a task as many triggers of which wait as may', () => {
     expect(await callInTurn(task, open(2), [6])).toEqual(['full']);
     expect(await callInTurn(task, open(6), [6, 7])).toEqual(['queued', 'full']);
   });
+
+  it('is refused where it was far from a bound that was lowered', async () => {
+    const task = await scene();
+    await callInTurn(task, open(10_000), [1, 2]);
+    expect(await callInTurn(task, open(3), [3, 4])).toEqual(['queued', 'full']);
+  });
 });
 
 describe('a task with room for more than a thousand triggers', () => {
@@ -155,12 +161,12 @@ describe('a task with room for more than a thousand triggers', () => {
     await addWaiting(task, 5_000);
     const most = await mostRowsOf(task, 'refuse', 2_000);
     expect(most).toBeGreaterThanOrEqual(2_000);
-    expect(most).toBeLessThanOrEqual(2_100);
+    expect(most).toBeLessThanOrEqual(2_500);
     await bench.sql(`UPDATE trigger SET counted_at = now() + interval '1 hour' WHERE task_id = $1`, [
       task.taskId,
     ]);
     for (const policy of ['refuse', 'drop_oldest'] as const)
-      expect(await mostRowsOf(task, policy, 2_000)).toBeLessThan(200);
+      expect(await mostRowsOf(task, policy, 2_000)).toBeLessThan(600);
   });
 
   async function mostRowsOf({ taskId }: Scene, policy: WaitingPolicy, waitingMax: number): Promise<number> {
@@ -232,6 +238,16 @@ describe('with the policy drop_oldest, a call of a full task', () => {
     await bench.store.runs.start(task.taskId, task.agentId);
     await callInTurn(task, intake, [4, 5]);
     expect(await waitingOf(task)).toEqual([3, 4, 5]);
+  });
+
+  it('does not drop what a poll has handed to the agent, which may end it without a start', async () => {
+    const task = await scene();
+    const intake = open(2, 'drop_oldest');
+    await callInTurn(task, intake, [1, 2]);
+    const handed = await bench.store.polls.takePendingTriggers(task.agentId);
+    expect(handed).toHaveLength(2);
+    await callInTurn(task, intake, [3]);
+    expect(await waitingOf(task)).toEqual([1, 2, 3]);
   });
 
   it('drops neither what its agent is taking at this moment nor what a user has started', async () => {

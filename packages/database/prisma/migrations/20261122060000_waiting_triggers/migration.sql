@@ -2,11 +2,7 @@
 -- over by whoever looks for something else.
 CREATE INDEX "event_pending_idx" ON "event" ("agent_id", "seq") WHERE "state" = 'pending';
 CREATE INDEX "event_waiting_idx" ON "event" ("agent_id", "type", "seq") WHERE "state" = 'waiting';
-DROP INDEX "event_open_idx";
 
 -- The event log by type and by state, among very many triggers.
 CREATE INDEX "event_untriggered_idx" ON "event" ("agent_id", "type", "seq") WHERE "type" <> 'task_trigger';
 CREATE INDEX "event_failed_idx" ON "event" ("agent_id", "seq") WHERE "state" = 'failed';
-
--- What tasks/due lists, and what keeps the next occurrence from adding another, without the runs of triggers.
-CREATE INDEX "task_run_due_idx" ON "task_run" ("task_id", "id") WHERE "status" = 'pending' AND "origin" <> 'trigger';

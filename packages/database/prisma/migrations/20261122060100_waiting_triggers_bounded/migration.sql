@@ -3,6 +3,5 @@
 ALTER TABLE "trigger" ADD COLUMN "uncounted_until_seq" BIGINT;
 ALTER TABLE "trigger" ADD COLUMN "room_left" INTEGER;
 ALTER TABLE "trigger" ADD COLUMN "counted_at" TIMESTAMPTZ(3);
-
--- Why an event failed that nobody tries to deliver any more, though nothing went wrong with its delivery.
-ALTER TABLE "event" ADD COLUMN "drop_reason" TEXT;
+-- The bound that the count was made for: it says nothing of another one.
+ALTER TABLE "trigger" ADD COLUMN "counted_for" INTEGER;
