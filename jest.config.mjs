@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ANY_SHAPE, hasMark } from './test/marks.mjs';
+
 /** Unit and integration tests run on the sources; black-box suites drive the built product. */
 const sources = {
   transform: {
@@ -21,7 +25,7 @@ const sources = {
   rootDir: import.meta.dirname,
 };
 
-/** Every file of the specification runs against both shapes of the product, side by side. */
+/** The specification runs whole against the services; beside it, what can differ there runs against all in one. */
 function specification(mode, { start, stop }) {
   return {
     ...sources,
@@ -31,6 +35,15 @@ function specification(mode, { start, stop }) {
     globalSetup: start,
     globalTeardown: stop,
   };
+}
+
+/** Patterns of the paths of those files. */
+function sameInAnyShape() {
+  const folder = join(import.meta.dirname, 'test/spec');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  return names
+    .filter((name) => hasMark(join(folder, name), ANY_SHAPE))
+    .map((name) => `/test/spec/${name.replaceAll('.', '\\.')}$`);
 }
 
 export default {
@@ -46,10 +59,13 @@ export default {
         '<rootDir>/{scripts,test/tidy}/**/*.test.ts',
       ],
     },
-    specification('all-in-one', {
-      start: '<rootDir>/test/spec/setup/start-all-in-one.mjs',
-      stop: '<rootDir>/test/spec/setup/stop-all-in-one.mjs',
-    }),
+    {
+      ...specification('all-in-one', {
+        start: '<rootDir>/test/spec/setup/start-all-in-one.mjs',
+        stop: '<rootDir>/test/spec/setup/stop-all-in-one.mjs',
+      }),
+      testPathIgnorePatterns: sameInAnyShape(),
+    },
     {
       ...specification('services', {
         start: '<rootDir>/test/spec/setup/start-services.mjs',

@@ -45,8 +45,8 @@ process.exit(await session.finish());
 function jestRuns() {
   const doors = ['spec: all-in-one', 'spec: services', ...(needsBrowser ? ['browser'] : [])];
   return [
-    { name: 'unit and integration', projects: ['unit'], workers: PROCESSORS + 1 },
-    { name: 'specification and console', projects: doors, workers: PROCESSORS + 2 },
+    { name: 'unit and integration', projects: ['unit'], workers: PROCESSORS + 2 },
+    { name: 'specification and console', projects: doors, workers: PROCESSORS + 4 },
   ];
 }
 

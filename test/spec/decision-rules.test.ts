@@ -1,3 +1,4 @@
+/** @any-shape Rules are rows that the gateway alone reads. */
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone refuses, by the contract. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape What carries an event does not look into its payload. */
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone refuses, by the contract. */
 import { describe, expect, it } from '@jest/globals';
 import { expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';

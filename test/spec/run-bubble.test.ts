@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone writes it, in the statement that ends the run. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectRefusal } from './answers.js';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone answers, from rows. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswerTo, expectRefusal } from './answers.js';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

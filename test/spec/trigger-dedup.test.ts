@@ -1,3 +1,4 @@
+/** @any-shape A statement decides what is a repeat. */
 import { describe, expect, it } from '@jest/globals';
 import { useProduct } from './product-under-test.js';
 import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-calls.js';

@@ -1,3 +1,4 @@
+/** @any-shape A statement decides how many may wait. */
 import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { HttpAnswer, PersonTasks, TaskRecord } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape One package signs. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** The file waits for real time to pass: it begins before the others. */
+export const WAITS_FOR_REAL_TIME = '@waits-for-real-time';
+
+/** What the file asks for cannot differ between the shapes of the product: it runs against the services alone. */
+export const ANY_SHAPE = '@any-shape';
+
+/**
+ * Whether a test file has a mark, which stands in a comment at its top, with the reason.
+ *
+ * @param {string} path
+ * @param {string} mark
+ */
+export function hasMark(path, mark) {
+  return readFileSync(path, 'utf8').includes(`/** ${mark} `);
+}
