@@ -1,4 +1,5 @@
 /** What each of the hottest operations costs, by process: CPU, statements, rows, WAL, messages of the broker. */
+import { sleep } from '@svc/runtime';
 import { hotOperations } from './support/hot-operations.js';
 import type { HotOperation } from './support/hot-operations.js';
 import { SERVICES, startMeteredServices } from './support/metered-services.js';
@@ -23,7 +24,7 @@ await runBench(async (leftovers) => {
   const operations = await hotOperations(services, leftovers);
   for (const operation of operations) await carryOut(operation, -WARM_UP_TIMES, 0);
   say('idle');
-  const idle = await costOf(() => pause(IDLE_MS));
+  const idle = await costOf(() => sleep(IDLE_MS));
   const perMs = divided(idle.cost, idle.tookMs);
   const costs: [string, Cost][] = [];
   for (const operation of operations) {
@@ -36,7 +37,7 @@ await runBench(async (leftovers) => {
   async function costOf(work: () => Promise<void>): Promise<{ cost: Cost; tookMs: number }> {
     const before = await services.usage();
     await work();
-    await pause(SETTLE_MS);
+    await sleep(SETTLE_MS);
     const after = await services.usage();
     return { cost: combined(after, before, (a, b) => a - b), tookMs: after.atMs - before.atMs };
   }
@@ -100,8 +101,4 @@ function print(costs: [string, Cost][], idle: Cost): void {
       cost.brokerBytes.toFixed(0),
     ]),
   );
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -1,5 +1,6 @@
 /** How fast what has been kept for long enough is removed by one scheduler, and what that costs those who write meanwhile. */
 import { newId, SecretBox } from '@svc/domain';
+import { sleep } from '@svc/runtime';
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import { frameOf, insertAgents } from './support/fixtures.js';
@@ -152,8 +153,4 @@ async function isMore(place: Place): Promise<boolean> {
     `SELECT EXISTS (SELECT 1 FROM event WHERE state = 'delivered' AND created_at < now() - interval '1 day') AS more`,
   );
   return row?.['more'] === true;
-}
-
-function sleep(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -1,4 +1,5 @@
 /** How late the last of very many tasks is fired that are all due in the same instant, with three schedulers. */
+import { sleep } from '@svc/runtime';
 import { insertDueTasks } from './support/due-tasks.js';
 import { insertAgents } from './support/fixtures.js';
 import { machineCpuMs } from './support/machine-time.js';
@@ -72,8 +73,4 @@ async function untilFired(place: Place, due: Date): Promise<number> {
     if (lateMs > WAIT_MS_MAX) throw new Error(`After ${lateMs} ms only ${runs} tasks have been fired`);
     await sleep(POLL_MS);
   }
-}
-
-function sleep(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -1,15 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@svc/runtime';
-import { eventually, httpCall } from '@svc/testkit';
 import { AmqpMeter } from './amqp-meter.js';
-import { openPlace } from './place.js';
+import { HUB_SLOT, openPlace } from './place.js';
 import type { Place } from './place.js';
 import { PostgresMeter } from './postgres-meter.js';
 import { familyCpuMs, parentOf, processCpuMs, processesCalled } from './process-time.js';
 import type { Leftovers } from './run-bench.js';
-import { startService } from './service-process.js';
+import { NO_RATE_LIMITS, startReadyService } from './service-process.js';
 import { meteredUrl } from './wire-meter.js';
 
 export const SERVICES = [
@@ -44,7 +42,6 @@ export interface MeteredServices {
 
 /** PostgreSQL's processes tell of their rows this long after the last of them, at the latest (`PGSTAT_IDLE_INTERVAL`). */
 const ROWS_TOLD_MS = 10_500;
-const LIMITS = ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'];
 
 /** The five services as processes that are talked to directly, with a meter on each connection to PostgreSQL and RabbitMQ. */
 export async function startMeteredServices(leftovers: Leftovers): Promise<MeteredServices> {
@@ -59,18 +56,11 @@ export async function startMeteredServices(leftovers: Leftovers): Promise<Metere
   leftovers.later(() => rm(dataDir, { recursive: true, force: true }));
   const pids: Record<string, number> = {};
   const urls: Record<string, string> = {};
+  const settings = { ...NO_RATE_LIMITS, DATA_DIR: dataDir, HUB_SLOT };
   for (const name of SERVICES) {
-    const port = await freePort();
-    const settings = {
-      ...{ PORT: String(port), DATA_DIR: dataDir, HUB_SLOT: 'bench' },
-      ...Object.fromEntries(LIMITS.map((limit) => [`RATE_LIMIT_${limit}_PER_MINUTE`, '10000000'])),
-    };
-    pids[name] = startService(name, metered, leftovers, settings).pid;
-    urls[name] = `http://127.0.0.1:${port}`;
-    const ready = () => httpCall(`${urls[name]}/health/ready`).catch(() => ({ status: 0 }));
-    await eventually(ready, ({ status }) => status === 200, {
-      ...{ what: `the ${name} to be ready`, waitMsMax: 30_000 },
-    });
+    const service = await startReadyService(name, metered, leftovers, settings);
+    pids[name] = service.pid;
+    urls[name] = service.url;
   }
   const [rabbit = 0] = processesCalled('beam.smp');
   const [backend] = await place.sql('SELECT pg_backend_pid() AS pid');

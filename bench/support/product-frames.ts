@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@svc/runtime';
-import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import { Person, Product } from '@svc/testkit';
 import type { ProductMode } from '@svc/testkit';
 import { WebSocket } from 'ws';
-import { openPlace } from './place.js';
+import { HUB_SLOT, openPlace } from './place.js';
 import type { Leftovers } from './run-bench.js';
-import { startService } from './service-process.js';
+import { NO_RATE_LIMITS, startReadyService } from './service-process.js';
 
 /** Sends one message as an agent's owner and resolves with the milliseconds from before its POST to its frame at the agent. */
 export type Exchange = () => Promise<number>;
@@ -18,7 +17,7 @@ const FRAME_MS_MAX = 10_000;
 
 /** The built product as `npm start` or `npm run services` runs it; as services, everything goes through the front door. */
 export async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
-  const product = await Product.prepare({ mode, settings: { RATE_LIMIT_USER_PER_MINUTE: '1000000' } });
+  const product = await Product.prepare({ mode, settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
   leftovers.later(() => product.stop());
   await product.start();
@@ -30,25 +29,10 @@ export async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
   const place = await openPlace(leftovers);
   const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-bench-'));
   leftovers.later(() => rm(dataDir, { recursive: true, force: true }));
-
-  async function start(name: string, settings: Record<string, string>): Promise<string> {
-    const port = await freePort();
-    startService(name, place, leftovers, { PORT: String(port), DATA_DIR: dataDir, ...settings });
-    const url = `http://127.0.0.1:${port}`;
-    await eventually(
-      () =>
-        httpCall(`${url}/health/ready`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      (status) => status === 200,
-      { what: `the ${name} to be ready`, waitMsMax: 30_000 },
-    );
-    return url;
-  }
-  const hubUrl = await start('websocket-hub', { HUB_SLOT: 'bench' });
-  const gatewayUrl = await start('gateway', { RATE_LIMIT_USER_PER_MINUTE: '1000000' });
-  return exchangeOver({ gatewayUrl, hubUrl }, leftovers);
+  const settings = { ...NO_RATE_LIMITS, DATA_DIR: dataDir, HUB_SLOT };
+  const hub = await startReadyService('websocket-hub', place, leftovers, settings);
+  const gateway = await startReadyService('gateway', place, leftovers, settings);
+  return exchangeOver({ gatewayUrl: gateway.url, hubUrl: hub.url }, leftovers);
 }
 
 async function exchangeOver(

@@ -1,6 +1,5 @@
 import { newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
-import { freePort } from '@svc/runtime';
-import { eventually, httpCall, Person, Product } from '@svc/testkit';
+import { Person, Product } from '@svc/testkit';
 import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
@@ -8,42 +7,25 @@ import { HUB_SLOT, openPlace } from './place.js';
 import type { Place } from './place.js';
 import { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
-import { startService } from './service-process.js';
+import { NO_RATE_LIMITS, startReadyService } from './service-process.js';
 import type { TriggerLoadCalls } from './trigger-load-program.js';
 
 const AGENTS = 50;
 
-/** Above what anything here does. */
-const RATE_LIMITS = Object.fromEntries(
-  ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'].map((name) => [
-    `RATE_LIMIT_${name}_PER_MINUTE`,
-    '10000000',
-  ]),
-);
-
 /** One trigger-intake and one hub as processes of their own, with RabbitMQ between them; callers and agents in a third. */
 export async function servicesTriggers(leftovers: Leftovers): Promise<Contender> {
   const place = await openPlace(leftovers);
-  const hubUrl = await start('websocket-hub', { HUB_SLOT });
-  const intakeUrl = await start('trigger-intake', RATE_LIMITS);
+  const hub = await startReadyService('websocket-hub', place, leftovers, { HUB_SLOT });
+  const intake = await startReadyService('trigger-intake', place, leftovers, NO_RATE_LIMITS);
   const agents = await insertAgents(place, AGENTS);
   const triggerIds = await insertTriggers(place, agents);
-  return contender('trigger-intake and hub', { hubUrl, intakeUrl, agents, triggerIds, leftovers });
-
-  async function start(name: string, settings: Record<string, string>): Promise<string> {
-    const port = await freePort();
-    startService(name, place, leftovers, { PORT: String(port), ...settings });
-    const url = `http://127.0.0.1:${port}`;
-    const ready = () => httpCall(`${url}/health/ready`).catch(() => ({ status: 0 }));
-    const options = { what: `the ${name} to be ready`, waitMsMax: 30_000 };
-    await eventually(ready, ({ status }) => status === 200, options);
-    return url;
-  }
+  const urls = { hubUrl: hub.url, intakeUrl: intake.url };
+  return contender('trigger-intake and hub', { ...urls, agents, triggerIds, leftovers });
 }
 
 /** What `npm start` runs: one process with a PostgreSQL of its own and the broker in memory. */
 export async function wholeProductTriggers(leftovers: Leftovers): Promise<Contender> {
-  const product = await Product.prepare({ mode: 'all-in-one', settings: RATE_LIMITS });
+  const product = await Product.prepare({ mode: 'all-in-one', settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
   leftovers.later(() => product.stop());
   await product.start();

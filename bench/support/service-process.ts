@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@svc/runtime';
+import { eventually, httpCall } from '@svc/testkit';
 import type { Leftovers } from './run-bench.js';
 import type { Place } from './place.js';
 
@@ -13,6 +15,32 @@ export interface ServiceProcess {
   resume(): void;
   /** Idempotent. */
   stop(): Promise<void>;
+}
+
+/** Settings under which nobody meets a limit of calls: it is above what any measurement does. */
+export const NO_RATE_LIMITS: Record<string, string> = Object.fromEntries(
+  ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'].map((name) => [
+    `RATE_LIMIT_${name}_PER_MINUTE`,
+    '10000000',
+  ]),
+);
+
+const READY_MS_MAX = 30_000;
+
+/** Starts a service as {@link startService} does, and resolves with it and its address when it says that it is ready. */
+export async function startReadyService(
+  name: string,
+  place: Place,
+  leftovers: Leftovers,
+  settings: Record<string, string> = {},
+): Promise<ServiceProcess & { url: string }> {
+  const port = await freePort();
+  const service = startService(name, place, leftovers, { ...settings, PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  const ready = () => httpCall(`${url}/health/ready`).catch(() => ({ status: 0 }));
+  const options = { what: `the ${name} to be ready`, waitMsMax: READY_MS_MAX };
+  await eventually(ready, ({ status }) => status === 200, options);
+  return { ...service, url };
 }
 
 /** Starts one service of the built product as its own process, on the place of a measurement. */
