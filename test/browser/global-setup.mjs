@@ -1,5 +1,4 @@
-/** Starts the built product once for all files of the suite; its counterpart is `global-teardown.mjs`. */
-import { Product } from '@svc/testkit';
+import { startProduct } from '../started-product.mjs';
 
 /** Retries fast enough to be seen, and no limit that all tests together would meet. */
 const SETTINGS = {
@@ -10,17 +9,4 @@ const SETTINGS = {
   RATE_LIMIT_USER_PER_MINUTE: '100000',
 };
 
-/** @type {Product | undefined} */
-export let product;
-
-export default async function startProduct() {
-  product = await Product.prepare({ mode: 'all-in-one', settings: SETTINGS });
-  try {
-    await product.start();
-  } catch (error) {
-    await product.remove();
-    throw error;
-  }
-  // Read by browser-bench.ts in the processes that run the tests.
-  process.env.BROWSER_BASE_URL = product.url;
-}
+export default () => startProduct('BROWSER_BASE_URL', { mode: 'all-in-one', settings: SETTINGS });

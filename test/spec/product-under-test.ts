@@ -7,7 +7,7 @@ export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: Product
 /** Where it answers. */
 export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 
-/** What `setup/started-product.mjs` sets, in milliseconds. */
+/** What `setup/settings.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
 
 /** Above the time after which a wait for something that does not come fails by itself, in milliseconds. */

@@ -1,3 +1,4 @@
-import { startProduct } from './started-product.mjs';
+import { startProduct } from '../../started-product.mjs';
+import { SETTINGS } from './settings.mjs';
 
-export default () => startProduct('all-in-one');
+export default () => startProduct('SPEC_URL_all-in-one', { mode: 'all-in-one', settings: SETTINGS });

@@ -1,3 +1,4 @@
-import { startProduct } from './started-product.mjs';
+import { startProduct } from '../../started-product.mjs';
+import { SETTINGS } from './settings.mjs';
 
-export default () => startProduct('services');
+export default () => startProduct('SPEC_URL_services', { mode: 'services', settings: SETTINGS });

@@ -1,3 +1,3 @@
-import { stopProduct } from './started-product.mjs';
+import { stopProduct } from '../../started-product.mjs';
 
-export default () => stopProduct('all-in-one');
+export default () => stopProduct('SPEC_URL_all-in-one');

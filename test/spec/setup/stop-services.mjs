@@ -1,3 +1,3 @@
-import { stopProduct } from './started-product.mjs';
+import { stopProduct } from '../../started-product.mjs';
 
-export default () => stopProduct('services');
+export default () => stopProduct('SPEC_URL_services');
