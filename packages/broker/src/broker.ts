@@ -150,3 +150,8 @@ export class PublishRefusedError extends Error {
     this.reason = reason;
   }
 }
+
+/** Whether a message could not be published because the broker is away, its queue is full, or no queue takes it: that can be waited for. */
+export function saysBrokerIsAway(error: unknown): boolean {
+  return error instanceof BrokerUnavailableError || error instanceof PublishRefusedError;
+}

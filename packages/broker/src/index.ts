@@ -1,4 +1,9 @@
-export { BrokerUnavailableError, InstallationConflictError, PublishRefusedError } from './broker.js';
+export {
+  BrokerUnavailableError,
+  InstallationConflictError,
+  PublishRefusedError,
+  saysBrokerIsAway,
+} from './broker.js';
 export type {
   Broker,
   BrokerStats,

@@ -1,6 +1,6 @@
 import { fieldErrorsOf } from '@svc/proto-events';
 import type { QueueDescriptor } from '@svc/proto-events';
-import { BrokerUnavailableError, PublishRefusedError } from './broker.js';
+import { saysBrokerIsAway } from './broker.js';
 import type { Handler, Outcome, PoisonReason } from './broker.js';
 import type { Counts } from './counts.js';
 import type { Evidence } from './evidence.js';
@@ -105,7 +105,7 @@ export class Verdicts<Body> {
     try {
       return { outcome: await this.options.handler({ body, redelivered }) };
     } catch (error) {
-      const isAway = error instanceof BrokerUnavailableError || error instanceof PublishRefusedError;
+      const isAway = saysBrokerIsAway(error);
       const { logger, queue } = this.options;
       if (isAway) logger.warn({ queue: queue.name, err: error }, 'A message waits for the broker');
       else logger.error({ queue: queue.name, err: error }, 'Handler failed; the message comes again');

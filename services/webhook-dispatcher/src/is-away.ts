@@ -1,4 +1,4 @@
-import { BrokerUnavailableError, PublishRefusedError } from '@svc/broker';
+import { saysBrokerIsAway } from '@svc/broker';
 import { toServiceError } from '@svc/runtime';
 import { DatabaseAwayError, StoppedError } from './persistence.js';
 
@@ -7,8 +7,7 @@ export function isAway(error: unknown): boolean {
   return (
     error instanceof DatabaseAwayError ||
     error instanceof StoppedError ||
-    error instanceof BrokerUnavailableError ||
-    error instanceof PublishRefusedError ||
+    saysBrokerIsAway(error) ||
     toServiceError(error).code === 'unavailable'
   );
 }

@@ -136,12 +136,12 @@ export class Session {
         { err: error, event_id: event.eventId },
         'could not look a repeated event up',
       );
-      settle(isAway(error) ? 'wait' : 'fail');
+      settle(isDatabaseAway(error) ? 'wait' : 'fail');
     }
   }
 }
 
 /** Whether the database is away, or the agent's rows are blocked: its messages wait for that. */
-function isAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   return toServiceError(error).code === 'unavailable';
 }
