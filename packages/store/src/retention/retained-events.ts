@@ -1,6 +1,7 @@
 import { rows } from '@svc/database';
-import { BOUND, lookStatement, ROWS_PER_STEP } from './look.js';
+import { BOUND, lookStatement } from './look.js';
 import type { Retained } from './retained.js';
+import { removeWithParts } from './with-parts.js';
 
 /**
  * Events that are delivered or failed, with their attempts, counted from the delivery, else from the last attempt, else from when they were
@@ -19,14 +20,14 @@ export const RETAINED_EVENTS: Retained = {
       OR (x.state = 'failed'
           AND (SELECT 1 FROM delivery_attempt d WHERE d.event_id = x.id AND d.started_at > ${BOUND} LIMIT 1) IS NOT NULL)`,
   }),
-  async remove(client, ids) {
-    const attempts = await rows(client, DELETE_ATTEMPTS_OF, [ids]);
-    const events = await rows(client, DELETE_EVENTS, [ids]);
-    return {
-      removed: { event: events.length, attempt: attempts.length },
-      isWhole: attempts.length < ROWS_PER_STEP,
-    };
-  },
+  remove: removeWithParts({
+    kind: 'event',
+    table: 'event',
+    partKind: 'attempt',
+    parts: 'delivery_attempt',
+    key: 'event_id',
+    partId: 'id',
+  }),
 };
 
 /** Attempts, also those of events that are still open: only the event log shows them. */
@@ -42,23 +43,6 @@ export const RETAINED_ATTEMPTS: Retained = {
     const attempts = await rows(client, DELETE_ATTEMPTS, [ids]);
     return { removed: { attempt: attempts.length }, isWhole: true };
   },
-};
-
-// Whoever records an attempt locks it before its event, so it is not waited for.
-const DELETE_ATTEMPTS_OF = {
-  name: 'retention-delete-attempts-of',
-  text: `
-    DELETE FROM delivery_attempt WHERE id = ANY (ARRAY(
-      SELECT id FROM delivery_attempt WHERE event_id = ANY ($1::text[]) LIMIT ${ROWS_PER_STEP} FOR UPDATE SKIP LOCKED))
-    RETURNING 1`,
-};
-
-const DELETE_EVENTS = {
-  name: 'retention-delete-events',
-  text: `
-    DELETE FROM event e
-     WHERE e.id = ANY ($1::text[]) AND (SELECT 1 FROM delivery_attempt d WHERE d.event_id = e.id LIMIT 1) IS NULL
-    RETURNING 1`,
 };
 
 const DELETE_ATTEMPTS = {
