@@ -72,14 +72,11 @@ export const EXCHANGES: readonly ExchangeDescriptor[] = [
 ];
 
 /** Events that the fallback could not route and that others should not wait for. Nobody consumes it: its messages fall back to the fallback. */
-export const FALLBACK_ASIDE_QUEUE: QueueDescriptor<AgentEventMessage> = {
+export const FALLBACK_ASIDE_QUEUE: QueueDescriptor<AgentEventMessage> = asideOf({
   name: 'fallback.aside',
-  validate: validateAgentEventMessage,
-  bindings: [{ exchange: WEBHOOK, routingKey: 'fallback.aside' }],
-  messageTtlMs: ASIDE_MS,
-  deadLetter: { exchange: AGENT_EVENTS_FALLBACK, routingKey: '' },
-  lengthMax: QUEUE_LENGTH_MAX,
-};
+  routingKey: 'fallback.aside',
+  back: toFallback(),
+});
 
 /** Events for agents that are offline, or whose hub did not take them in time. */
 export const FALLBACK_QUEUE: QueueDescriptor<AgentEventMessage> = {
@@ -87,12 +84,16 @@ export const FALLBACK_QUEUE: QueueDescriptor<AgentEventMessage> = {
   validate: validateAgentEventMessage,
   bindings: [{ exchange: AGENT_EVENTS_FALLBACK, routingKey: '' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
-  aside: {
-    to: { exchange: WEBHOOK, routingKey: 'fallback.aside', validate: validateAgentEventMessage },
-    pauseMs: ASIDE_MS,
-  },
+  aside: { to: toQueue(FALLBACK_ASIDE_QUEUE), pauseMs: ASIDE_MS },
   lengthMax: QUEUE_LENGTH_MAX,
 };
+
+/** Attempts that could not be made and that others should not wait for. Nobody consumes it: its messages are due again. */
+export const WEBHOOK_DUE_ASIDE_QUEUE: QueueDescriptor<WebhookDueMessage> = asideOf({
+  name: 'webhook.due.aside',
+  routingKey: 'due.aside',
+  back: toWebhookDue(),
+});
 
 /** Webhook attempts that are due now. */
 export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
@@ -100,20 +101,7 @@ export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
   validate: validateWebhookDueMessage,
   bindings: [{ exchange: WEBHOOK, routingKey: 'due' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
-  aside: {
-    to: { exchange: WEBHOOK, routingKey: 'due.aside', validate: validateWebhookDueMessage },
-    pauseMs: ASIDE_MS,
-  },
-  lengthMax: QUEUE_LENGTH_MAX,
-};
-
-/** Attempts that could not be made and that others should not wait for. Nobody consumes it: its messages are due again. */
-export const WEBHOOK_DUE_ASIDE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
-  name: 'webhook.due.aside',
-  validate: validateWebhookDueMessage,
-  bindings: [{ exchange: WEBHOOK, routingKey: 'due.aside' }],
-  messageTtlMs: ASIDE_MS,
-  deadLetter: { exchange: WEBHOOK, routingKey: 'due' },
+  aside: { to: toQueue(WEBHOOK_DUE_ASIDE_QUEUE), pauseMs: ASIDE_MS },
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
@@ -135,6 +123,26 @@ export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
   WEBHOOK_DUE_ASIDE_QUEUE,
   WEBHOOK_DEAD_QUEUE,
 ];
+
+/** Where messages spend a pause without a consumer; then they go `back`. */
+function asideOf<Body>({
+  name,
+  routingKey,
+  back,
+}: {
+  name: string;
+  routingKey: string;
+  back: Address<Body>;
+}): QueueDescriptor<Body> {
+  return {
+    name,
+    validate: back.validate,
+    bindings: [{ exchange: WEBHOOK, routingKey }],
+    messageTtlMs: ASIDE_MS,
+    deadLetter: { exchange: back.exchange, routingKey: back.routingKey },
+    lengthMax: QUEUE_LENGTH_MAX,
+  };
+}
 
 /**
  * The queue of one hub. What waits longer than `ttlMs` (default 15,000), and what the hub rejects, goes to the fallback.
