@@ -17,20 +17,30 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 describe('a PostgreSQL server of one’s own', () => {
   let folder: string;
+  const servers: LocalPostgres[] = [];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'));
     await chmod(folder, 0o755);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    // A server's folder is another one where neither it nor its binaries could be reached.
+    const left = [folder, ...servers.splice(0).map(({ dataDir }) => dataDir)];
+    for (const path of left) await rm(path, { recursive: true, force: true });
+  });
+
+  function serverIn(name: string): LocalPostgres {
+    const server = new LocalPostgres({ dataDir: join(folder, name) });
+    servers.push(server);
+    return server;
+  }
 
   it('finds its data again, also when its former owner was killed', async () => {
-    const dataDir = join(folder, 'data');
-    const first = new LocalPostgres({ dataDir });
+    const first = serverIn('data');
     await first.start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
     // The first is never stopped: its process could have been killed here.
-    const second = new LocalPostgres({ dataDir });
+    const second = serverIn('data');
     await second.start();
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
     await second.stop();
@@ -38,8 +48,7 @@ describe('a PostgreSQL server of one’s own', () => {
   }, 60_000);
 
   it('is taken over as it runs from an owner that left it', async () => {
-    const dataDir = join(folder, 'data');
-    const [first, second] = [new LocalPostgres({ dataDir }), new LocalPostgres({ dataDir })];
+    const [first, second] = [serverIn('data'), serverIn('data')];
     await first.start();
     await second.start({ adopt: true });
     expect(second.url).toBe(first.url);
@@ -50,7 +59,7 @@ describe('a PostgreSQL server of one’s own', () => {
   }, 60_000);
 
   it('is the product’s as an owner who can neither read the server’s files nor start programs', async () => {
-    const server = new LocalPostgres({ dataDir: join(folder, 'data') });
+    const server = serverIn('data');
     await server.start();
     try {
       await query(server.url, 'CREATE TABLE its_own AS SELECT 1 AS n; ALTER DATABASE postgres SET jit = off');
@@ -65,7 +74,7 @@ describe('a PostgreSQL server of one’s own', () => {
   }, 60_000);
 
   it('hands over to the product what an older version filled as the superuser', async () => {
-    const server = new LocalPostgres({ dataDir: join(folder, 'data') });
+    const server = serverIn('data');
     await server.start();
     try {
       await query(
@@ -82,19 +91,18 @@ describe('a PostgreSQL server of one’s own', () => {
   }, 60_000);
 
   it('is ended where it was left running, and neither started nor made for that', async () => {
-    const dataDir = join(folder, 'data');
-    const first = new LocalPostgres({ dataDir });
-    const second = new LocalPostgres({ dataDir });
+    const first = serverIn('data');
+    const second = serverIn('data');
     await second.stopLeftRunning();
     expect(await readdir(folder)).toEqual([]);
     await first.start();
     await second.stopLeftRunning();
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await second.stopLeftRunning();
-    expect(await readdir(join(dataDir, 'server'))).not.toContain('postmaster.pid');
+    expect(await readdir(join(second.dataDir, 'server'))).not.toContain('postmaster.pid');
   }, 60_000);
 
   it('may be stopped before it was started', async () => {
-    await expect(new LocalPostgres({ dataDir: join(folder, 'none') }).stop()).resolves.toBeUndefined();
+    await expect(serverIn('none').stop()).resolves.toBeUndefined();
   });
 });
