@@ -11,8 +11,9 @@ export interface BatcherOptions<Item> {
   /** Items that may wait; further ones are refused with an error. */
   waitingMax?: number;
   /**
-   * Where a lock that one item waits for keeps the others of its batch waiting: the items are done again apart from each other, those of one
-   * key together, and those of the key that is blocked go through its lane until that is free. Without it such a batch fails as a whole.
+   * If one item waits for a lock, the other items of its batch wait too. With this option the items are done again apart from each other,
+   * those of one key together, and the items of the blocked key go through its lane until the lock is free. Without it the batch fails as a
+   * whole.
    */
   apart?: { lanes: Lanes; keyOf: (item: Item) => string };
 }
@@ -24,9 +25,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Turns single calls into calls for many, without a timer: an item that finds a call free goes at once, one that does
- * not joins the batch that leaves when a call ends. So a lone item waits for nothing, and batches grow with the load. A batch that the
- * database refuses for what it was told is done again in halves, so that only the item to blame fails.
+ * Turns single calls into calls for many, without a timer. If a call is free, an item goes at once. If not, it joins the batch that leaves
+ * when a call ends. So a lone item waits for nothing, and batches grow with the load. If the database refuses a batch for its data, the
+ * batch is done again in halves, so that only the item to blame fails.
  *
  * @param run gets the items in order and must answer with one result per item, in the same order.
  */
@@ -88,7 +89,7 @@ export class Batcher<Item, Result> {
     try {
       await this.#answer(batch);
     } catch (error) {
-      // Not awaited: others take the place of the batch.
+      // Not awaited: other items take the place of the batch.
       if (this.#apart !== undefined && keptWaiting(error)) void this.#takeApart(batch);
       else if (batch.length > 1 && isDataRefused(error)) await this.#inHalves(batch);
       else for (const waiting of batch) waiting.reject(error);
@@ -100,7 +101,7 @@ export class Batcher<Item, Result> {
     batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
   }
 
-  /** In two steps, by the root of the count of keys: so an innocent item waits for the same lock once more at most. */
+  /** In two steps, with the square root of the count of keys as size. So an innocent item waits at most once more for the same lock. */
   async #takeApart(batch: Waiting<Item, Result>[]): Promise<void> {
     const { lanes, keyOf } = this.#apart as NonNullable<BatcherOptions<Item>['apart']>;
     const byKey = new Map<string, Waiting<Item, Result>[]>();
@@ -124,7 +125,7 @@ export class Batcher<Item, Result> {
     await Promise.all(parts.map((part) => lanes.apart(() => this.#call(part))));
   }
 
-  /** One item is to blame, and the statement was rolled back whole: the others find out in as many steps as halves can be made. */
+  /** One item is to blame, and the whole statement was rolled back. Halves find this item in the fewest steps. */
   async #inHalves(batch: Waiting<Item, Result>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
     await this.#call(batch.slice(0, middle));
@@ -140,7 +141,7 @@ export class Batcher<Item, Result> {
   }
 }
 
-/** A lock was not granted in time, or the statement took too long: it was rolled back whole, and one item of it may be to blame. */
+/** A lock was not granted in time, or the statement took too long. The whole statement was rolled back, and one item of it may be to blame. */
 function keptWaiting(error: unknown): boolean {
   return isLockTimeout(error) || errorCodesOf(error).includes('57014');
 }

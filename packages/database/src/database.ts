@@ -21,20 +21,24 @@ export interface Database {
 }
 
 const INT8_OID = 20;
-/** How long anybody waits for a connection, in milliseconds. */
+/** How long a caller waits for a connection, in milliseconds. */
 const CONNECTION_WAIT_MS_MAX = 5_000;
 
-/** How long a statement may take, and how long its answer may be on its way, in milliseconds. The server gives up first, so that none goes on unseen. */
+/**
+ * How long a statement may take, and how long its answer may take, in milliseconds. The server gives up first, so that no statement goes on
+ * unseen.
+ */
 const STATEMENT_MS_MAX = 10_000;
 const ANSWER_MS_MAX = 12_000;
 const TRANSACTION_MS_MAX = 30_000;
 
-/** A lock that is not granted by then costs its caller a retry, and nobody else anything ({@link lanesOf}), in milliseconds. */
+/** How long a statement waits for a lock, in milliseconds. After that its caller tries again, and nobody else is affected ({@link lanesOf}). */
 const LOCK_WAIT_MS_MAX = 400;
 
 /**
- * What every connection is told, in milliseconds and, with `tcp_keepalives`, seconds. Locks of a process that hangs, or whose host has vanished,
- * are free again after these. Told by a statement, because proxies in front of PostgreSQL refuse them among the parameters of a connection.
+ * Settings of every connection, in milliseconds and, with `tcp_keepalives`, seconds. After these times the locks of a process that hangs,
+ * or whose host has vanished, are free again. A statement sets them, because proxies in front of PostgreSQL refuse them among the
+ * parameters of a connection.
  */
 function settings(lockWaitMs: number): string {
   return `
@@ -47,7 +51,7 @@ const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
 
 /** One pool of connections, shared by hand-written statements and by Prisma. */
 export function openDatabase(options: DatabaseOptions): Database {
-  // The pool waits for what is returned, which its types do not say.
+  // The pool waits for what is returned, though its types do not say so.
   const tell = (client: ClientBase): unknown =>
     client.query(settings(options.lockWaitMs ?? LOCK_WAIT_MS_MAX));
   const pool = new Pool({
@@ -63,12 +67,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onConnectionError?.(error));
-  // The pool listens to idle connections alone. One that a transaction holds may break between two statements: then the next statement
-  // fails, which is told by its promise.
+  // The pool listens only to idle connections. A connection that a transaction holds may break between two statements. Then the next
+  // statement fails, and its promise says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   discardUnfit(pool);
-  // Prisma's own limits, 2 s and 5 s, are shorter: on a busy machine a sign-up ran into them, and its caller was told that nobody can be
-  // signed up.
+  // Prisma's own limits, 2 s and 5 s, are shorter. On a busy machine a sign-up exceeded them, and its caller got a wrong reason.
   const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: TRANSACTION_MS_MAX };
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   let closing: Promise<void> | undefined;

@@ -9,7 +9,7 @@ const PRISMA_WRITE_CONFLICT = 'P2034';
 const TRIES_MAX = 4;
 
 /**
- * Runs a transaction, or a single statement, again when PostgreSQL has chosen it as the victim of a deadlock: it was rolled back whole, so
+ * Runs a transaction, or a single statement, again when PostgreSQL has rolled it back to end a deadlock. The whole work was rolled back, so
  * nothing of it is done yet. Statements take their locks in one order wherever they can; a cascading delete cannot.
  */
 export async function retryingDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {

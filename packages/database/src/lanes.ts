@@ -4,29 +4,30 @@ import type { Pool } from 'pg';
 export interface LanesOptions {
   /** Calls of one key under way at once. */
   placesPerKey: number;
-  /** Calls under way at once, of all keys together, that wait for a lock which has already kept them waiting. */
+  /** Calls under way at once, of all keys together, that wait for a lock which has already delayed them. */
   blockedPlaces: number;
 }
 
 interface Lane {
   running: number;
   waiting: { begin: () => void; refuse: (error: unknown) => void }[];
-  /** The one call that finds out whether the lock is free again; the others of the key wait for what it finds. */
+  /** The one call that tests whether the lock is free again; the other calls of the key wait for its result. */
   probe: Promise<void> | undefined;
 }
 
-/** How often a call that waits for a lock tries, beyond its first time. Each try ends with the database's `lock_timeout`. */
+/** How often a call that waits for a lock tries again. Each try ends with the database's `lock_timeout`. */
 const PROBES_MAX = 5;
 
-/** How long a key is taken for blocked without another look, in milliseconds. */
+/** How long a key counts as blocked without another test, in milliseconds. */
 const BLOCKED_MS_MAX = 5_000;
 
 const BLOCKED_KEYS_MAX = 10_000;
 
 /**
- * Keeps those who wait for a locked row from holding what everyone needs: connections, and places in a batch. A key is whatever is locked
- * together, an agent as a rule. One key has few calls under way at once; once a lock has kept it waiting, it has a single one, and all blocked
- * keys together have few. A call whose lock does not come free is refused with `unavailable`, and with it all that wait behind it.
+ * Keeps calls that wait for a locked row from holding connections and places in a batch, which all need. A key names rows that are locked
+ * together, usually those of an agent. One key has few calls under way at once. When a lock has delayed a key, the key has a single call
+ * under way, and all blocked keys together have few. If the lock does not come free, the call is refused with `unavailable`, and so are all
+ * calls that wait behind it.
  */
 export class Lanes {
   readonly #options: LanesOptions;
@@ -41,7 +42,7 @@ export class Lanes {
     this.#apartTurns = new Turns(options.blockedPlaces);
   }
 
-  /** Whether a lock has lately kept a call of the key waiting, and none has succeeded since. */
+  /** Whether a lock has lately delayed a call of the key, and none has succeeded since. */
   isBlocked(key: string): boolean {
     const untilMs = this.#blockedUntilMs.get(key);
     if (untilMs === undefined) return false;
@@ -59,8 +60,8 @@ export class Lanes {
   }
 
   /**
-   * Does the work when a place of the key is free. The work is done again from its beginning when a lock was not granted in time, so it must
-   * have done nothing then, as a transaction that is rolled back.
+   * Does the work when a place of the key is free. If a lock was not granted in time, the work is done again from its beginning. So a
+   * failed try must leave nothing behind, like a transaction that is rolled back.
    *
    * @throws ServiceError `unavailable` if the lock does not come free.
    */
@@ -74,7 +75,7 @@ export class Lanes {
     }
   }
 
-  /** Does a part of a batch that has to be done again, few of them at once. */
+  /** Does a part of a batch that has to be done again. Few parts run at once. */
   apart<T>(work: () => Promise<T>): Promise<T> {
     return this.#apartTurns.take(work);
   }
@@ -93,14 +94,14 @@ export class Lanes {
       return this.#work(key, lane, work);
     }
     const probing = this.#blockedTurns.take(() => this.#probe(key, work));
-    // Others learn from it whether the lock came free, and nothing of what else became of this call.
+    // The others learn only whether the lock came free, and not what else happened to this call.
     const probe = probing.then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof BlockedError) throw error;
       },
     );
-    // Whoever waits for it is told; if nobody does, its own call is.
+    // The calls that wait for it get the error. If none waits, its own call gets it.
     probe.catch(() => undefined);
     lane.probe = probe;
     try {
@@ -121,7 +122,7 @@ export class Lanes {
         return result;
       } catch (error) {
         if (!isLockTimeout(error)) {
-          // No lock kept it. Should one still keep the next, that blocks the key anew.
+          // No lock delayed it. If a lock delays the next call, that call blocks the key again.
           this.#blockedUntilMs.delete(key);
           throw error;
         }
@@ -166,7 +167,7 @@ export function isLockTimeout(error: unknown): boolean {
   return errorCodesOf(error).includes('55P03');
 }
 
-/** The lock did not come free. Only this refusal is for all who wait for the same one. */
+/** The lock did not come free. All calls that wait for the same lock get this refusal, and no other. */
 class BlockedError extends ServiceError {
   constructor(cause: unknown) {
     super('unavailable', { retryAfterSeconds: 1, cause });
@@ -175,7 +176,7 @@ class BlockedError extends ServiceError {
 
 const lanesByPool = new WeakMap<Pool, Lanes>();
 
-/** The lanes of everything that uses the pool. The most that waits for locks is a quarter of the connections, and a place at least. */
+/** The lanes of everything that uses the pool. Calls that wait for locks hold at most a quarter of the connections, and at least one. */
 export function lanesOf(pool: Pool): Lanes {
   const known = lanesByPool.get(pool);
   if (known !== undefined) return known;
@@ -191,7 +192,7 @@ type KeysOf<Queries> = {
     : never;
 };
 
-/** The queries with those that lock rows in the lane that is named for them. */
+/** The same queries, in which the named ones run in a lane because they lock rows. */
 export function inLanes<Queries extends object>(
   pool: Pool,
   queries: Queries,

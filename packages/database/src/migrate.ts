@@ -3,24 +3,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Held while migrating, so that of several processes that start together one migrates and the others wait. */
+/** The lock that a migration holds. If several processes start together, one migrates and the others wait. */
 const MIGRATION_LOCK_KEY = 7_221_804_213;
 
-/** Where the migrations stand, relative to this file in `src/` as in `dist/`. */
+/** The folder of the migrations, relative to this file, in `src/` as in `dist/`. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
 
 /**
  * Brings the database to the newest migration and returns the names of those applied now.
  *
- * Keeps `_prisma_migrations` just as Prisma's own migrator does, so that `prisma migrate deploy` sees the same history.
- * Each migration runs in one transaction with its record. Throws if an applied migration's file was changed since.
+ * Keeps `_prisma_migrations` like Prisma's own migrator, so that `prisma migrate deploy` sees the same history. Each migration runs in one
+ * transaction with its record. Throws if an applied migration's file was changed since.
  */
 export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // A migration takes what it takes, whatever the database's role is held to.
+    // A migration may take long, whatever limits the database's role has.
     await client.query(
       'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
     );
@@ -81,7 +81,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     );
     await client.query('COMMIT');
   } catch (cause) {
-    // Fails only if the connection is gone, and with it the transaction.
+    // Fails only if the connection is gone, and the transaction with it.
     await client.query('ROLLBACK').catch(() => undefined);
     throw new Error(`Migration ${migration.name} failed`, { cause });
   }

@@ -4,17 +4,17 @@ import { migrate, readMigrations } from './migrate.js';
 
 export interface ScratchDatabase {
   databaseUrl: string;
-  /** Removes the database, ending what is still connected to it. */
+  /** Removes the database, and ends the connections to it. */
   drop(): Promise<void>;
 }
 
 /** SQLSTATE (PostgreSQL, appendix A): the template does not exist; another session is connected to it. */
 const [NO_SUCH_DATABASE, DATABASE_IN_USE] = ['3D000', '55006'];
-/** The name is taken: seen before the rename, or, of two renames at once, by the index of names (`unique_violation`). */
+/** The name is taken. The check before the rename found it, or of two renames at once the index of names refused one (`unique_violation`). */
 const NAME_TAKEN = ['42P04', '23505'];
 
 /**
- * Creates a migrated database under a random name, for one test: a copy of the template where there is one.
+ * Creates a migrated database under a random name, for one test: a copy of the template if there is one.
  *
  * @param serverUrl any database of the server, whose user may create others.
  */
@@ -33,17 +33,17 @@ export async function createScratchDatabase(serverUrl: string): Promise<ScratchD
 }
 
 /**
- * Migrates a database once, so that every scratch database after it is a copy. Its name tells the migrations, so a template of other
- * migrations is never taken. Where another run has made the template already, `drop` leaves it to that run.
+ * Migrates a database once, so that every later scratch database is a copy of it. Its name contains the migrations, so a template of other
+ * migrations is never used. If another run has already made the template, `drop` leaves it to that run.
  *
- * @param options.name another name, under which nobody looks for it: for tests of the template itself.
+ * @param options.name another name, which nobody looks for: for tests of the template itself.
  */
 export async function createScratchTemplate(
   serverUrl: string,
   options: { name?: string } = {},
 ): Promise<{ drop(): Promise<void> }> {
   const name = options.name ?? (await templateName());
-  // Nobody may copy it before it is whole, so it gets its name last.
+  // Nobody may copy it before it is complete, so it gets its name last.
   const draft = await createScratchDatabase(serverUrl);
   const draftName = new URL(draft.databaseUrl).pathname.slice(1);
   const rename = onServer(serverUrl, `ALTER DATABASE ${draftName} RENAME TO ${name}`);
@@ -56,19 +56,19 @@ export async function createScratchTemplate(
   return { drop: async () => {} };
 }
 
-/** The server under a name of this run of tests, which all its scratch databases begin with. */
+/** The server, with the prefix that all scratch databases of this run of tests have. */
 export function serverOfRun(serverUrl: string): string {
   const url = new URL(serverUrl);
   url.searchParams.set('application_name', `svc_test_${randomBytes(4).toString('hex')}`);
   return url.href;
 }
 
-/** A random name. In a run of tests it begins with the run's own, so that its end finds what is left. */
+/** A random name. In a run of tests it begins with the run's own prefix, so that the end of the run finds it. */
 export function scratchName(serverUrl: string): string {
   return `${runOf(serverUrl) ?? 'svc_test'}_${randomBytes(6).toString('hex')}`;
 }
 
-/** Removes what a run of tests has left, as one does that was ended in the middle. */
+/** Removes the databases that a run of tests has left, for instance because it was killed. */
 export async function dropScratchDatabases(serverUrl: string): Promise<void> {
   const run = runOf(serverUrl);
   if (run === undefined) return;

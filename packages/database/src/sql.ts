@@ -3,15 +3,18 @@ import type { ClientBase, QueryResultRow } from 'pg';
 import { retryingDeadlocks } from './deadlock.js';
 
 /**
- * A prepared statement: parsed once per connection under its name, run with values.
- * Names are unique within the package and end with a version where the text may change between deployments.
+ * A prepared statement: parsed once per connection under its name, run with values. Names are unique within the package, and end with a
+ * version if the text may change between deployments.
  */
 export interface Statement {
   name: string;
   text: string;
 }
 
-/** Runs a statement: on the pool as a transaction of its own, and again if a deadlock rolled it back; on a client within its transaction. */
+/**
+ * Runs a statement. On the pool it is its own transaction, and runs again after a deadlock. On a client it runs within the client's
+ * transaction.
+ */
 export async function rows<Row extends QueryResultRow>(
   on: Pool | ClientBase,
   statement: Statement,

@@ -3,8 +3,8 @@ import { retryingDeadlocks } from './deadlock.js';
 import { isReadTimeout } from './unfit-connections.js';
 
 /**
- * Runs statements that stand or fall together, on one connection, at READ COMMITTED: each sees what was committed before it began.
- * Where a single statement can do the work, it is the better way. After a deadlock the work is done again from its beginning.
+ * Runs statements that succeed or fail together, on one connection, at READ COMMITTED: each sees what was committed before it began. Prefer
+ * a single statement if one can do the work. After a deadlock the work is done again from its beginning.
  */
 export function transaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   return retryingDeadlocks(() => runOnce(pool, work));
@@ -19,7 +19,7 @@ async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>):
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // Where no answer has come, none would come to this.
+    // If no answer has come, no answer to this would come either.
     if (isReadTimeout(error)) broken = error;
     else
       await client.query('ROLLBACK').catch((cause: unknown) => {
@@ -27,7 +27,7 @@ async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>):
       });
     throw error;
   } finally {
-    // A connection whose transaction may still be open is closed, which ends it.
+    // A connection whose transaction may still be open is closed, which ends the transaction.
     client.release(broken);
   }
 }

@@ -2,14 +2,14 @@ import { errorCodesOf } from '@svc/domain';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * What says that a connection leads to a server that cannot do the work: one that takes no writes (25006), is full (class 53), stops, starts
- * or recovers (57P0x). Behind its name another server may stand by now.
+ * Codes that say that a connection leads to a server that cannot do the work: it takes no writes (25006), is full (class 53), stops, starts
+ * or recovers (57P0x). The server's name may lead to another server by now.
  */
 const UNFIT_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|53[0-9A-Z]{3}|57P0[1-5])$/;
 
 /**
- * Keeps connections out of the pool that have been found unfit, whoever used them. Once one has been, all that were opened before are replaced
- * as well, as soon as nobody uses them: most likely they lead to the same server, and one that reads alone would never be found out.
+ * Removes connections from the pool that were found unfit, whoever used them. Then all connections that were opened before are replaced as
+ * well, as soon as nobody uses them. They probably lead to the same server, and a connection that only reads would never be found unfit.
  */
 export function discardUnfit(pool: Pool): void {
   const generationOf = new WeakMap<object, number>();
@@ -24,14 +24,14 @@ export function discardUnfit(pool: Pool): void {
       takeIdleOut(pool);
     });
   });
-  // The pool tells of the release before it looks whether the connection is ending, and then drops it.
+  // The pool reports the release before it checks whether the connection is ending, and then drops it.
   pool.on('release', (_error, client) => {
     if (generationOf.get(client) === generation) return;
     void (client as PoolClient & { end(): Promise<void> }).end().catch(() => undefined);
   });
 }
 
-/** The pool hands idle connections out as they are, so they are asked for here, and given back through the look at every release. */
+/** The pool hands idle connections out without a check. So they are taken out here, and given back through the check at every release. */
 function takeIdleOut(pool: Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle -= 1) {
     pool.connect().then(
@@ -43,7 +43,7 @@ function takeIdleOut(pool: Pool): void {
 
 type Query = (...values: unknown[]) => unknown;
 
-/** Hands every error of the client's statements on to `look`. Prisma awaits a promise, the pool itself brings a callback. */
+/** Passes every error of the client's statements to `look`. Prisma awaits a promise; the pool itself gives a callback. */
 function watchErrors(client: PoolClient, look: (error: unknown) => void): void {
   const send = client.query.bind(client) as Query;
   const query: Query = (...values) => {
@@ -62,7 +62,7 @@ function watchErrors(client: PoolClient, look: (error: unknown) => void): void {
   client.query = query as PoolClient['query'];
 }
 
-/** What node-postgres says of an answer that has not come: it may still be on its way. */
+/** The message of node-postgres for an answer that has not come: it may still be on its way. */
 export function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message.startsWith('Query read timeout');
 }

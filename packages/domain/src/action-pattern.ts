@@ -1,15 +1,15 @@
 /**
- * Patterns over the `action` of a decision: an anchored glob, in which `*` stands for any run of characters, also of none, and
- * everything else for itself, upper and lower case apart. `\*` is a star and `\\` a backslash.
+ * Patterns over the `action` of a decision. A pattern is a glob over the whole action: `*` matches any number of characters, also none;
+ * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash.
  */
 
 /** Length of an action, in UTF-16 code units. */
 export const ACTION_LENGTH_MAX = 500;
 
-/** Length of a pattern, in UTF-16 code units: every action has room in it, even where each of its characters is escaped. */
+/** Length of a pattern, in UTF-16 code units. Every action fits into it, even if each of its characters is escaped. */
 export const ACTION_PATTERN_LENGTH_MAX = 2 * ACTION_LENGTH_MAX;
 
-/** A pattern that is none; the message may be shown to whoever wrote it. */
+/** A text that is no valid pattern. The message may be shown to the user or agent that wrote it. */
 export class ActionPatternError extends Error {
   override readonly name = 'ActionPatternError';
 }
@@ -17,8 +17,8 @@ export class ActionPatternError extends Error {
 /** A pattern that is ready to be compared with many actions. */
 export interface ActionPattern {
   /**
-   * Whether the pattern covers the whole action. Takes time in proportion to the length of the two together, whatever they hold, so
-   * that nobody can write a pattern or an action that is slow.
+   * Whether the pattern covers the whole action. The time grows with the length of the two together, whatever their contents, so nobody can
+   * write a slow pattern or action.
    */
   matches(action: string): boolean;
 }
@@ -87,7 +87,8 @@ function coversAll(literals: readonly Literal[], action: string): boolean {
 /**
  * Where the first occurrence of the literal within the part of the action ends, or -1.
  *
- * Knuth, Morris and Pratt's search, which never looks at a character of the action again; `indexOf` may, for every one of the literal's.
+ * Knuth, Morris and Pratt's search never looks at a character of the action twice. `indexOf` may look at it again for every character of
+ * the literal.
  */
 function endOfFirst(
   { text, borders }: Literal,
@@ -103,7 +104,7 @@ function endOfFirst(
   return -1;
 }
 
-/** For each beginning of the literal, the length of its longest proper beginning that is also its end. */
+/** For each prefix of the literal, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(literal: string): number[] {
   const borders = [0];
   let length = 0;

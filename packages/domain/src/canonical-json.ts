@@ -1,7 +1,7 @@
 export interface CanonicalForm {
   /** The JSON text of RFC 8785: members sorted, no white space, numbers and strings in one spelling. */
   text: string;
-  /** Whether the text says exactly what was written: false if a number lies beyond 2^53 or a string holds a lone surrogate. */
+  /** Whether the text says exactly what the caller wrote: false if a number lies beyond 2^53 or a string holds a lone surrogate. */
   isExact: boolean;
   /** The value is nested deeper than allowed; the text is not complete then. */
   isTooDeep: boolean;
@@ -10,10 +10,10 @@ export interface CanonicalForm {
 /**
  * Writes a value that came out of `JSON.parse` in the canonical form of RFC 8785 (JSON Canonicalization Scheme).
  *
- * RFC 8785 takes numbers and strings as ECMAScript serialises them (sections 3.2.2.2 and 3.2.2.3), which is what `JSON.stringify` does
- * here for each of them; what remains is the order of members (section 3.2.3).
+ * RFC 8785 writes numbers and strings as ECMAScript serialises them (sections 3.2.2.2 and 3.2.2.3), so `JSON.stringify` writes each of them
+ * here. This function adds the order of members (section 3.2.3).
  *
- * @param depthMax how deep objects and lists may lie in each other; the value itself counts as 1.
+ * @param depthMax how deep objects and lists may be nested; the value itself counts as 1.
  */
 export function canonicalForm(value: unknown, depthMax: number): CanonicalForm {
   const form: CanonicalForm = { text: '', isExact: true, isTooDeep: false };
@@ -61,7 +61,7 @@ function writeString(value: string, form: CanonicalForm): string {
 }
 
 function writeNumber(value: number, form: CanonicalForm): string {
-  // Beyond, a double stands for several integers, and `JSON.parse` has rounded to it, or to infinity.
+  // Beyond 2^53 a double stands for several integers, and `JSON.parse` has rounded to it, or to infinity.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) form.isExact = false;
   return JSON.stringify(value);
 }

@@ -9,20 +9,20 @@ const HORIZON_DAYS = 41 * 366;
 const LAST_MS = Date.UTC(9999, 0, 1);
 
 /**
- * The first moment after `after` at which the expression is due on the local clock of a zone, or `null` if it never is again.
+ * The first moment after `after` at which the expression is due on the local clock of a zone, or `null` if there is none.
  *
- * Where the clock is put forward or back: expressions with a `*` in minute or hour follow the time that passes, so they are due in
- * both of two repeated hours, and not at times that are left out. Fixed times are due exactly once: at the first of two repeated times,
- * and where the time is left out, at the first moment after the gap.
+ * When the clock goes forward or back, an expression with a `*` in minute or hour follows the time that passes: it is due in both of two
+ * repeated hours, and not at times that are left out. Fixed times are due exactly once: at the first of two repeated times, and for a time
+ * that is left out, at the first moment after the gap.
  */
 export function cronOccurrence(cron: Cron, timezone: string, after: Date): Date | null {
   const afterMs = after.getTime();
-  // A day earlier, since a time of that day may have been moved out of a gap into this one.
+  // A day earlier, since a time of that day may have been moved from a gap into this day.
   const firstDay = Math.floor((afterMs + offsetAt(timezone, afterMs)) / DAY_MS) - 1;
   for (let day = firstDay; day <= firstDay + HORIZON_DAYS && day * DAY_MS < LAST_MS; day += 1) {
     const found = firstOn({ cron, timezone, day, afterMs });
     if (found === undefined) continue;
-    // A clock that is put back across midnight lets the next day begin before this one has ended.
+    // If a clock goes back across midnight, the next day begins before this one has ended.
     const nextDay = firstOn({ cron, timezone, day: day + 1, afterMs });
     return new Date(Math.min(found, nextDay ?? Infinity));
   }

@@ -1,4 +1,4 @@
-/** A stretch of time in which a zone's offset stays the same, in milliseconds since 1970. */
+/** A period in which a zone's offset stays the same, in milliseconds since 1970. */
 export interface Stretch {
   fromMs: number;
   /** Exclusive. */
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** No zone has ever been further from UTC. */
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
-/** Two changes of one zone are never this close together. The stretches around a day are two samples long. */
+/** Two changes of one zone are never this close together. The periods around a day are two samples long. */
 const SAMPLE_MS = 28 * HOUR_MS;
 
 /** Changes of offset happen at whole seconds. */
@@ -33,7 +33,7 @@ export function isTimezone(zone: string): boolean {
   }
 }
 
-/** The stretches that any moment of a local day can lie in, in order. `day` counts days since 1970-01-01. */
+/** The periods that may contain a moment of a local day, in order. `day` counts days since 1970-01-01. */
 export function stretchesAround(timezone: string, day: number): Stretch[] {
   const endMs = (day + 1) * DAY_MS + OFFSET_MAX_MS;
   let fromMs = day * DAY_MS - OFFSET_MAX_MS;
@@ -76,7 +76,7 @@ function changeBetween(timezone: string, earlierMs: number, laterMs: number): nu
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a thousand times what using it does. There are about 600 zones, whose names come in any case. */
+/** Making a format costs a thousand times as much as using it. There are about 600 zones, and their names come in upper and lower case. */
 const FORMATS_MAX = 1_000;
 
 function formatOf(timezone: string): Intl.DateTimeFormat {

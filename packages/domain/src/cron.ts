@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 
-/** A schedule that cannot be kept. The message says what is wrong and is safe to show to the caller. */
+/** A schedule that is not valid. The message says what is wrong and is safe to show to the caller. */
 export class ScheduleError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
     super(message, options);
@@ -20,7 +20,7 @@ export interface Cron {
   daysOfWeek: ReadonlySet<number>;
   /** A day has to satisfy both day fields if one of them holds a `*`, otherwise either. */
   bothDayFields: boolean;
-  /** Neither minute nor hour holds a `*`: the expression names times of day, rather than an interval. */
+  /** Neither minute nor hour holds a `*`: the expression names times of day, and not an interval. */
   fixedTimes: boolean;
 }
 
@@ -28,11 +28,11 @@ const EXPRESSION_LENGTH_MAX = 256;
 
 interface FieldRule {
   name: 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek';
-  /** As messages call it. */
+  /** The field's name in messages. */
   words: string;
   min: number;
   max: number;
-  /** Names that may stand for its numbers. */
+  /** Names that may stand for the field's numbers. */
   names?: string;
 }
 
@@ -51,9 +51,9 @@ const DAY_OF_WEEK: FieldRule = {
 const DAYS_IN_MONTH_MAX = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /**
- * Reads a cron expression of exactly five fields: minute, hour, day of month, month, day of week. A field is a list of `*`, values
- * and ranges, of which `*` and ranges may take a step; months and days of the week may be named; Sunday is 0 or 7.
- * Throws a {@link ScheduleError} for anything else, and for dates that no year has, such as 30 February.
+ * Reads a cron expression of exactly five fields: minute, hour, day of month, month, day of week. A field is a list of `*`, values and
+ * ranges. `*` and ranges may take a step; months and days of the week may be named; Sunday is 0 or 7. Throws a {@link ScheduleError} for
+ * anything else, and for dates that no year has, such as 30 February.
  */
 export function parseCron(text: string): Cron {
   if (text.length > EXPRESSION_LENGTH_MAX) {
@@ -88,7 +88,7 @@ function valuesOf(rule: FieldRule, field: string): number[] {
   return [...values].sort((a, b) => a - b);
 }
 
-/** Items that have been read, since cron-parser takes long and people write much the same ones. */
+/** Items that have been read. cron-parser is slow, and people write much the same items. */
 const knownItems = new Map<string, readonly number[]>();
 const KNOWN_ITEMS_MAX = 5_000;
 
@@ -103,8 +103,8 @@ function valuesOfItem(rule: FieldRule, item: string): readonly number[] {
 }
 
 /**
- * The shape is checked here, since cron-parser knows more of it than is ours (`L`, `#`, `H`, `?`, `5/10`); the values are its own
- * reading. It is given one item at a time, because it refuses lists whose items overlap, such as `0,*\/15`.
+ * This code checks the shape, since cron-parser also accepts syntax that we do not (`L`, `#`, `H`, `?`, `5/10`). cron-parser reads the
+ * values. It gets one item at a time, because it refuses lists whose items overlap, such as `0,*\/15`.
  */
 function readItem(rule: FieldRule, item: string): number[] {
   const value = rule.names === undefined ? '\\d{1,2}' : `(?:\\d{1,2}|${rule.names})`;

@@ -3,13 +3,13 @@ import type { DecisionAnswer, DecisionStatus } from './decision.js';
 /** How a request was answered, or is to be. */
 export interface GivenAnswer {
   status: DecisionAnswer;
-  /** `null` where later requests are not to be approved by themselves. */
+  /** `null` if no rule is asked for. */
   alwaysAllowPattern: string | null;
 }
 
 /**
- * Whether an answer says again what became of a decision that is no longer open. The first answer wins: its note stays. What asks
- * for a rule that the first answer did not store is another answer, since whoever asked would believe it to be there.
+ * Whether an answer repeats the answer of a decision that is no longer open. The first answer wins: its note stays. An answer that asks for
+ * a rule which the first one did not store is a different answer, because its sender would believe that the rule exists.
  */
 export function isSameAnswer(
   decided: { status: DecisionStatus; alwaysAllowPattern: string | null },

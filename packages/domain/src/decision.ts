@@ -1,6 +1,6 @@
 /**
- * `pending` until it is answered or its time is over. `approved`, `rejected` and `dismissed` are told to the agent;
- * `cancelled` is what the agent itself did.
+ * `pending` until the user answers it or it expires. The agent is told of `approved`, `rejected` and `dismissed`. `cancelled`: the agent
+ * itself withdrew it.
  */
 export const DECISION_STATUSES = ['pending', 'approved', 'rejected', 'dismissed', 'cancelled'] as const;
 export type DecisionStatus = (typeof DECISION_STATUSES)[number];
@@ -9,16 +9,16 @@ export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 export const DECISION_ANSWERS = ['approved', 'rejected', 'dismissed'] as const;
 export type DecisionAnswer = (typeof DECISION_ANSWERS)[number];
 
-/** Who or what ended it: the user, an always-allow rule, its time, the agent. */
+/** Who or what ended it: the user, an always-allow rule, its expiry, the agent. */
 export const RESOLUTION_REASONS = ['user', 'rule', 'expired', 'cancelled'] as const;
 export type ResolutionReason = (typeof RESOLUTION_REASONS)[number];
 
-/** Lengths of what a request and its answer say, in UTF-16 code units. */
+/** Lengths of the texts of a request and its answer, in UTF-16 code units. */
 export const DECISION_TITLE_LENGTH_MAX = 200;
 export const DECISION_DESCRIPTION_LENGTH_MAX = 4_000;
 export const DECISION_NOTE_LENGTH_MAX = 2_000;
 
-/** How long a request may stay open where it says how long, in seconds. */
+/** Bounds of `expires_in_seconds`, in seconds. */
 export const DECISION_EXPIRES_IN_SECONDS = { min: 1, max: 30 * 24 * 60 * 60 } as const;
 
 /** Requests that one agent may have open at once. */

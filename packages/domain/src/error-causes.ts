@@ -1,9 +1,9 @@
-/** Deep enough for every driver in use, and an end for errors that cause each other. */
+/** Deep enough for every driver in use, and a bound for errors that cause each other. */
 const CAUSES_MAX = 8;
 
 /**
- * An error, then its causes, outermost first. What Prisma says of a statement that failed stands in its `meta`, and counts as a cause: its
- * own code tells only that the database refused.
+ * An error, then its causes, outermost first. When a statement fails, Prisma puts the database's error into `meta`; it counts as a cause,
+ * because Prisma's own code only says that the database refused.
  */
 export function causesOf(error: unknown): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];

@@ -1,4 +1,4 @@
-/** Every way in which a call can be refused. `docs/errors.md` lists the same codes, and a test holds the two together. */
+/** Every reason for which a call can be refused. `docs/errors.md` lists the same codes, and a test compares the two. */
 export const ERROR_CODES = {
   malformed_json: { status: 400, detail: 'Malformed JSON' },
   unauthorized: { status: 401, detail: 'Missing or invalid credentials' },

@@ -5,8 +5,8 @@ export const EVENT_TYPES = ['user_message', 'decision_resolved', 'task_due', 'ta
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
- * `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now, a poll or a reconnect takes it.
- * `failed`: the webhook's retries are used up, it was dropped before it was delivered, or nobody could handle its message for a week.
+ * `pending`: on its way. `delivered`: receipt is proven. `waiting`: no channel reaches the agent now; a poll or a reconnect takes the
+ * event. `failed`: the webhook's retries are used up, the event was dropped before delivery, or nobody could handle its message for a week.
  */
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
@@ -24,14 +24,14 @@ export function mayReceive(kind: AgentKind, type: EventType): boolean {
   return kind === 'interactive' || type === 'decision_resolved';
 }
 
-/** Waiting events of these types are pushed when the agent connects; the others stay with their polls. */
+/** Waiting events of these types are pushed when the agent connects; events of other types are left for polls. */
 export const PUSHED_ON_CONNECT: readonly EventType[] = ['user_message', 'decision_resolved'];
 
 /**
- * How long after its commit an event that is still pending is taken up again by the sweeper, in milliseconds.
- * Longer than {@link HUB_QUEUE_TTL_MS}, so that an event that waits in a hub's queue is not repeated needlessly.
+ * How long after its commit the sweeper takes up an event that is still pending, in milliseconds. Longer than {@link HUB_QUEUE_TTL_MS}, so
+ * that an event that waits in a hub's queue is not repeated without need.
  */
 export const EVENT_TAKE_UP_AFTER_MS = 20_000;
 
-/** How long an event may wait in a hub's queue before it falls through to the fallback, in milliseconds. */
+/** How long an event may wait in a hub's queue before it goes to the fallback, in milliseconds. */
 export const HUB_QUEUE_TTL_MS = 15_000;

@@ -20,8 +20,8 @@ export type IdNoun = keyof typeof ID_PREFIX;
 /**
  * A new identifier: the noun's prefix and 32 hex characters.
  *
- * The first 12 characters are the time in milliseconds, so that rows made together lie together in an index;
- * the other 80 bits are random, so that an identifier cannot be guessed from another.
+ * The first 12 characters are the time in milliseconds, so that rows made at the same time are close together in an index. The other 80
+ * bits are random, so that nobody can guess an identifier from another one.
  */
 export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, '0').slice(-12);

@@ -5,10 +5,10 @@ import { ServiceError } from './errors.js';
 /** Size of a trigger's payload, in bytes. */
 export const PAYLOAD_BYTES_MAX = 256 * 1024;
 
-/** How deep objects and lists of a payload may lie in each other; the payload itself counts as 1. */
+/** How deep objects and lists of a payload may be nested; the payload itself counts as 1. */
 export const PAYLOAD_DEPTH_MAX = 128;
 
-/** A payload as it is compared and passed on. */
+/** A payload as the service compares it and passes it on. */
 export interface TriggerPayload {
   /** SHA-256, 32 bytes: equal payloads of one task within the window start one run (specification, "Inbound trigger responses"). */
   hash: Buffer;
@@ -17,12 +17,13 @@ export interface TriggerPayload {
 }
 
 /**
- * Reads the body of a trigger's call. Hashed and passed on is its canonical form (RFC 8785), so that neither the order of members nor
- * white space makes a payload a new one. Where that form would say something else than the caller wrote, because a number lies beyond
- * 2^53 or a string holds a lone surrogate, the body is hashed and passed on as it came. Of members with one name the last counts.
+ * Reads the body of a trigger's call. The service hashes its canonical form (RFC 8785) and passes it on, so a payload stays the same if the
+ * order of members or the white space changes. If a number lies beyond 2^53 or a string holds a lone surrogate, the canonical form would
+ * say something else than the caller wrote. Then the body is hashed and passed on as it came. If several members have one name, the last
+ * counts.
  *
  * @param body the body's text; empty counts as `{}`.
- * @throws ServiceError `malformed_json`; `invalid_request` for what is no object or nested deeper than {@link PAYLOAD_DEPTH_MAX}.
+ * @throws ServiceError `malformed_json`; `invalid_request` for a value that is no object or nested deeper than {@link PAYLOAD_DEPTH_MAX}.
  */
 export function readPayload(body: string): TriggerPayload {
   if (body === '') return readPayload('{}');

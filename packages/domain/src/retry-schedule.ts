@@ -1,7 +1,7 @@
 /** Waits between a failed webhook attempt and the next, in milliseconds (specification, "Limits"). */
 export const WEBHOOK_RETRY_DELAYS_MS_DEFAULT: readonly number[] = [30_000, 60_000, 120_000];
 
-/** One deadline over DNS, connect, headers and body of an attempt, in milliseconds. */
+/** The time limit for DNS, connect, headers and body of an attempt together, in milliseconds. */
 export const WEBHOOK_TIMEOUT_MS_DEFAULT = 30_000;
 
 /** A receiver's `Retry-After` may lengthen a wait up to this, in milliseconds; it never shortens one. */
@@ -11,22 +11,22 @@ export const RETRY_AFTER_MS_MAX = 3_600_000;
 export const RETRY_REASONS = ['first_attempt', 'http_timeout', 'http_error', 'unknown'] as const;
 export type RetryReason = (typeof RETRY_REASONS)[number];
 
-/** How an attempt ended. `unknown`: the process died before it could say. */
+/** How an attempt ended. `unknown`: the process died before it recorded the outcome. */
 export const ATTEMPT_OUTCOMES = ['delivered', 'http_timeout', 'http_error', 'unknown'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export interface NextRetry {
   /** The delay of the wait queue to use, in milliseconds: always one of the configured delays. */
   delayMs: number;
-  /** When the attempt is due; later than `delayMs` only where the receiver asked for it. */
+  /** When the attempt is due. Later than `delayMs` only if the receiver asked for it. */
   dueInMs: number;
 }
 
 /**
- * The wait before the retry that follows attempt `retryNum`, or `null` when none remains.
+ * The wait before the retry that follows attempt `retryNum`, or `null` if no retry remains.
  *
  * @param retryNum 0-based number of the attempt that failed.
- * @param retryAfterMs what the receiver's `Retry-After` asked for, if anything.
+ * @param retryAfterMs the receiver's `Retry-After`, if any.
  */
 export function nextRetry(
   retryNum: number,

@@ -1,6 +1,6 @@
 /**
- * `pending`: created by the service, not yet known to have reached the agent. `running`: delivered, started or first touched.
- * `cancelled`: its task was deleted before it was finished.
+ * `pending`: created by the service, and it is not known that the agent has it. `running`: delivered, started or first touched.
+ * `cancelled`: its task was deleted before the run was finished, or the run was the oldest of too many waiting triggers.
  */
 export const RUN_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
@@ -13,12 +13,12 @@ export type RunResult = (typeof RUN_RESULTS)[number];
 export const RUN_ORIGINS = ['schedule', 'trigger', 'manual'] as const;
 export type RunOrigin = (typeof RUN_ORIGINS)[number];
 
-/** A finished run takes no context and no other result. */
+/** A finished run takes no context blocks and no other result. */
 export function isFinished(status: RunStatus): boolean {
   return status !== 'pending' && status !== 'running';
 }
 
-/** What the run's bubble in the chat says where the agent gave no summary. */
+/** The text of the run's bubble in the chat if the agent gave no summary. */
 export function summaryOrDefault(summary: string | null, result: RunResult): string {
   if (summary !== null && summary.trim() !== '') return summary;
   return result === 'completed' ? 'Completed without a summary.' : 'Failed without a summary.';

@@ -10,8 +10,8 @@ interface Answer {
 }
 
 /**
- * Next occurrences, remembered per expression and zone. An answer holds for every base from the one it was computed for up to the
- * occurrence itself, so that any number of tasks due by one expression cost one computation for each occurrence.
+ * Next occurrences, remembered per expression and zone. An answer is valid for every base from the one for which it was computed up to the
+ * occurrence itself. So any number of tasks with one expression cost one computation for each occurrence.
  */
 export class OccurrenceMemo {
   readonly #answers = new Map<string, Answer>();
@@ -22,7 +22,7 @@ export class OccurrenceMemo {
     options: {
       /** Default: {@link nextOccurrence}. */
       compute?: (query: OccurrenceQuery) => Date | null;
-      /** Default 10,000; what was asked for longest ago is forgotten. */
+      /** Default 10,000. The entry that was asked for longest ago is forgotten first. */
       entriesMax?: number;
     } = {},
   ) {

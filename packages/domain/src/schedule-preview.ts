@@ -6,7 +6,7 @@ import { planTask } from './task-plan.js';
 const PREVIEWED = 5;
 
 /**
- * The next five occurrences of a cron expression after a moment; fewer where there are no more.
+ * The next five occurrences of a cron expression after a moment; fewer if there are no more.
  *
  * @throws ServiceError `invalid_request` as for a task with this schedule, and for `once` and `event`.
  */

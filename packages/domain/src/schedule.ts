@@ -31,8 +31,8 @@ export function nextOccurrence({ expression, timezone, after }: OccurrenceQuery)
 }
 
 /**
- * When a task that is new, or whose schedule was changed, runs first: a cron expression at its next occurrence, `once` at `runAt` or
- * else at once. `null` for a task that waits for its trigger. Throws a `ScheduleError`.
+ * When a new task, or a task with a changed schedule, runs first: a cron expression at its next occurrence; `once` at `runAt`, or at once
+ * without it. `null` for a task that waits for its trigger. Throws a `ScheduleError`.
  */
 export function firstRunAt(task: {
   schedule: string;

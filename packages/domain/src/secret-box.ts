@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM.
- * The sealed form is nonce, authentication tag and ciphertext, one after the other.
+ * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM. The sealed form is nonce, authentication tag
+ * and ciphertext, one after the other.
  */
 export class SecretBox {
   readonly #key: Buffer;
@@ -34,12 +34,12 @@ export class SecretBox {
   }
 }
 
-/** What is kept of a secret for comparing: its SHA-256. The secret is random and long, so no slow hash is needed. */
+/** The SHA-256 of a secret, kept for comparing. The secret is random and long, so no slow hash is needed. */
 export function secretHash(secret: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Whether `secret` is the one that `hash` was made of, in constant time. */
+/** Whether `hash` was made of `secret`, in constant time. */
 export function secretMatches(secret: string, hash: Uint8Array): boolean {
   const given = secretHash(secret);
   return given.length === hash.length && timingSafeEqual(given, hash);

@@ -1,9 +1,9 @@
 import { ServiceError } from './errors.js';
 
 /**
- * Text that the store can hold: half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it. Other control characters stay.
+ * Text that the store can hold. Half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it. Other control characters stay.
  *
- * @param path the field in which the text came, such as `body.text`.
+ * @param path the field of the text, such as `body.text`.
  * @throws ServiceError `invalid_request` for U+0000, which PostgreSQL cannot store.
  */
 export function storableText(text: string, path: string): string {

@@ -7,12 +7,12 @@ import { invalidField } from './storable-text.js';
 export const TRIGGER_TYPES = ['scheduled', 'event'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
 
-/** What settles when a task runs. */
+/** The fields that decide when a task runs. */
 export interface TaskTiming {
   schedule: string;
   /** IANA name. */
   timezone: string;
-  /** Of a task with the schedule `once`. */
+  /** Only for the schedule `once`. */
   runAt: Date | null;
   enabled: boolean;
 }
@@ -22,13 +22,13 @@ export interface TaskPlan extends TaskTiming {
   nextRunAt: Date | null;
 }
 
-/** What of a task's timing is to change. */
+/** The change of a task's timing. */
 export type TimingChanges = { [Key in keyof TaskTiming]?: TaskTiming[Key] | undefined };
 
 /**
  * When a new task runs.
  *
- * @throws ServiceError `invalid_request` naming the field that cannot be kept.
+ * @throws ServiceError `invalid_request` naming the invalid field.
  */
 export function planTask(timing: TaskTiming, now: Date): TaskPlan {
   const kind = assertPossible(timing, now);
@@ -40,17 +40,17 @@ export function planTask(timing: TaskTiming, now: Date): TaskPlan {
 }
 
 /**
- * When a changed task runs. What does not touch the timing leaves the next run as it is, so that an occurrence that is due is not
- * passed over; what does, and enabling again, computes it from now. A `run_at` that has passed then means at once.
+ * When a changed task runs. If the timing does not change, the next run stays, so that an occurrence that is due is not skipped. If the
+ * timing changes, or the task is enabled again, the next run is computed from now. A `run_at` in the past then means at once.
  *
- * @throws ServiceError `invalid_request` naming the field that cannot be kept.
+ * @throws ServiceError `invalid_request` naming the invalid field.
  */
 export function replanTask(former: TaskPlan, changes: TimingChanges, now: Date): TaskPlan {
   const schedule = changes.schedule ?? former.schedule;
   const timing: TaskTiming = {
     schedule,
     timezone: changes.timezone ?? former.timezone,
-    // A moment belongs to `once`; it goes with it.
+    // `run_at` belongs to `once`, and is removed with it.
     runAt: changes.runAt !== undefined ? changes.runAt : schedule === 'once' ? former.runAt : null,
     enabled: changes.enabled ?? former.enabled,
   };

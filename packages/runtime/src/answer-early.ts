@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a caller that has its answer may go on sending, in milliseconds. */
+/** How long a caller that has its answer may still send, in milliseconds. */
 const LINGER_MS = 3_000;
 
 /**
- * Writes the whole answer, whether or not the request's body has arrived, and ends the exchange when it has.
+ * Writes the whole answer, whether or not the request's body has arrived, and ends the exchange when the body has arrived.
  *
- * To close a connection with unread data in it is to reset it (RFC 9112 section 9.6), and a reset may overtake the answer: a caller or a
- * proxy that is still sending would see a broken connection instead. So what comes is read and thrown away for a while first. A
- * caller that is still not at its end then is cut off, so that its connection is not held open.
+ * If a connection is closed with unread data in it, it is reset (RFC 9112 section 9.6), and a reset may overtake the answer. A caller or a
+ * proxy that is still sending would see a broken connection instead. So the rest of the body is read and thrown away for a while. After
+ * that time the connection is cut off, so that a slow caller does not hold it open.
  *
  * The answer's `Content-Length` has to be set.
  */

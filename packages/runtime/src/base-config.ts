@@ -3,7 +3,7 @@ import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
 import type { LogFormat, LogLevel } from './logger.js';
 import type { Secret } from './secret.js';
 
-/** Where a process listens, what the outside calls it, and how it logs. */
+/** Where a process listens, its address for the outside, and how it logs. */
 export interface ListenConfig {
   /** Default `127.0.0.1`. */
   host: string;
@@ -15,13 +15,13 @@ export interface ListenConfig {
   logFormat: LogFormat;
 }
 
-/** What a service that runs as a process of its own shares with the others. */
+/** Configuration that all services share when they run as processes of their own. */
 export interface CommonConfig extends ListenConfig {
   databaseUrl: Secret;
   /** Connections to the database at most. Default 10. */
   databaseConnectionsMax: number;
   amqpUrl: Secret;
-  /** Put before the name of every exchange and queue, so that installations can share a broker. Default empty. */
+  /** Stands before the name of every exchange and queue, so that installations can share a broker. Default empty. */
   amqpPrefix: string;
   /** 32 bytes that seal agent secrets and trigger ids. */
   secretsKey: Secret;
@@ -57,7 +57,7 @@ export function secretsKeyBytes(key: Secret): Buffer {
   return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
 }
 
-/** Where RabbitMQ is, and what stands before the names of all that this installation has there. */
+/** The address of RabbitMQ, and the prefix of this installation's names there. */
 export function readAmqpConfig(read: EnvironmentReader): Pick<CommonConfig, 'amqpUrl' | 'amqpPrefix'> {
   return {
     amqpUrl: read.secretUrl('AMQP_URL', { protocols: ['amqp:', 'amqps:'] }),

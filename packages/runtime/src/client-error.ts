@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { ERROR_CODES } from '@svc/domain';
 
 /**
- * Answers a request that never became one: malformed HTTP 400, headers too large 431, too slow 408.
- * The socket may be in any state, so the answer is written by hand and the connection closed.
+ * Answers input that is not a complete request: malformed HTTP 400, headers too large 431, too slow 408. The socket may be in any state, so
+ * the answer is written by hand and the connection closed.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const ongoing = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage;

@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Never goes back and is never set: for everything that measures a wait. Its zero is the start of the process. */
+/** A clock that never goes back and is never set, for everything that measures a wait. Its zero is the start of the process. */
 export const monotonicClock: Clock = { nowMs: () => performance.now() };
 
 /** A wait, injected where a rule depends on it. */

@@ -7,9 +7,9 @@ import type { Service } from './service.js';
 export interface Composed {
   /** In the order in which they start; they stop in reverse. */
   services: Service[];
-  /** Without what every process answers by itself: health and metrics. */
+  /** Answers every path except health and metrics, which every process answers by itself. */
   listener?: RequestListener;
   upgrade?: UpgradeListener;
-  /** Without which the service cannot do its work. */
+  /** The checks without which the service cannot work. */
   checks: HealthCheck[];
 }

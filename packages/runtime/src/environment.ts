@@ -3,12 +3,12 @@ import { Secret } from './secret.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every problem of the environment at once, so that a wrong configuration is put right in one go. */
+/** Every problem of the environment at once, so that one correction is enough. */
 export class EnvironmentError extends Error {
   readonly problems: readonly string[];
 
   constructor(found: readonly string[]) {
-    // Where several parts read the same variable, each of them finds its problem.
+    // If several parts read the same variable, each of them finds its problem.
     const problems = [...new Set(found)];
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
     super(`The configuration has ${count}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -37,8 +37,8 @@ interface Default<D> {
 }
 
 /**
- * One method per kind of value. After a problem a method returns a stand-in, which never leaves
- * {@link readEnvironment}, since that throws.
+ * One method per kind of value. After a problem a method returns a stand-in. The stand-in never leaves {@link readEnvironment}, since that
+ * throws.
  */
 export class EnvironmentReader {
   readonly #env: Environment;
@@ -108,7 +108,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** An absolute URL with one of the protocols, such as `https:`; a slash at its end is taken off. */
+  /** An absolute URL with one of the protocols, such as `https:`; a slash at its end is removed. */
   url<D extends string | null = never>(
     name: string,
     options: Default<D> & { protocols?: readonly string[] } = {},
@@ -141,7 +141,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** Reports what no single variable shows, such as two that exclude each other. */
+  /** Reports a problem that no single variable shows, such as two variables that exclude each other. */
   refuse(problem: string): void {
     this.#problems.push(problem);
   }

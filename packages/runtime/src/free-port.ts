@@ -4,22 +4,22 @@ import { createServer } from 'node:net';
 /** Below the ports that systems give to outgoing connections and to `listen(0)` (Linux from 32768, others from 49152). */
 const PORTS = { first: 20_000, count: 10_000 };
 const TRIES_MAX = 100;
-/** Ports that are remembered; whoever has not begun to use one after so many others never will. */
+/** How many ports are remembered. A program that has not taken its port after so many other calls never will. */
 const GIVEN_MAX = 1_000;
 
-/** What this process has been given already and may not have begun to use. */
+/** Ports that this process was given and may not use yet. */
 const given = new Set<number>();
 
 export interface FreePortOptions {
-  /** The address on which it has to be free. Default: all of the machine's. */
+  /** The address on which the port has to be free. Default: all addresses of the machine. */
   host?: string;
   /** From 0 to 1. Default `Math.random`. */
   random?: () => number;
 }
 
 /**
- * A port that nobody listens on, for something that is started later. Meanwhile only another call of this kind could take it, for which
- * the choice is random: no connection and no `listen(0)` of another program gets a port from this range.
+ * A port that nobody listens on, for a program that starts later. No connection and no `listen(0)` of another program gets a port from this
+ * range. Only another call of this function could take it meanwhile, so the choice is random.
  */
 export async function freePort({ host, random = Math.random }: FreePortOptions = {}): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {

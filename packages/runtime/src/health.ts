@@ -3,10 +3,10 @@ import type { Response } from 'express';
 import type { Registry } from 'prom-client';
 import { exposeMetrics } from './metrics.js';
 
-/** Something that a service stands on. */
+/** Something that a service needs. */
 export interface HealthCheck {
   readonly name: string;
-  /** The service does its work without it, but less well: where it is missing, readiness says so and stands. Default: false. */
+  /** The service works without it, but less well. If it is missing, readiness names it and stays 200. Default: false. */
   readonly degradesOnly?: boolean;
   /** Rejects when it is not there. */
   check(): Promise<unknown>;
@@ -21,8 +21,8 @@ export interface HealthOptions {
 
 /**
  * `GET /health/live`: 200 while the process answers. `GET /health/ready`: 200 if every check passes without which the service cannot work,
- * else 503 with the names of those that failed; `degraded` names what else is missing, and is left out where nothing is.
- * `GET /metrics`: Prometheus text.
+ * else 503 with the names of the failed checks. `degraded` names the other failed checks; without any it is left out. `GET /metrics`:
+ * Prometheus text.
  */
 export function healthRouter({ checks, registries, checkTimeoutMs = 2_000 }: HealthOptions): Router {
   const router = Router();

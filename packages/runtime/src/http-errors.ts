@@ -14,11 +14,11 @@ export interface ErrorBody {
   request_id?: string;
 }
 
-/** Answers whatever a handler threw, in the one shape of errors; mounted last. */
+/** Answers an error of a handler in the one shape of errors. Mounted last. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
-      // Too late for a status: Express cuts the connection, which is the only honest end.
+      // Too late for a status: Express cuts the connection, so that the caller notices the failure.
       next(error);
       return;
     }
@@ -53,7 +53,7 @@ export function sendError(
   response.statusCode = refusal.status;
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  // A cache may keep a 404 by itself otherwise (RFC 9110, section 15.1), when what is asked for is long there.
+  // Without this a cache may keep a 404 by itself (RFC 9110, section 15.1), also after the thing was made.
   response.setHeader('Cache-Control', 'no-store');
   answerEarly(request, response, text);
 }
@@ -68,10 +68,10 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
   'request.size.invalid': 'malformed_json',
 };
 
-/** Any thrown value as a refusal: what is not recognised is an internal error with the value as its cause. */
+/** Turns any thrown value into a refusal. An unknown value becomes an internal error with the value as its cause. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) {
-    // The detail of a 500 is for nobody outside.
+    // The detail of a 500 is not for the outside.
     if (error.status === 500) return new ServiceError('internal_error', { cause: error });
     return error;
   }

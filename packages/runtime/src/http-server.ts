@@ -11,10 +11,10 @@ export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: B
 export interface HttpServerOptions {
   name?: string;
   host: string;
-  /** 0 takes any free port, which {@link HttpServer.address} then tells. */
+  /** 0 takes any free port; {@link HttpServer.address} returns it. */
   port: number;
   listener: RequestListener;
-  /** Takes over a connection that asks for an upgrade; from then on it is the listener's to close. */
+  /** Takes over a connection that asks for an upgrade. From then on the listener has to close it. */
   upgrade?: UpgradeListener;
   logger: Logger;
   /** For the request line and headers, in milliseconds. Default 10,000. */
@@ -31,9 +31,9 @@ export interface HttpServerOptions {
   drainTimeoutMs?: number;
 }
 
-/** How long a connection without a request is given to bring its first while the server drains, in milliseconds. */
+/** How long a new connection may take to send its first request while the server drains, in milliseconds. */
 const FIRST_REQUEST_MS_MAX = 500;
-/** A turn of the event loop in which hardly any connection can have come unseen, in milliseconds. */
+/** A turn of the event loop this short can hardly have missed a new connection, in milliseconds. */
 const QUIET_TURN_MS = 0.2;
 const PENDING_TURNS_MAX = 100;
 
@@ -61,7 +61,7 @@ export class HttpServer implements Service {
       requestTimeout: options.requestTimeoutMs ?? 120_000,
       keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
       maxHeaderSize: options.headerBytesMax ?? 16 * 1024,
-      // How exactly the two timeouts are kept.
+      // How often Node checks the two timeouts.
       connectionsCheckingInterval: Math.min(1_000, options.headersTimeoutMs ?? 1_000),
       noDelay: true,
     });
@@ -102,9 +102,9 @@ export class HttpServer implements Service {
   }
 
   /**
-   * Accepts no more connections, closes the idle ones, and resolves when the running requests are answered; each of
-   * them is told `Connection: close`. A connection that is new has half a second to bring its request: a proxy may have
-   * sent it already, and could not repeat it. Upgraded connections are not waited for.
+   * Accepts no more connections, closes the idle ones, and resolves when the running requests are answered. Each of their answers says
+   * `Connection: close`. A new connection has half a second to send its request: a proxy may have sent it already, and could not repeat it.
+   * Upgraded connections are not waited for.
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#drain();
@@ -136,11 +136,11 @@ export class HttpServer implements Service {
   }
 
   /**
-   * The system has taken connections on our behalf that we have not seen yet. Closing the door on them would break off requests that
-   * were sent, so it is closed in a turn of the loop that was too short for another to come, and brought none.
+   * The system may have accepted connections for us that we have not seen yet. Closing the listening socket would break off their requests.
+   * So it is closed in a turn of the loop that was too short for another connection to come, and that brought none.
    */
   async #takePending(): Promise<void> {
-    // The first turn may be one that had looked for connections before.
+    // The first turn may have looked for connections before this call.
     for (let turn = 0; turn < PENDING_TURNS_MAX; turn += 1) {
       const acceptedBefore = this.#acceptedCount;
       const startedAtMs = performance.now();
@@ -150,7 +150,10 @@ export class HttpServer implements Service {
     }
   }
 
-  /** One that had a request before may be ended between two; one that never had brings its first, or is silent. */
+  /**
+   * A connection that had a request before may be ended between two requests. A connection that had none sends its first request, or is
+   * silent.
+   */
   #endIdle(socket: Socket): void {
     if (this.#used.has(socket)) {
       socket.destroy();

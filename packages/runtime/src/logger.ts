@@ -23,8 +23,8 @@ export interface LoggerOptions {
 }
 
 /**
- * A structured logger. Lines are written before the call returns, so that none is lost when the process exits.
- * Whatever {@link redactLine} knows for a secret is taken out of every line, in whatever field it stands.
+ * A structured logger. Lines are written before the call returns, so that none is lost when the process exits. {@link redactLine} removes
+ * secrets from every line, whatever field they stand in.
  */
 export function createLogger({
   service,
@@ -46,7 +46,7 @@ export function createLogger({
   );
 }
 
-/** What PostgreSQL adds to an error may hold whole rows, and with them what people wrote. */
+/** PostgreSQL adds details to an error that may hold whole rows, and so texts of people. */
 const CONTENTS = ['detail', 'where', 'internalQuery', 'parameters'];
 
 function withoutContents(error: unknown): unknown {

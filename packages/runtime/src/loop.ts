@@ -7,7 +7,7 @@ export interface LoopOptions {
   name: string;
   /** The pause between the end of one turn and the beginning of the next, in milliseconds. */
   intervalMs: number;
-  /** One turn. What it throws is logged, and the loop goes on. The signal aborts when the loop is told to stop. */
+  /** One turn. An error of it is logged, and the loop goes on. The signal aborts when the loop is told to stop. */
   turn: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
   /** How long stopping waits for the turn under way, in milliseconds. Default 1,000. */
@@ -17,7 +17,7 @@ export interface LoopOptions {
   sleep?: Sleep;
 }
 
-/** A process has a few seconds to stop, and a database that hangs would take them all. */
+/** A process has a few seconds to stop, and a hanging database would use them all. */
 const STOP_MS_MAX = 1_000;
 
 /** Repeats a piece of work at an interval. Turns never overlap; `stop()` waits for the one under way, unless it hangs. */

@@ -1,8 +1,7 @@
 import { Registry, collectDefaultMetrics } from 'prom-client';
 
 /**
- * A registry of one service's own, since several services may live in one process.
- * Every sample carries the label `service`.
+ * A registry for one service, since several services may run in one process. Every sample carries the label `service`.
  *
  * @param options.processMetrics also collect CPU, memory and event loop; once per process is enough. Default false.
  */
@@ -14,8 +13,8 @@ export function createMetrics(options: { service: string; processMetrics?: boole
 }
 
 /**
- * The text exposition of several registries in one. A metric that more than one of them has is written as one
- * block, since the format allows its HELP and TYPE only once.
+ * The text exposition of several registries in one. If several registries have one metric, it is written as one block, since the format
+ * allows its HELP and TYPE only once.
  */
 export async function exposeMetrics(registries: readonly Registry[]): Promise<string> {
   const blocks = new Map<string, string[]>();

@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 60;
 
-/** So many calls a minute for each key, counted in this process's memory. */
+/** Allows a number of calls a minute for each key, counted in this process's memory. */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory;
   readonly #perMinute: number;
@@ -15,7 +15,7 @@ export class RateLimit {
     this.#limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   }
 
-  /** Counts a call. Rejects with ServiceError `rate_limited`, which says when to come again. */
+  /** Counts a call. Rejects with ServiceError `rate_limited`, which says when to try again. */
   async consume(key: string): Promise<void> {
     try {
       await this.#limiter.consume(key);
@@ -25,12 +25,12 @@ export class RateLimit {
     }
   }
 
-  /** Counts without refusing: what is over the limit is refused by {@link assertMayCall}. */
+  /** Counts without refusing. {@link assertMayCall} refuses calls over the limit. */
   async count(key: string): Promise<void> {
     await this.#limiter.penalty(key);
   }
 
-  /** Rejects as {@link consume} does once the key has used up its calls, without counting. */
+  /** Rejects like {@link consume} if the key has used up its calls, without counting. */
   async assertMayCall(key: string): Promise<void> {
     const counted = await this.#limiter.get(key);
     if (counted !== null && counted.consumedPoints >= this.#perMinute)
@@ -45,8 +45,8 @@ function rateLimited(msBeforeNext: number): ServiceError {
 const BUCKETS = 65_536;
 
 /**
- * Maps addresses, which are anyone's choice, to a bounded number of keys, salted so that nobody can choose whom to share a key with. An
- * IPv6 address counts as its /64 network, which is what one host can use at will.
+ * Maps addresses to a bounded number of keys, because a caller can use very many addresses. Because of the salt, nobody can choose with
+ * whom to share a key. An IPv6 address counts as its /64 network, because one host can use all of it.
  */
 export function addressBuckets(): (address: string, name?: string) => string {
   const salt = randomBytes(16);

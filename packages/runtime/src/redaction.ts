@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]';
 
-/** Fields whose text never reaches a log, whatever object they stand in. */
+/** Fields whose text never reaches a log, whatever object they are in. */
 const SECRET_FIELDS = [
   'secret',
   'secrets_key',
@@ -22,9 +22,9 @@ const SECRET_FIELD = new RegExp(
   String.raw`"(${SECRET_FIELDS.join('|')})":(?:${JSON_STRING}|\[(?:${JSON_STRING},?)*\])`,
   'gi',
 );
-/** An agent's secret, in whatever text it stands. */
+/** An agent's secret, in any text. */
 const AGENT_SECRET = /svc_[0-9a-f]{40}/gi;
-/** A trigger id, which is path token and credential in one. Hashes of the same length go with it, which does no harm. */
+/** A trigger id, which is path token and credential in one. Hashes of the same length are removed too, which does no harm. */
 const TRIGGER_ID = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
 /** User and password in a URL, such as a webhook's or a database's. */
 const URL_CREDENTIALS = /:\/\/[^\s/@"\\]*:[^\s/@"\\]*@/g;

@@ -10,7 +10,7 @@ export function requestIdOf(request: IncomingMessage): string {
   const known = requestIds.get(request);
   if (known !== undefined) return known;
   const given = request.headers['x-request-id'];
-  // A caller's own id is kept where it is harmless in a log, so that both sides can be read together.
+  // The caller's own id is used if it is harmless in a log, so that both logs can be compared.
   const id = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
   requestIds.set(request, id);
   return id;
@@ -41,7 +41,7 @@ export function requestContext(logger: Logger): RequestHandler {
 /** Long enough for a trigger id or a secret, and too long for our other ids. */
 const CREDENTIAL = /[0-9a-f]{40,}/gi;
 
-/** The pattern of the matched route; of an unmatched request the path, cut and without a trigger id, wherever in it that stands. */
+/** The pattern of the matched route. Without a matched route, the path, cut off and without a trigger id, wherever in the path that is. */
 export function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return request.baseUrl + route.path;

@@ -6,7 +6,7 @@ import type { Logger } from './logger.js';
 import { serviceGroup } from './service.js';
 import type { Service } from './service.js';
 
-/** What of the process the lifecycle needs; a test gives its own. */
+/** The parts of the process that the lifecycle needs; a test gives its own. */
 export interface ProcessPort {
   on(event: string, listener: (value: unknown) => void): unknown;
   off(event: string, listener: (value: unknown) => void): unknown;
@@ -15,25 +15,25 @@ export interface ProcessPort {
 
 export interface RunOptions {
   logger: Logger;
-  /** How long the services may take to drain before the process exits regardless, in milliseconds. Default 9,000. */
+  /** How long the services may take to drain, in milliseconds; then the process exits. Default 9,000. */
   drainTimeoutMs?: number;
   process?: ProcessPort;
   clock?: Clock;
 }
 
 /**
- * A further signal this soon after the first is the same one again, in milliseconds: a Ctrl-C reaches a wrapper such as npm
- * and its program alike, and the wrapper hands it on.
+ * A second signal this soon after the first counts as the same one, in milliseconds. A Ctrl-C reaches both a wrapper such as npm and its
+ * program, and the wrapper passes it on.
  */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Starts the services in order and keeps the process until it is told to end.
  *
- * SIGINT and SIGTERM drain the services in reverse order and exit with 0; a second signal, over a second later, exits at once with 1, and
- * so does a drain that outlasts its time. An unhandled rejection or uncaught exception is logged and exits with 1,
- * since the state of the process is unknown from then on. A failed start is logged and exits with 1, or with
- * {@link CONFIGURATION_EXIT_CODE} where the configuration is the reason.
+ * SIGINT and SIGTERM drain the services in reverse order and exit with 0. A second signal, over a second later, exits at once with 1, and
+ * so does a drain that takes too long. An unhandled rejection or uncaught exception is logged and exits with 1, since the state of the
+ * process is unknown after it. A failed start is logged and exits with 1, or with {@link CONFIGURATION_EXIT_CODE} if the configuration is
+ * the reason.
  *
  * Resolves once all services are started, with a function that drains them and resolves without exiting.
  */

@@ -5,15 +5,15 @@ export interface Service {
   readonly name: string;
   /** Resolves once the service does its work; rejects if it cannot. */
   start(): Promise<void>;
-  /** Finishes what is under way and lets go of everything. May be called before `start()` and more than once. */
+  /** Finishes the work under way and releases everything. May be called before `start()` and more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Several services as one: started in the order given, stopped in reverse, so that what others stand on goes last.
+ * Several services as one. They start in the order given and stop in reverse, so that a service stops before those that it needs.
  *
- * If one fails to start, those before it are stopped and the failure is thrown. A failure to stop is logged, and
- * the others are stopped all the same.
+ * If one fails to start, those before it are stopped and the failure is thrown. A failure to stop is logged, and the others are stopped all
+ * the same.
  */
 export function serviceGroup(name: string, services: readonly Service[], logger: Logger): Service {
   const begun: Service[] = [];
@@ -53,7 +53,7 @@ export function serviceGroup(name: string, services: readonly Service[], logger:
       }
     },
     stop() {
-      // A start that is under way ends first: a service must not be stopped in the middle of its own start.
+      // First a start that is under way ends: a service must not be stopped in the middle of its own start.
       stopping ??= Promise.resolve(starting)
         .catch(() => undefined)
         .then(stopAll);

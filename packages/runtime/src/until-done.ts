@@ -2,7 +2,7 @@ import { sleep as realSleep } from './clock.js';
 import type { Sleep } from './clock.js';
 
 export interface UntilDoneOptions {
-  /** Is told of each failure and of the pause that would follow, in milliseconds, and says whether to go on. */
+  /** Gets each failure and the pause that would follow, in milliseconds, and returns whether to go on. */
   goesOn: (error: unknown, pauseMs: number) => boolean;
   /** The longest pause, in milliseconds. Default 2,000. The first is 100, and each is twice as long as the one before. */
   pauseMsMax?: number;
@@ -14,9 +14,9 @@ export interface UntilDoneOptions {
 const PAUSE_MS = { min: 100, max: 2_000 } as const;
 
 /**
- * Repeats a call until it succeeds, for what only memory knows and an outage must not lose.
+ * Repeats a call until it succeeds, for facts that only memory holds and an outage must not lose.
  *
- * @throws what the call threw last, if it is not to go on.
+ * @throws the last error of the call, if it may not go on.
  */
 export async function untilDone<Result>(
   call: () => Promise<Result>,
