@@ -11,8 +11,8 @@ import { WrittenJson } from './written-json.js';
 
 export interface ContractRouterOptions<Auth> {
   /**
-   * Settles who calls, before anything of the body is read: a stranger cannot make the service take in 72 MiB.
-   * Throws ServiceError to refuse. May register with `response` what is to happen when the answer is sent.
+   * Finds out who calls, before the body is read, so that a stranger cannot make the service read 72 MiB. Throws ServiceError to refuse.
+   * May register with `response` what is to happen when the answer is sent.
    */
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
   /** By operation id. Operations without a handler are left to other routers. */
@@ -20,11 +20,11 @@ export interface ContractRouterOptions<Auth> {
 }
 
 /**
- * A router whose paths, methods, limits and validation come from the document.
+ * A router that takes paths, methods, limits and validation from the document.
  *
- * Each request is authenticated, then its path and query are validated, then its body is read and validated, then the handler runs. Refusals are
- * thrown as ServiceError, for the application's error handler: 400 malformed JSON, 404 malformed path parameter, 405 with `Allow` for a
- * method that the path does not have, 413, 415 and 422. Fields and query parameters that the document does not know are ignored.
+ * Each request is authenticated, then its path and query are validated, then its body is read and validated, then the handler runs.
+ * Refusals are thrown as ServiceError, for the application's error handler: 400 malformed JSON, 404 malformed path parameter, 405 with
+ * `Allow` for a method that the path does not have, 413, 415 and 422. Fields and query parameters that are not in the document are ignored.
  */
 export function contractRouter<Auth>({ authenticate, handlers }: ContractRouterOptions<Auth>): Router {
   const router = Router({ caseSensitive: true });
@@ -37,20 +37,20 @@ export function contractRouter<Auth>({ authenticate, handlers }: ContractRouterO
   return router;
 }
 
-/** `/tasks/due` comes before `/tasks/{task_id}`, in whatever order the handlers are given: the router takes the first path that fits. */
+/** `/tasks/due` comes before `/tasks/{task_id}`, whatever the order of the handlers: the router takes the first path that fits. */
 function inOrderOfPaths<Auth>(handlers: OperationHandlers<Auth>) {
   const routes = Object.entries(handlers).map(([operationId, handler]) => {
     const operation = operationsById.get(operationId);
     if (operation === undefined) throw new Error(`The document has no operation ${operationId}`);
     return { operation, handler: handler as UntypedHandler<Auth> };
   });
-  // A parameter's brace sorts behind all that a fixed part begins with.
+  // A parameter's brace sorts after every character that a fixed part may begin with.
   return routes.sort(({ operation: { path: one } }, { operation: { path: other } }) =>
     one === other ? 0 : one < other ? -1 : 1,
   );
 }
 
-/** A handler as the router sees it, which knows the types only by their validators. */
+/** A handler as the router sees it. The router does not know its types; the validators guarantee them. */
 type UntypedHandler<Auth> = (input: {
   params: unknown;
   query: unknown;
@@ -80,7 +80,7 @@ function handle<Auth>(
 
 type TakenBody = { body: unknown; rawBody: Buffer | undefined };
 
-/** Reads, parses and validates the body of an operation that has one; of the others it is never read. */
+/** Reads, parses and validates the body of an operation that has one. For other operations the body is never read. */
 function bodyTaker(operation: Operation): (request: Request) => Promise<TakenBody> {
   const { requestBody } = operation.object;
   if (requestBody === undefined) return async () => ({ body: undefined, rawBody: undefined });
@@ -101,7 +101,7 @@ function bodyTaker(operation: Operation): (request: Request) => Promise<TakenBod
   };
 }
 
-/** The query's parameters that the document names; a repeated one is a list, which no parameter takes. */
+/** The query's parameters that the document names. A repeated parameter becomes a list, which no parameter accepts. */
 function knownQuery(request: Request, operation: Operation): Record<string, unknown> {
   const known: Record<string, unknown> = {};
   const start = request.url.indexOf('?');
@@ -113,7 +113,7 @@ function knownQuery(request: Request, operation: Operation): Record<string, unkn
   return known;
 }
 
-/** Written by hand: Express's own `json()` costs more than all the rest of a small answer. */
+/** Written by hand: Express's own `json()` costs more than the rest of a small answer. */
 function send(response: Response, answer: { status: number; body?: unknown }): void {
   response.statusCode = answer.status;
   response.setHeader('Cache-Control', 'no-store');
@@ -130,7 +130,7 @@ function send(response: Response, answer: { status: number; body?: unknown }): v
 function refuseOtherMethods(methods: readonly string[]): RequestHandler {
   const allow = methods.join(', ');
   return (request, response, next) => {
-    // A method that the document has, but no handler here, is another router's.
+    // A method that is in the document, but has no handler here, belongs to another router.
     if (methods.includes(request.method)) {
       next();
       return;

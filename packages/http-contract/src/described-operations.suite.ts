@@ -6,16 +6,16 @@ import { document } from './generated/document.js';
 export interface Described {
   /** Such as `GET /api/agent/me`. */
   name: string;
-  /** The keys that lead to it. */
+  /** The keys in the document that lead to it. */
   keys: string[];
   operation: OperationObject;
-  /** Those of its path too. */
+  /** The operation's parameters and those of its path. */
   parameters: Parameter[];
 }
 
-/** What the service answers. */
+/** The operations that the service answers. */
 export const calls = describedIn('paths');
-/** What the service sends. */
+/** The operations that the service calls at a webhook. */
 export const deliveries = describedIn('webhooks');
 export const everything = [...calls, ...deliveries];
 

@@ -62,7 +62,7 @@ export interface MediaType {
   examples?: Record<string, { summary?: string; value: unknown }>;
 }
 
-/** What a `#/…` reference of the document points to; anything else is returned as it is. */
+/** Follows a `#/…` reference of the document; anything else is returned as it is. */
 export function dereference<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   let found: unknown = document;

@@ -5,8 +5,8 @@ import type { RequestHandler } from 'express';
 import { document } from './generated/document.js';
 
 /**
- * `GET /openapi.json`: the document. `GET /docs`: the document as a page, with everything it needs from this service and
- * without inline scripts, so that it works offline and under a strict content security policy, which it sets itself.
+ * `GET /openapi.json`: the document. `GET /docs`: the document as a page. The page loads everything from this service and has no inline
+ * scripts, so it works offline and under a strict content security policy, which this router sets.
  */
 export function documentationRouter(): Router {
   const router = Router({ strict: true });
@@ -27,7 +27,7 @@ const ASSETS = [
 
 const ASSET_FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The page loads and calls nothing but this service; its style sheet has pictures as data URLs. */
+/** The page loads from this service and calls this service only; its style sheet has pictures as data URLs. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -84,7 +84,7 @@ function asset(name: string, type: string): RequestHandler {
   return (_request, response, next) => {
     response.setHeader('Content-Type', type);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // Installed below a folder whose name begins with a dot, the file would otherwise count as hidden.
+    // If the project is installed below a folder whose name begins with a dot, the file would otherwise count as hidden.
     const options = { dotfiles: 'allow', maxAge: '1h' } as const;
     response.sendFile(join(ASSET_FOLDER, name), options, (error?: Error) => {
       if (error !== undefined && !response.headersSent) next(error);

@@ -1,22 +1,22 @@
 import type { operations } from './generated/types.js';
 
-/** The calls that the service answers; what it sends to webhooks itself is left out. */
+/** The calls that the service answers, without those that it sends to webhooks. */
 export type OperationId = Exclude<keyof operations, `deliver${string}`>;
 
-/** What a handler gets: everything in it has been validated. */
+/** The input of a handler. Everything in it has been validated. */
 export interface OperationInput<Id extends OperationId, Auth> {
   params: ParametersIn<Id, 'path'>;
-  /** Numbers are numbers, and defaults are filled in. */
+  /** The parameters of the query. Numbers are numbers, and defaults are filled in. */
   query: ParametersIn<Id, 'query'>;
-  /** Undefined where the call has no body, or may leave it out and did. Unknown fields are still in it. */
+  /** Undefined if the call has no body, or its optional body was left out. Unknown fields are still in it. */
   body: OperationBody<Id>;
-  /** The bytes of the body as they came; undefined where there was none. */
+  /** The bytes of the body as they came; undefined if there was no body. */
   rawBody: Buffer | undefined;
-  /** What `authenticate` resolved with. */
+  /** The result of `authenticate`. */
   auth: Auth;
 }
 
-/** What a handler resolves with on success; refusals are thrown. */
+/** The result of a handler on success; refusals are thrown. */
 export type OperationAnswer<Id extends OperationId> = {
   [Status in SuccessOf<Id>]: JsonOf<operations[Id]['responses'][Status]> extends undefined
     ? { status: Status; body?: undefined }
@@ -36,7 +36,7 @@ type ParametersIn<Id extends OperationId, Place extends 'path' | 'query'> = [
   ? Record<never, never>
   : NonNullable<operations[Id]['parameters'][Place]>;
 
-/** The body of a call, as the document describes it. Undefined where there is none. */
+/** The body of a call, as the document describes it. Undefined if there is none. */
 export type OperationBody<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }

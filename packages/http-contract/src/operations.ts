@@ -3,7 +3,7 @@ import type { Method, OpenApiDocument, OperationObject, Parameter } from './docu
 import { document } from './generated/document.js';
 import type { OperationId } from './operation-types.js';
 
-/** Size of a body where the document says nothing else, in bytes. */
+/** Size of a body if the document does not give one, in bytes. */
 export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
 
 /** A call of the document, with everything about it in one place. */
@@ -20,7 +20,7 @@ export interface Operation {
 /** Every call of the document by its id. */
 export const operationsById: ReadonlyMap<string, Operation> = collect(document);
 
-/** The methods that the document has for a path, as they stand in `Allow`. */
+/** The methods that the document has for a path, for the header `Allow`. */
 export function methodsOf(path: string): string[] {
   const item = document.paths[path] ?? {};
   const methods = METHODS.filter((method) => item[method] !== undefined).map((method) =>
@@ -29,7 +29,7 @@ export function methodsOf(path: string): string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
-/** The call that a request is, for tests that see only method and path; undefined if there is none. */
+/** The operation of a request, for tests that see only method and path; undefined if there is none. */
 export function findOperation(request: { method: string; path: string }): OperationId | undefined {
   const asked = (request.path.split('?', 1)[0] ?? '').split('/');
   for (const { operationId, method, path } of operationsById.values()) {

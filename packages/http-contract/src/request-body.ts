@@ -11,7 +11,7 @@ export interface BodyRules {
 }
 
 /**
- * The bytes of a request's body; undefined if it has none. Nothing of it is read before its type and announced length are accepted.
+ * The bytes of a request's body; undefined if it has none. Type and announced length are checked before any of it is read.
  *
  * @throws ServiceError `unsupported_media_type`, `too_large`; `malformed_json` if the caller breaks off.
  */
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage, rules: BodyRules): Prom
   if (announced === undefined ? headers['transfer-encoding'] === undefined : Number(announced) === 0)
     return undefined;
   if (Number(announced ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
-  // Unpacked, a compressed body could be far larger than its limit.
+  // Once unpacked, a compressed body could be far larger than its limit.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
   }
@@ -32,7 +32,9 @@ export async function readBody(request: IncomingMessage, rules: BodyRules): Prom
   return body.length === 0 ? undefined : body;
 }
 
-/** @throws ServiceError `malformed_json` for what is not JSON in UTF-8. */
+/**
+ * @throws ServiceError `malformed_json` if the body is not JSON in UTF-8.
+ */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new ServiceError('malformed_json');
   try {
@@ -42,7 +44,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Reads with listeners, since iterating a request would destroy its socket, and with it the answer, when the body is refused. */
+/** Reads with listeners. An iteration would destroy the socket when the body is refused, and the answer with it. */
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -51,7 +53,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
       bytes += chunk.length;
       if (bytes > bytesMax) {
         finish();
-        // The rest is read and thrown away, so that the caller comes to reading the answer.
+        // The rest is read and thrown away, so that the caller gets to read the answer.
         request.resume();
         reject(new ServiceError('too_large'));
         return;
@@ -70,7 +72,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
       request.off('data', onData).off('end', onEnd).off('close', onBroken);
     };
     request.on('data', onData).on('end', onEnd).on('close', onBroken);
-    // Stays: a broken connection may still emit an error after the body was refused, which nobody else would hear.
+    // This listener stays: a broken connection may emit an error after the body was refused, and nobody else would catch it.
     request.on('error', onBroken);
   });
 }

@@ -12,7 +12,7 @@ export function responseMatches(operationId: OperationId, status: number, body: 
 }
 
 /**
- * What the document says against an answer of a call; empty if nothing. For tests.
+ * The differences between an answer and the document; empty if there are none. For tests.
  *
  * It is stricter than a client may be: a field that the document does not name is a problem too, and so are fields in another order.
  *
@@ -60,7 +60,7 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** The same schema with its references leading into the document, wherever it is compiled. */
+/** The same schema, with references that point into the document, wherever it is compiled. */
 function absolute(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absolute);
   if (typeof value !== 'object' || value === null) return value;

@@ -12,23 +12,23 @@ import type { Operation } from './operations.js';
 const FIELDS_MAX = 20;
 
 /**
- * Bodies up to this size are validated a second time, to name every field at fault. In a larger one, such as an array of a million
- * wrong items, the errors would take more memory than the body.
+ * Bodies up to this size are validated a second time, to name every invalid field. In a larger body, such as an array of a million wrong
+ * items, the errors would take more memory than the body.
  */
 const ALL_ERRORS_BODY_BYTES_MAX = 64 * 1024;
 
 const ROOT = 'contract.json';
 
 /**
- * In bodies up to this size lengths are counted in code points, as JSON Schema says (draft 2020-12, validation, section 6.3.1). In larger ones,
- * which carry images, they are counted in UTF-16 units: one step, where code points cost a walk over 7 MB.
+ * In bodies up to this size lengths are counted in code points, as JSON Schema says (draft 2020-12, validation, section 6.3.1). In larger
+ * bodies, which carry images, they are counted in UTF-16 units. That is one step, while code points would need a walk over 7 MB.
  */
 const CODE_POINTS_BODY_BYTES_MAX = 1024 * 1024;
 
 /** An ajv that knows the document, so that schemas may refer to its components. */
 export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
-    // The document has keywords around its schemas that JSON Schema does not know.
+    // The document has keywords around its schemas that JSON Schema does not have.
     strict: false,
     validateSchema: false,
     unicode: false,
@@ -41,7 +41,7 @@ export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv
   return ajv;
 }
 
-/** Refers to a place in the document, given as the keys that lead there. */
+/** A reference to a place in the document, given by the keys that lead there. */
 export function referenceTo(...keys: string[]): Schema {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   return { $ref: `${ROOT}#/${pointer.join('/')}` };
@@ -57,7 +57,7 @@ const allErrorsCodePointsAjv = contractAjv(document, { unicode: true, allErrors:
 const coercingAjv = contractAjv(document, { allErrors: true, coerceTypes: true, useDefaults: true });
 
 /**
- * Checks the parameters in one place of the request and turns them, in the object itself, into the types of the document.
+ * Checks the parameters in one part of the request, and converts them, in the object itself, to the types of the document.
  *
  * @throws ServiceError `invalid_request`; for the path `not_found`, since a malformed id names nothing.
  */
@@ -105,13 +105,13 @@ function refusalOf(errors: readonly ErrorObject[], place: string): ServiceError 
   return new ServiceError('invalid_request', { fields: fieldsOf(errors, place) });
 }
 
-/** One entry per field. What the branches of an `anyOf` say is left out for what the `anyOf` itself says. */
+/** One entry per field. If an `anyOf` fails, its own error is kept, and those of its branches are left out. */
 function fieldsOf(errors: readonly ErrorObject[], place: string): FieldError[] {
   const fields = new Map<string, FieldError>();
   const branching = errors.filter((error) => error.keyword === 'anyOf');
   const inBranch = (error: ErrorObject): boolean =>
     branching.some((parent) => error.schemaPath.startsWith(`${parent.schemaPath}/`));
-  // What is said of a field itself comes before what an `anyOf` makes of it.
+  // An error of the field itself comes before an error of an `anyOf`.
   const own = errors.filter((error) => error.keyword !== 'anyOf' && !inBranch(error));
   for (const error of [...own, ...branching]) {
     const field = fieldOf(error, place);

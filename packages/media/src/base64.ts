@@ -1,10 +1,10 @@
 import { ServiceError } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
 
-/** What may precede the comma of a data URI; longer ones are no data URI that a client would send. */
+/** Length of what may stand before the comma of a data URI. No client would send a longer one. */
 const DATA_URI_HEADER_LENGTH_MAX = 256;
 
-/** Looked for instead of matching the whole text, since a match of some million characters can exhaust the stack. */
+/** Searched for, instead of matching the whole text, since a match of some million characters can exhaust the stack. */
 const NOT_BASE64 = /[^A-Za-z0-9+/]/;
 
 export interface Base64Limits {
@@ -18,7 +18,7 @@ export interface Base64Limits {
 /**
  * The bytes of base64 text with or without a data-URI prefix. Strict: no spaces, no URL-safe letters, with padding.
  *
- * The size is read from the length of the text, so that too large a file is refused before it takes memory twice.
+ * The size is computed from the length of the text, so that too large a file is refused before it takes memory a second time.
  */
 export function decodeBase64(text: string, limits: Base64Limits): Buffer {
   const body = withoutDataUriPrefix(text);

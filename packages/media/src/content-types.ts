@@ -5,9 +5,9 @@ export interface StoredType {
 }
 
 /**
- * What a file's content is found to be, by the name that the detection gives it, and how it is stored then.
+ * File types by the name that the detection gives, and how each is stored.
  *
- * An animated PNG is a PNG. A recorder puts sound alone into MP4 or WebM, whose containers look like video.
+ * An animated PNG is a PNG. A recorder puts sound without pictures into MP4 or WebM, whose containers look like video.
  */
 export const IMAGE_TYPES: Readonly<Record<string, StoredType>> = {
   'image/png': { contentType: 'image/png', extension: 'png' },

@@ -7,10 +7,10 @@ import type { StoredType } from './content-types.js';
 import type { MediaFile } from './storage.js';
 
 /**
- * An image out of base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored.
+ * Decodes an image from base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored.
  *
- * @throws ServiceError `image_too_large` over 5 MB decoded; `invalid_image` for text that is not base64 and for content that is
- *   neither PNG, JPEG, GIF nor WebP.
+ * @throws ServiceError `image_too_large` over 5 MiB decoded; `invalid_image` for text that is not base64 and for content that is neither
+ *   PNG, JPEG, GIF nor WebP.
  */
 export function decodeImage(base64: string): Promise<MediaFile> {
   return decode(base64, {
@@ -22,9 +22,9 @@ export function decodeImage(base64: string): Promise<MediaFile> {
 }
 
 /**
- * A voice recording out of base64 text: M4A, AAC, MP3, Ogg, WebM or WAV.
+ * Decodes a voice recording from base64 text: M4A, AAC, MP3, Ogg, WebM or WAV.
  *
- * @throws ServiceError `audio_too_large` over 10 MB decoded; `invalid_audio` otherwise.
+ * @throws ServiceError `audio_too_large` over 10 MiB decoded; `invalid_audio` otherwise.
  */
 export function decodeAudio(base64: string): Promise<MediaFile> {
   return decode(base64, {
@@ -51,7 +51,7 @@ async function decode(base64: string, acceptance: Acceptance): Promise<MediaFile
   return { bytes, contentType: type.contentType };
 }
 
-/** Content that is cut off in the middle of its own header counts as unknown. */
+/** Content that ends in the middle of its own header counts as unknown. */
 async function detect(bytes: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(bytes))?.mime;

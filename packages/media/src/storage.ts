@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export interface MediaFile {
   bytes: Buffer;
-  /** One of the content types that {@link decodeImage} and {@link decodeAudio} give. */
+  /** One of the content types that {@link decodeImage} and {@link decodeAudio} return. */
   contentType: string;
 }
 
@@ -16,17 +16,17 @@ export interface StoredMedia {
 export interface OpenedMedia {
   contentType: string;
   byteLength: number;
-  /** The bytes from `start` to `end`, both included; all of them by default. Call it once. */
+  /** The bytes from `start` to `end`, both included; by default all bytes. Call it once. */
   read(range?: { start: number; end: number }): Readable;
   /** Releases the file if it is not read. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Where the files of messages are kept. Whoever knows a file's URL may read it, so the URL cannot be guessed. */
+/** Stores the files of messages. Anybody who knows a file's URL may read it, so the URL cannot be guessed. */
 export interface MediaStorage {
   put(file: MediaFile): Promise<StoredMedia>;
 
-  /** `null` if there is no such file, or the id is none. */
+  /** `null` if there is no such file, or the id is not valid. */
   open(mediaId: string): Promise<OpenedMedia | null>;
 
   /** Does nothing if there is no such file. */

@@ -26,7 +26,7 @@ export interface WrittenAgentMessageIds {
   conversationId: string;
   /** The owner. */
   userId: string;
-  /** The task of the message's run, if that runs since this message. */
+  /** The task of the message's run, if this message made the run `running`. */
   begunTaskId: string | null;
 }
 
@@ -55,7 +55,7 @@ export async function acceptAgentMessage(
   const messageId = newId('message');
   const conversationId = message.conversationId ?? newId('conversation');
   const media = await placeMedia(deps, { agentId, messageId }, files);
-  // When the statement fails it may have been committed nevertheless, so the file stays for its sake.
+  // When the statement fails, it may have been committed nevertheless. So the file stays.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,
     agentId,
@@ -74,7 +74,7 @@ export async function acceptAgentMessage(
   return { messageId, conversationId, userId: written.userId, begunTaskId: written.begunTaskId };
 }
 
-/** An empty title or subtitle is none. */
+/** An empty title or subtitle counts as absent. */
 function optionalText(text: string | undefined, path: string): string | null {
   return text === undefined || text === '' ? null : storableText(text, path);
 }

@@ -11,15 +11,15 @@ export interface MessageFiles {
   audio: MediaFile | null;
 }
 
-/** The files of one message in their place, with the rows that say whose they are. */
+/** The stored files of one message, with the rows that name their agent. */
 export interface PlacedMedia {
   imageUrls: string[];
   audioUrl: string | null;
-  /** Removes files and rows: the message was not written. */
+  /** Removes files and rows, because the message was not written. */
   discard(): Promise<void>;
 }
 
-/** A file as it was sent, in base64, with the field that a refusal names. */
+/** A file in base64 as it was sent, with the field that a refusal names. */
 export interface SentFile {
   base64: string;
   path: string;
@@ -38,7 +38,7 @@ export async function decodeFiles(sent: {
   return { images, audio: sent.audio === null ? null : await decoded(sent.audio, decodeAudio) };
 }
 
-/** Which field was wrong is not known to the decoding, but is to the refusal. */
+/** The decoder does not know the name of the field, so it is added to the refusal here. */
 async function decoded(
   { base64, path }: SentFile,
   decode: (base64: string) => Promise<MediaFile>,
@@ -53,8 +53,8 @@ async function decoded(
 }
 
 /**
- * Puts the files in their place and then records them, before the message is written. A crash in between leaves a file or a
- * row that no message names: the row still lets the file go with its agent.
+ * Stores the files and then their rows, before the message is written. A crash in between leaves a file or a row that no message names.
+ * With the row the file is removed together with its agent.
  */
 export async function placeMedia(
   deps: { media: MediaStorage; store: Pick<Store, 'media' | 'prisma'> },

@@ -1,7 +1,7 @@
 import { invalidField, MESSAGE_TEXT_LENGTH_MAX, storableText as storable } from '@svc/domain';
 
 /**
- * A message's text as the store can hold it.
+ * Returns a message's text in a form that the store can hold.
  *
  * @throws ServiceError `invalid_request` for text over 32,768 characters, or with U+0000.
  */

@@ -20,26 +20,26 @@ export interface AcceptedMessage {
   conversationId: string;
 }
 
-/** Takes chat messages in, from users and from agents. */
+/** Accepts chat messages from users and from agents. */
 export interface Messages {
   /**
-   * Stores a user's message with its event and sends the event on its way. Resolves when both are committed; nobody waits for
-   * the publish. A conversation is opened when none is named.
+   * Stores a user's message with its event, and publishes the event. Resolves when both are committed, and does not wait for the publish. A
+   * conversation is opened if none is named.
    *
    * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
-   *   `invalid_request`, and what decoding images and audio throws. Nothing is stored then.
+   *   `invalid_request`, and the errors of decoding images and audio. Then nothing is stored.
    */
   acceptUserMessage(message: UserMessage): Promise<AcceptedMessage>;
 
   /**
-   * Stores an agent's message, and tells its owner's consoles. A conversation is opened when none is named.
+   * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named.
    *
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
-   *   `invalid_request`, and what decoding the image throws. Nothing is stored then.
+   *   `invalid_request`, and the errors of decoding the image. Then nothing is stored.
    */
   acceptAgentMessage(message: AgentMessage): Promise<AcceptedMessage>;
 
-  /** Resolves when the publishes under way have ended. To be called before the broker stops. */
+  /** Resolves when the publishes under way have ended. Call it before the broker stops. */
   drain(): Promise<void>;
 }
 

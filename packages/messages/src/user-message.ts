@@ -11,7 +11,7 @@ export interface UserMessage {
   userId: string;
   /** Display name of the user. */
   senderName: string;
-  /** For a voice message its transcription. */
+  /** For a voice message, its transcription. */
   text?: string | undefined;
   conversationId?: string | undefined;
   /** Base64 texts, with or without data-URI prefixes; at most 10. */
@@ -42,7 +42,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const hasFiles = files.images.length > 0 || files.audio !== null;
   if (text === '' && !hasFiles)
     throw invalid('body.text', 'is required unless an image or a recording is sent');
-  // A row of media names its agent, so whether the agent is the user's has to be known first.
+  // A row of media names its agent, so first we need to know whether the agent is the user's.
   if (hasFiles) await assertMayReceive(deps.store, agentId, userId);
 
   const ids = {
@@ -53,8 +53,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const media = await placeMedia(deps, { agentId, messageId: ids.messageId }, files);
   const { imageUrls, audioUrl } = media;
   const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl });
-  // When the statement fails it may have been committed nevertheless, so the files stay for its sake; their rows let
-  // them go with the agent.
+  // When the statement fails, it may have been committed nevertheless. So the files stay; their rows let them be removed with the agent.
   const written = await deps.store.messages.writeUserMessage({
     ...ids,
     agentId,

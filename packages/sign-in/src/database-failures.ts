@@ -5,13 +5,13 @@ import type { Store } from '@svc/store';
 type Prisma = Store['prisma'];
 
 /**
- * better-auth answers a database that is away as if the caller were at fault, with 422 for a sign-up, or as if there were no session. So the
- * failures of its statements are noted beside it.
+ * When the database is away, better-auth answers as if the caller were at fault (422 for a sign-up), or as if there were no session. So
+ * this code records the failures of better-auth's statements.
  */
 export class DatabaseFailures {
   readonly #calls = new AsyncLocalStorage<{ failure?: Error }>();
 
-  /** Does the work and rejects with the failure of a statement of it that says the database is away, whatever has become of the work. */
+  /** Does the work. Rejects if one of its statements failed because the database is away, whatever the work itself returned. */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {
     const call: { failure?: Error } = {};
     const [outcome] = await Promise.allSettled([this.#calls.run(call, work)]);
@@ -20,7 +20,7 @@ export class DatabaseFailures {
     return outcome.value;
   }
 
-  /** A client whose statements and transactions are noted when they fail. */
+  /** A client that records its statements and transactions when they fail. */
   watch(prisma: Prisma): Prisma {
     const watched = prisma.$extends({
       query: { $allOperations: ({ args, query }) => this.#noting(() => query(args)) },

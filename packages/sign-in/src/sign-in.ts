@@ -18,17 +18,17 @@ export interface SignInOptions {
 }
 
 export interface SignIn {
-  /** Answers a request to `/api/auth/*`, in better-auth's own shapes. Rejects with the database's own error where it is away. */
+  /** Answers a request to `/api/auth/*`, in better-auth's own shapes. Rejects with the database's own error if the database is away. */
   handle(request: Request): Promise<Response>;
-  /** Looks sessions up for calls, of which one user makes many: an answer may be some seconds old. */
+  /** Looks sessions up for calls. A user makes many calls, so an answer may be some seconds old. */
   sessions: UserSessions;
-  /** The session that the proof opens at this moment, or `null`. Costs some milliseconds. */
+  /** The session that the proof opens now, or `null`. Costs some milliseconds. */
   findSession(proof: SessionProof): Promise<UserSession | null>;
   /** Which of these sessions have neither ended nor expired, by id. */
   openAmong(sessionIds: readonly string[]): Promise<Set<string>>;
 }
 
-/** The header in which the caller's address is handed on, to be kept with the session. */
+/** The header that carries the caller's address to better-auth, which stores it with the session. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -48,12 +48,12 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
     plugins: [bearer()],
-    // Ours counts calls before they come here.
+    // Our own limits count calls before better-auth gets them.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Ours comes first, and trusts what the browser says over a list of origins.
+      // Our own check comes first. It trusts the browser's header more than a list of origins.
       disableCSRFCheck: true,
     },
     logger: {

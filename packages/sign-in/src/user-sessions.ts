@@ -14,32 +14,32 @@ export interface UserSession {
   expiresAtMs: number;
 }
 
-/** What a request shows to say whose it is. */
+/** The proof of a session that a request carries. */
 export type SessionProof = { kind: 'bearer'; token: string } | { kind: 'cookie'; cookie: string };
 
 export interface UserSessions {
   /** The session that the proof opens, or `null`. */
   find(proof: SessionProof): Promise<UserSession | null>;
-  /** Forgets what is remembered, after a sign-out or a change of the user. */
+  /** Empties the memory, after a sign-out or a change of the user. */
   forget(): void;
 }
 
 export interface UserSessionsOptions {
   lookUp: (proof: SessionProof) => Promise<UserSession | null>;
-  /** Tells whether a session has expired. */
+  /** The clock by which sessions expire. */
   clock: Clock;
   /** Measures how long a session is remembered. Default: the monotonic clock. */
   elapsed?: Clock;
-  /** How long a session found is taken for valid without another look, in milliseconds. Default 5,000. */
+  /** How long a session counts as valid without another look-up, in milliseconds. Default 5,000. */
   rememberMs?: number;
-  /** Sessions remembered at most; the one used least recently gives way. Default 10,000. */
+  /** Sessions remembered at most; the one used least recently is forgotten first. Default 10,000. */
   rememberedMax?: number;
 }
 
-/** Longer proofs are looked up each time, so that remembered ones cannot fill the memory. */
+/** Longer proofs are looked up each time, so that they cannot fill the memory. */
 const PROOF_LENGTH_MAX = 1_024;
 
-/** Remembers sessions for a few seconds, since a lookup costs several times what storing a message does. */
+/** Remembers sessions for a few seconds, since a look-up takes several times as long as storing a message. */
 export function createUserSessions(options: UserSessionsOptions): UserSessions {
   const { lookUp, clock, elapsed = monotonicClock, rememberMs = 5_000, rememberedMax = 10_000 } = options;
   const remembered = new Map<string, { session: UserSession; untilMs: number }>();
@@ -69,7 +69,7 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
       if (known !== null) return known;
       const before = generation;
       const session = await lookUp(proof);
-      // A sign-out during the lookup may have ended the very session that was found.
+      // A sign-out during the look-up may have ended the session that was found.
       if (session !== null && key.length <= PROOF_LENGTH_MAX && before === generation) remember(key, session);
       return session;
     },
@@ -80,7 +80,7 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
   };
 }
 
-/** A bearer token goes before a cookie; a token that opens nothing is not made good by a cookie. */
+/** A bearer token counts before a cookie. If the token is not valid, a valid cookie does not help. */
 export function sessionProofOf(headers: IncomingHttpHeaders): SessionProof | null {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) {

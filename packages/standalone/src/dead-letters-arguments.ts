@@ -19,7 +19,9 @@ export interface DeadLettersCommand {
   limit: number;
 }
 
-/** @throws UsageError if the arguments say nothing that can be done. */
+/**
+ * @throws UsageError if the arguments are no valid command.
+ */
 export function readDeadLettersCommand(args: readonly string[]): DeadLettersCommand {
   const { positionals, values } = parsed(args);
   const [action, ...names] = positionals;

@@ -10,7 +10,7 @@ import { readDeadLettersConfig } from './env.js';
 /** `EX_USAGE` and `EX_UNAVAILABLE` (sysexits.h). */
 const EXIT = { usage: 64, unavailable: 69 } as const;
 
-// Whoever reads the lines may have seen enough; letters that are in hand stay in the queue.
+// The reader of the output may stop reading early; dead letters that are being read stay in the queue.
 process.stdout.on('error', () => process.exit(0));
 
 const command = commandOrExit();
@@ -49,7 +49,7 @@ function commandOrExit(): DeadLettersCommand {
   }
 }
 
-/** Without its causes' own words: the address with its password may stand in them. */
+/** Without the messages of its causes: they may hold the address with its password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
   const [code] = errorCodesOf(error.cause);

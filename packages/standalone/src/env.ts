@@ -1,7 +1,7 @@
 import { readAmqpConfig, readEnvironment } from '@svc/runtime';
 import type { Environment, Secret } from '@svc/runtime';
 
-/** Where the dead letters lie. */
+/** The broker that holds the dead letters. */
 export function readDeadLettersConfig(env: Environment = process.env): {
   amqpUrl: Secret;
   amqpPrefix: string;

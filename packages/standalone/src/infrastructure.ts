@@ -8,17 +8,17 @@ import type { Registry } from 'prom-client';
 
 const STORE_CLOSE_MS_MAX = 1_000;
 
-/** The store as a part of a process: it opens with the first query and closes when all that stands on it has stopped. */
+/** The store as a service of the process. It opens with the first query, and closes when everything that uses it has stopped. */
 export function storeService(store: Store): Service {
   return {
     name: 'store',
     start: () => store.ping(),
-    // A database that hangs would hold up the end of the process.
+    // A hanging database would delay the end of the process.
     stop: () => Promise.race([store.close(), sleep(STORE_CLOSE_MS_MAX)]),
   };
 }
 
-/** Another installation's broker is a wrong configuration, which starting again does not mend. */
+/** The broker of another installation is a wrong configuration; another start would fail in the same way. */
 export function brokerService(broker: Broker): Service {
   return {
     name: 'broker',
@@ -33,7 +33,7 @@ export function brokerService(broker: Broker): Service {
   };
 }
 
-/** Without the database no service can do its work. Without the broker, events come by way of the store, somewhat later. */
+/** Without the database no service can work. Without the broker, events arrive by way of the store, somewhat later. */
 export function infrastructureChecks(store: Store, broker: Broker): HealthCheck[] {
   return [
     { name: 'database', check: () => store.ping() },
@@ -85,7 +85,7 @@ export function registerBrokerMetrics(registry: Registry, broker: Broker): void 
   });
 }
 
-/** What the broker is told where to log: pino's own shape. */
+/** The broker's logger, in pino's own shape. */
 export function brokerLogger(logger: Logger): Logger {
   return logger.child({ part: 'broker' });
 }

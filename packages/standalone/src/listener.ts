@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client';
 
 const OWN_PATH = /^\/(?:health\/(?:live|ready)|metrics)(?:\?|$)/;
 
-/** A process answers health and metrics by itself and leaves the rest to its service, where that has doors. */
+/** A process answers health and metrics by itself, and passes all other requests to its service, if that has a listener. */
 export function processListener(
   composed: Pick<Composed, 'listener'>,
   health: { checks: readonly HealthCheck[]; registries: readonly Registry[] },

@@ -15,7 +15,7 @@ import {
 } from './infrastructure.js';
 import { processListener } from './listener.js';
 
-/** What every service stands on. */
+/** What every service uses. */
 export interface Foundation {
   store: Store;
   broker: Broker;
@@ -25,8 +25,8 @@ export interface Foundation {
 }
 
 /**
- * Runs one service as a process: opens store and broker, composes the service on them, serves its doors with health and metrics,
- * and drains it all on a signal.
+ * Runs one service as a process. Opens store and broker, composes the service on them, serves its paths with health and metrics, and drains
+ * it all on a signal.
  */
 export async function runStandalone(
   name: string,

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import type { StoreBench } from './store.suite.js';
 
-/** A transaction at a moment of its own, which others wait for until it is committed. */
+/** A transaction that the test begins and commits when it wants, so that others wait for it. */
 export interface HeldTransaction {
   also(sql: string, values: unknown[]): Promise<void>;
   commit(): Promise<void>;
 }
 
-/** What tests of races need: a transaction that holds its locks, and the moment when others wait for them. */
+/** Helpers for tests of races: a transaction that holds its locks, and the moment when others wait for them. */
 export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'sql'>) {
   return {
     async holding(sql: string, values: unknown[]): Promise<HeldTransaction> {

@@ -7,7 +7,7 @@ interface PlanNode {
   'Rows Removed by Join Filter'?: number;
 }
 
-/** The most rows that one node of the plan has looked at, over all its loops, when the statement was carried out. */
+/** The most rows that one node of the plan has read, over all its loops. */
 export async function mostRowsOfNode(
   sql: (text: string, values: unknown[]) => Promise<unknown[]>,
   statement: { text: string },

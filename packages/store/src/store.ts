@@ -39,12 +39,12 @@ export interface StoreOptions extends DatabaseOptions {
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Opens the truth: one pool of connections, and the queries of each noun on it. Connects on first use. */
+/** Opens the store: one pool of connections to PostgreSQL, and the queries of each noun on it. Connects on first use. */
 export function openStore(options: StoreOptions) {
   const database = openDatabase(options);
   const { pool, prisma } = database;
   return {
-    /** For better-auth, which brings its own queries. */
+    /** For better-auth, which has its own queries. */
     prisma,
     agents: inLanes(pool, agentQueries(pool, prisma, options.box), {
       create: (agent) => agent.ownerId,
@@ -97,10 +97,10 @@ export function openStore(options: StoreOptions) {
       step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
     }),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
-    /** Opened by whoever takes trigger calls in. */
+    /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
 
-    /** The name by which this installation marks what it shares with others. Every database has its own. */
+    /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
     installationId: (): Promise<string> => installationId(pool),
 
     /** Resolves if the database answers. */
@@ -113,7 +113,7 @@ export function openStore(options: StoreOptions) {
   };
 }
 
-/** What locks a task: its agent, where that is known. */
+/** The name of the lane of a statement that locks a task: its agent, if that is known. */
 function taskKey(taskId: string, scope: TaskScope): string {
   return scope.agentId ?? taskId;
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** How much of an answer's body is read, in bytes. What counts is the status. */
+/** How much of an answer's body is read, in bytes. Only the status matters. */
 export const ANSWER_BYTES_MAX = 64 * 1024;
 
-/** How much of it is kept for the attempt log, in bytes. */
+/** How much of the body is kept for the attempt log, in bytes. */
 export const ANSWER_BYTES_KEPT = 2 * 1024;
 
 /** Reads a bounded part of an answer's body and resolves with its beginning. Rejects if it breaks off or the signal aborts. */
@@ -41,14 +41,14 @@ function keptText(bytes: Buffer): string {
 }
 
 /**
- * What a `Retry-After` header asks for, in milliseconds from now: seconds or an HTTP date (RFC 9110, section 10.2.3). `undefined` if it
- * asks for nothing, lies in the past or is neither.
+ * The wait that a `Retry-After` header asks for, in milliseconds from now: seconds or an HTTP date (RFC 9110, section 10.2.3). `undefined`
+ * if there is no header, the date is in the past, or the value is neither.
  */
 export function parseRetryAfter(value: unknown, nowMs: number): number | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const text = value.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  // An HTTP date begins with the name of the day; Date.parse would also take much else.
+  // An HTTP date begins with the name of the day; Date.parse would also accept many other texts.
   if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
   const waitMs = Date.parse(text) - nowMs;
   return waitMs > 0 ? waitMs : undefined;

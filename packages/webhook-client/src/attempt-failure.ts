@@ -21,8 +21,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says why a request failed, for the attempt log. Made of the error's code alone: its message may name addresses inside the operator's
- * network, or a URL whose path is a credential.
+ * Says why a request failed, for the attempt log. Uses only the error's code: the message may name addresses inside the operator's network,
+ * or a URL whose path is a credential.
  */
 export function describeFailure(error: unknown): string {
   const refused = causes(error).find((cause) => cause instanceof WebhookAddressError);
@@ -37,7 +37,7 @@ export function describeFailure(error: unknown): string {
   return `The request failed (${code})`;
 }
 
-/** An idle connection was closed by the receiver in the moment in which it was used again: nothing is wrong with the endpoint. */
+/** The receiver closed an idle connection in the moment when it was used again. The endpoint works. */
 export function isStaleConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !('request' in error)) return false;
   const { request } = error as { request?: { reusedSocket?: boolean; res?: unknown } };
@@ -51,7 +51,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
-/** The error and what caused it, innermost last. */
+/** The error and its causes, innermost last. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let cause = error; cause instanceof Error && found.length < 5; cause = cause.cause) found.push(cause);

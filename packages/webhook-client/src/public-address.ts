@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Networks in CIDR notation, as an operator writes them. Throws on one that is none. */
+/** Networks in CIDR notation, as an operator writes them. Throws if one is not valid. */
 export function parseNetworks(networks: readonly string[]): Network[] {
   return networks.map((network) => {
     try {
@@ -16,21 +16,21 @@ export function parseNetworks(networks: readonly string[]): Network[] {
 }
 
 /**
- * Whether a delivery may be sent to this address: it is public unicast, or in a network that the operator lets through.
- * What is no IP address at all may not.
+ * Whether a delivery may be sent to this address: it is public unicast, or in a network that the operator allows. A text that is no IP
+ * address is not allowed.
  */
 export function mayReach(address: string, allowedNetworks: readonly Network[]): boolean {
   const text = plainText(address);
   if (text === null) return false;
-  // An IPv4 address in IPv6 dress (`::ffff:10.0.0.1`) reaches the same host as its plain form. `process` takes the dress off.
+  // An IPv4 address in IPv6 form (`::ffff:10.0.0.1`) reaches the same host as its plain form. `process` returns the plain form.
   const bare = ipaddr.process(text);
   if (allowedNetworks.some((network) => contains(network, bare))) return true;
   return bare.range() === 'unicast' && !isLowIpv6(bare);
 }
 
 /**
- * The address in the one spelling that the parser below reads as the operating system does: it would take `::8.8.8.8` for the
- * IPv4-mapped `::ffff:8.8.8.8`. URLs know only hexadecimal groups. `null` for what is no address, or has a zone.
+ * The address in the one spelling that the parser below reads like the operating system: it would read `::8.8.8.8` as the IPv4-mapped
+ * `::ffff:8.8.8.8`. URLs have only hexadecimal groups. `null` if the text is no address, or has a zone.
  */
 function plainText(address: string): string | null {
   if (isIP(address) === 4) return address;

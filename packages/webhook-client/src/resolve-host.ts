@@ -14,8 +14,8 @@ const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
 /**
  * Asks the name servers, and for local names the operating system, which knows the hosts file.
  *
- * The operating system's resolver blocks one of a few threads for as long as a name server is silent, so that a few such names would
- * hold up everyone's deliveries. Names of the world therefore go to the name servers directly.
+ * While a name server is silent, the operating system's resolver blocks one of a few threads. A few such names would delay everyone's
+ * deliveries. So public names go to the name servers directly.
  */
 export const resolveHost: ResolveHost = async (hostname) => {
   if (isLocalName(hostname)) return resolveBySystem(hostname);

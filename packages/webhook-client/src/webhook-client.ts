@@ -31,7 +31,7 @@ const IDLE_CONNECTION_MS = 15_000;
 /** How long one of several addresses of a host may take to connect before the next is tried, in milliseconds. */
 const ADDRESS_TIMEOUT_MS = 1_000;
 
-/** Sends one request at a time to a receiver, and never to a place that the guard does not allow. */
+/** Sends one request at a time to a receiver, and never to an address that the guard does not allow. */
 export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
@@ -56,9 +56,9 @@ export class WebhookClient {
     this.#axios = axios.create({
       httpAgent,
       httpsAgent,
-      // A proxy from the environment would resolve names by itself, past the guard.
+      // A proxy from the environment would resolve names by itself, without the guard.
       proxy: false,
-      // Following a redirect would send a signed event to a place that its owner did not name.
+      // A redirect would send a signed event to an address that the agent's owner did not name.
       maxRedirects: 0,
       decompress: false,
       responseType: 'stream',
@@ -68,7 +68,7 @@ export class WebhookClient {
     });
   }
 
-  /** Never rejects. One deadline holds over name resolution, connection, headers and body. */
+  /** Never rejects. One time limit holds for name resolution, connection, headers and body together. */
   async post(request: WebhookRequest): Promise<RequestResult> {
     const abort = new AbortController();
     let isLate = false;
@@ -114,7 +114,7 @@ export class WebhookClient {
     try {
       return await this.#axios.post<Readable>(url, body, { headers, signal });
     } catch (error) {
-      // The same attempt once more, under the same ids: the receiver has at most seen it twice, which it must expect of any event.
+      // The same attempt once more, under the same ids. The receiver may have seen it twice, which it must expect of any event.
       if (!isStaleConnection(error)) throw error;
       return this.#axios.post<Readable>(url, body, { headers, signal });
     }

@@ -6,13 +6,13 @@ import { resolveHost, resolveInTime } from './resolve-host.js';
 import type { ResolveHost } from './resolve-host.js';
 
 export interface WebhookGuardOptions {
-  /** Networks in CIDR notation that are let through although they are not public. Default: none. */
+  /** Networks in CIDR notation that are allowed although they are not public. Default: none. */
   allowedNetworks?: readonly string[];
   /** Finds the addresses of a name. Default: the name servers and the hosts file. */
   resolve?: ResolveHost;
 }
 
-/** Keeps deliveries away from hosts that only this service, and not the world, can reach. */
+/** Keeps deliveries away from hosts that the service can reach and the public cannot. */
 export interface WebhookGuard {
   /**
    * Checks a `webhook_url` that is about to be saved: http or https, no credentials, at most 2,048 characters, and a host whose every
@@ -21,19 +21,19 @@ export interface WebhookGuard {
   vet(url: string): Promise<void>;
 
   /**
-   * Checks a URL before it is connected to, as far as that needs no resolution. A client that connects to a literal address does not ask
-   * {@link WebhookGuard.lookup}, so this must be called first. Throws {@link WebhookAddressError}.
+   * Checks a URL before a connection, as far as no resolution is needed. A client that connects to a literal address does not call {@link
+   * WebhookGuard.lookup}, so call this first. Throws {@link WebhookAddressError}.
    */
   vetLiteral(url: URL): void;
 
   /**
-   * The `lookup` of an http or https agent: resolves the name, checks every address, and hands on just those that were checked, so that the
-   * connection cannot go elsewhere than the check did. One address that is not allowed refuses the name.
+   * The `lookup` of an http or https agent. It resolves the name, checks every address, and returns only checked addresses, so that the
+   * connection cannot go anywhere else. If one address is not allowed, the name is refused.
    */
   lookup: LookupFunction;
 }
 
-/** A host is not allowed as the target of a delivery, or it is none. */
+/** The URL's host is not allowed as the target of a delivery, or is not valid. */
 export class WebhookAddressError extends Error {
   override readonly name = 'WebhookAddressError';
 }
@@ -110,8 +110,7 @@ function notAllowed(reason: string, cause?: unknown): ServiceError {
   });
 }
 
-// The address itself stays out of the text: an attempt's error is shown to the agent's owner, who need not learn what a name resolves to
-// inside the operator's network.
+// The address is not in the text: the agent's owner sees an attempt's error, and need not learn to which internal address a name resolves.
 function addressRefused(): WebhookAddressError {
   return new WebhookAddressError('The host is not a public address');
 }

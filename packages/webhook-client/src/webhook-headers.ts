@@ -22,7 +22,7 @@ export function webhookHeaders(delivery: SignedDelivery): Record<string, string>
     'Content-Type': 'application/json',
     'User-Agent': 'agent-service-webhook/1',
     Accept: '*/*',
-    // The answer is kept as it comes, so a compressed one would be of no use, and a small one could unpack to a huge one.
+    // The answer is stored as it comes. A compressed answer would be of no use, and a small one could unpack to a huge one.
     'Accept-Encoding': 'identity',
     'X-Svc-Event-Id': eventId,
     'X-Svc-Delivery-Id': delivery.deliveryId,

@@ -8,13 +8,13 @@ import type { MediaFile, MediaStorage, OpenedMedia, StoredMedia } from '../stora
 export interface DiskMediaStorageOptions {
   /** The folder that holds `media/`. */
   dataDir: string;
-  /** What URLs begin with, such as `https://example.com`. */
+  /** The beginning of every URL, such as `https://example.com`. */
   publicBaseUrl: string;
 }
 
 const TOKEN_BYTES = 32;
 
-/** A token of 32 bytes in base64url and an extension: nothing that could name a file elsewhere. */
+/** A token of 32 bytes in base64url and an extension. It cannot name a file in another folder. */
 const MEDIA_ID = /^[A-Za-z0-9_-]{43}\.([a-z0-9]{2,5})$/;
 
 /** Files in `DATA_DIR/media/<first two characters>/<token>.<extension>`. */
@@ -27,7 +27,7 @@ export class DiskMediaStorage implements MediaStorage {
     this.#urlPrefix = `${options.publicBaseUrl.replace(/\/+$/, '')}/media/`;
   }
 
-  /** The file appears under its name only when it is whole. */
+  /** The file gets its name only when it is complete. */
   async put(file: MediaFile): Promise<StoredMedia> {
     const extension = extensionOf(file.contentType);
     if (extension === null) throw new Error(`No extension is known for ${file.contentType}`);

@@ -19,7 +19,7 @@ export interface AgentRecord {
   createdAt: Date;
 }
 
-/** What a door needs to know of an agent that knocks. */
+/** The parts of an agent that are needed to check its credentials. */
 export interface AgentIdentity extends AgentCredentials {
   agentId: string;
   ownerId: string;
@@ -36,7 +36,7 @@ export interface AgentChanges {
 export type Agents = ReturnType<typeof agentQueries>;
 
 export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
-  // When a hub restarts, all of its agents come back at once.
+  // When a hub restarts, all of its agents connect again at once.
   const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
 
   return {
@@ -59,7 +59,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
         counter: { create: {} },
       };
       const created = await prisma.$transaction(async (transaction) => {
-        // So that no other creation of the owner's is under way when its agents are counted.
+        // So that no other creation for the owner is under way when its agents are counted.
         const [owner] = await transaction.$queryRaw<unknown[]>`
           SELECT 1 FROM "user" WHERE id = ${agent.ownerId} AND deleted_at IS NULL FOR NO KEY UPDATE`;
         if (owner === undefined) throw new ServiceError('unauthorized');
@@ -80,7 +80,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       return found.map(agentRecord);
     },
 
-    /** `null` if there is no such agent or it is someone else's. */
+    /** `null` if there is no such agent or it belongs to someone else. */
     async findOwned(agentId: string, ownerId: string): Promise<AgentRecord | null> {
       const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId, deletedAt: null } });
       return found === null ? null : agentRecord(found);
@@ -91,12 +91,12 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       return found === null ? null : agentRecord(found);
     },
 
-    /** What a door checks credentials against, or `null` for an unknown agent. */
+    /** The credentials and state of an agent, or `null` for an unknown agent. */
     identify: (agentId: string): Promise<AgentIdentity | null> => identifying.add(agentId),
 
     /**
-     * Changes settings; any change makes an agent in `error` active again. What waits goes to a webhook that takes it from now on.
-     * `null` if it is not the owner's.
+     * Changes settings. Any change makes an agent in `error` active again. If the webhook takes waiting events now, they are sent to it.
+     * `null` if the agent is not the owner's.
      */
     async change(agentId: string, ownerId: string, changes: AgentChanges): Promise<AgentRecord | null> {
       const [changed] = await prisma.agent.updateManyAndReturn({
@@ -117,8 +117,8 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
     },
 
     /**
-     * Deletes the agent: from then on nobody sees it, its credentials and triggers are void and its sessions revoked, however much there is of
-     * it. Its rows are removed in steps ({@link deletionQueries}). False if it is not the owner's.
+     * Deletes the agent. From then on no query finds it, its credentials and triggers are void and its sessions revoked, however many rows
+     * it has. Its rows are removed in steps ({@link deletionQueries}). False if the agent is not the owner's.
      */
     async delete(agentId: string, ownerId: string): Promise<boolean> {
       return transaction(pool, async (client) => {
@@ -129,7 +129,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       });
     },
 
-    /** Where the owner's agent is called, and the secret that signs it; `null` if the agent is not the owner's. */
+    /** The webhook of the owner's agent, and the secret that signs its requests; `null` if the agent is not the owner's. */
     async webhookOf(
       agentId: string,
       ownerId: string,
@@ -143,8 +143,8 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
     },
 
     /**
-     * Gives the agent a new secret. The former one stays valid for `graceSeconds`, and sessions that it opened end with it.
-     * A grace that ran from an earlier rotation ends now. `null` if the agent is not the owner's.
+     * Gives the agent a new secret. The former secret stays valid for `graceSeconds`, and the sessions that it opened end with it. A grace
+     * of an earlier rotation ends now. `null` if the agent is not the owner's.
      */
     async rotateSecret(rotation: {
       agentId: string;
@@ -174,7 +174,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
   };
 }
 
-/** Whether the agent's webhook may take events from now on that wait. */
+/** Whether the agent's webhook may now take events that wait. */
 function reachesFurther({ webhookUrl, pushTriggersToWebhook }: AgentChanges): boolean {
   return typeof webhookUrl === 'string' || pushTriggersToWebhook === true;
 }
@@ -185,7 +185,7 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
 
-// Whoever writes something for the agent holds its key until the commit; those that come later find it marked.
+// A statement that writes for the agent holds its key until the commit. A later statement finds the agent marked.
 const LOCK_WHOLLY = {
   name: 'agent-lock-wholly',
   text: 'SELECT id FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE',

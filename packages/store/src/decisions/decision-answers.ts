@@ -15,27 +15,28 @@ export interface Resolution {
   userId: string;
   status: DecisionAnswer;
   note: string | null;
-  /** The rule that is stored with it; `null` for none. */
+  /** The rule to store with the answer; `null` for none. */
   alwaysAllowPattern: string | null;
 }
 
 export interface EndedDecision {
   /**
-   * `ended`: by this call. `repeated`: as this call would have it, before. `refused`: otherwise, before, or by the end of its time, which
-   * another process may be writing at this moment. `too_many_rules`: it is still open, because the agent has no room for the rule.
+   * `ended`: this call ended the request. `repeated`: an earlier call ended it in the same way. `refused`: it ended in another way before,
+   * or it has expired, which another process may be recording at this moment. `too_many_rules`: it is still open, because the agent has no
+   * room for the rule.
    */
   outcome: 'ended' | 'repeated' | 'refused' | 'too_many_rules';
   decision: DecisionRecord;
-  /** The owner, whose consoles are told. */
+  /** The owner, whose consoles get a hint. */
   userId: string;
-  /** Of this call: the answer, or the end of a time that was over when the call came. */
+  /** The event that this call wrote: of its answer, or of the expiry if the request had expired when the call came. */
   event: OutgoingEvent | null;
 }
 
-/** The ends of a request at a user's or its agent's hand. The first one stands. */
+/** A decision ends when the user answers it or the agent withdraws it. The first end is final. */
 export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
   return {
-    /** Answers an open request, with its event and the rule that is to come of it. `null` if it is not the user's. */
+    /** Answers an open request, and writes its event and the rule. `null` if the request is not the user's. */
     async resolve(resolution: Resolution): Promise<EndedDecision | null> {
       const { decisionId, userId } = resolution;
       const find = () =>
@@ -57,7 +58,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
       return settled;
     },
 
-    /** Withdraws an agent's open request, without an event. `null` if it is not the agent's. */
+    /** Withdraws an agent's open request, without an event. `null` if the request is not the agent's. */
     async cancel(decisionId: string, agentId: string): Promise<EndedDecision | null> {
       const find = () => prisma.decision.findFirst({ where: { id: decisionId, agentId } });
       const [cancelled] = await rows<Decision & { owner_id: string }>(pool, CANCEL, [decisionId, agentId]);
@@ -93,14 +94,14 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
     return { outcome: 'ended', decision: decisionRecord(row), userId, event };
   }
 
-  /** Whether the agent has as many rules as it may, and not yet this one. */
+  /** Whether the agent has as many rules as it may have, and this rule is not one of them. */
   async function lacksRoom(agentId: string, { alwaysAllowPattern: pattern }: Resolution): Promise<boolean> {
     if (pattern === null) return false;
     const rules = await prisma.decisionRule.findMany({ where: { agentId }, select: { pattern: true } });
     return rules.length >= DECISION_RULES_PER_AGENT_MAX && !rules.some((rule) => rule.pattern === pattern);
   }
 
-  /** What is to be said of a request that could not be ended. One whose time is over is dismissed first, and so never answered late. */
+  /** The outcome of a call that could not end the request. A request that has expired is dismissed first, so it is never answered late. */
   async function settle(asked: {
     find: () => Promise<Decision | null>;
     userId: string;

@@ -4,19 +4,19 @@ import { appendEvents, bySeq, decisionResolvedFrame, outgoingEvent } from '@svc/
 import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { Pool } from 'pg';
 
-/** A request whose time was over, with the event that says so. */
+/** A request that has expired, with the event that says so. */
 export interface ExpiredDecision {
   decisionId: string;
-  /** The owner, whose consoles are told. */
+  /** The owner, whose consoles get a hint. */
   userId: string;
   event: OutgoingEvent;
 }
 
 /**
- * Dismisses open requests whose time is over, those first that have been over for longest, each with its event. Several may do this at
- * once: a request is dismissed by one of them.
+ * Dismisses open requests that have expired, those that expired first before the others, each with its event. Several processes may do this
+ * at once: only one of them dismisses a request.
  *
- * @param decisionId only this one, by whoever has come across it.
+ * @param decisionId dismisses only this request, which the caller has found to be expired.
  */
 export async function expireDecisions(
   pool: Pool,
@@ -36,7 +36,7 @@ interface ExpiredRow extends OutgoingRow {
   owner_id: string;
 }
 
-/** The frame with places for the two ids, as SQL's `format` knows them. Ids hold no character that JSON would escape. */
+/** The frame with places for the two ids, in the syntax of SQL's `format`. Ids hold no character that JSON would escape. */
 const FRAME = decisionResolvedFrame({
   decisionId: '%1$s',
   status: 'dismissed',
@@ -45,7 +45,7 @@ const FRAME = decisionResolvedFrame({
   alwaysAllowPattern: null,
 });
 
-// An agent that is being deleted is passed over, as is a request that is being answered. The counters are taken in one order.
+// Skips an agent that is being deleted, and a request that is being answered. The counters are locked in one order.
 const EXPIRE = {
   name: 'decision-expire-4',
   text: `

@@ -1,11 +1,11 @@
 import type { Decision } from '@svc/database';
 import type { DecisionStatus, ResolutionReason } from '@svc/domain';
 
-/** What an agent asked for, and what became of it. */
+/** A request of an agent, and its outcome. */
 export interface DecisionRecord {
   decisionId: string;
   agentId: string;
-  /** Where the request is shown. */
+  /** The conversation that shows the request. */
   conversationId: string;
   taskRunId: string | null;
   title: string;
@@ -14,7 +14,7 @@ export interface DecisionRecord {
   suggestedPattern: string | null;
   status: DecisionStatus;
   note: string | null;
-  /** The rule that the answer stored, or that gave the answer. */
+  /** The rule that the answer stored, or that approved the request. */
   alwaysAllowPattern: string | null;
   resolutionReason: ResolutionReason | null;
   createdAt: Date;
@@ -42,7 +42,7 @@ export function decisionRecord(row: Decision): DecisionRecord {
   };
 }
 
-/** A decision's columns under Prisma's names, for statements written by hand; `table` is the name that they have there. */
+/** A decision's columns under Prisma's names, for statements written by hand; `table` is the name of the table in the statement. */
 export function decisionColumns(table: string): string {
   const columns: Record<keyof Decision, string> = {
     id: 'id',

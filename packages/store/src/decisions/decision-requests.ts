@@ -13,16 +13,16 @@ export interface NewDecision {
   messageId: string;
   eventId: string;
   agentId: string;
-  /** Where it is to be shown; `null` for the newest conversation with the owner. */
+  /** The conversation that is to show it; `null` for the newest conversation with the owner. */
   conversationId: string | null;
-  /** Of the conversation that is opened where there is none. */
+  /** The id of the conversation that is opened if there is none. */
   newConversationId: string;
   taskRunId: string | null;
   title: string;
   description: string | null;
   action: string | null;
   suggestedPattern: string | null;
-  /** `null` for no end. */
+  /** `null` if the request does not expire. */
   expiresInSeconds: number | null;
 }
 
@@ -30,22 +30,22 @@ export type RequestedDecision =
   | {
       outcome: 'requested';
       decision: DecisionRecord;
-      /** The owner, whose consoles are told. */
+      /** The owner, whose consoles get a hint. */
       userId: string;
-      /** The event of a request that a rule has approved; `null` where it is open. */
+      /** The event of a request that a rule has approved; `null` if the request is open. */
       event: OutgoingEvent | null;
     }
-  /** Agent, conversation or run is not there, or not the agent's. */
+  /** Agent, conversation or run does not exist, or is not the agent's. */
   | { outcome: 'not_found' }
-  /** The agent has as many open requests as it may. */
+  /** The agent has as many open requests as it may have. */
   | { outcome: 'too_many_open' };
 
 /**
- * Stores a request with its card in the conversation and, where an always-allow rule covers its action, with its answer and the
- * event that carries it. Nothing is stored unless it is answered `requested`.
+ * Stores a request with its card in the conversation. If an always-allow rule covers its action, also stores its answer and the event.
+ * Nothing is stored unless the outcome is `requested`.
  *
- * One agent's requests are taken one after another, lest several of them open a conversation each. A rule that answers is locked until
- * the commit: whoever has seen it revoked sees no later request approved by it.
+ * One agent's requests are stored one after another, so that two of them do not each open a conversation. A rule that approves a request is
+ * locked until the commit, so that no later request is approved after the user has seen the rule revoked.
  */
 export function requestDecision(pool: Pool, request: NewDecision): Promise<RequestedDecision> {
   return transaction(pool, async (client) => {
@@ -73,7 +73,7 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
   });
 }
 
-/** The pattern of the oldest rule of the agent that covers the action. The rule stays until the commit. */
+/** The pattern of the agent's oldest rule that covers the action. The rule is locked until the commit. */
 async function coveringRule(client: ClientBase, agentId: string, action: string): Promise<string | null> {
   for (const { id, pattern } of await rows<{ id: string; pattern: string }>(client, READ_RULES, [agentId])) {
     if (!parseActionPattern(pattern).matches(action)) continue;
@@ -133,7 +133,7 @@ async function write(
 /** The decision with its event, if it has one. */
 type WrittenRow = Decision & { seq: number | null; slot: string | null; is_reachable: boolean };
 
-// Not FOR UPDATE, which would also keep out the foreign keys of messages and events.
+// Not FOR UPDATE, which would also block the foreign keys of messages and events.
 const LOCK_AGENT = {
   name: 'decision-lock-agent',
   text: `SELECT owner_id, agent_name FROM agent WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
@@ -161,7 +161,7 @@ const LOCK_RULE = {
 
 const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
-/** The part of a request that a list of conversations shows; the title has room in it. */
+/** The part of a request that a list of conversations shows. Every title fits into it. */
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {

@@ -2,7 +2,7 @@ import type { PrismaClient } from '@svc/database';
 import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 
-/** By which a later request of the agent is approved at once. */
+/** A rule that approves later requests of the agent at once. */
 export interface DecisionRuleRecord {
   ruleId: string;
   agentId: string;
@@ -10,7 +10,7 @@ export interface DecisionRuleRecord {
   createdAt: Date;
 }
 
-/** A request as far as a pattern is compared with it. */
+/** The part of a request that is compared with a pattern. */
 export interface AskedAction {
   decisionId: string;
   title: string;
@@ -28,7 +28,7 @@ export function decisionRuleQueries(prisma: PrismaClient) {
       userId: string;
       agentId?: string | undefined;
       limit: number;
-      /** The id of the last rule of the page before. */
+      /** The id of the last rule of the previous page. */
       cursor?: string | undefined;
     }): Promise<DecisionRuleRecord[]> {
       const found = await prisma.decisionRule.findMany({
@@ -49,7 +49,7 @@ export function decisionRuleQueries(prisma: PrismaClient) {
       }));
     },
 
-    /** Once it has resolved, no request is approved by the rule any more. False if it is not the user's. */
+    /** After this resolves, the rule approves no request. False if the rule is not the user's. */
     async revoke(ruleId: string, userId: string): Promise<boolean> {
       const { count } = await prisma.decisionRule.deleteMany({
         where: { id: ruleId, userId, agent: { deletedAt: null } },

@@ -9,7 +9,7 @@ export interface TestAgent {
 
 export type Requested = Extract<RequestedDecision, { outcome: 'requested' }>;
 
-/** A request of the agent in full, which the test changes where it matters. */
+/** A complete request of the agent; the test changes the fields that matter. */
 export function newDecision(agent: { agentId: string }, changes: Partial<NewDecision> = {}): NewDecision {
   return {
     decisionId: newId('decision'),
@@ -28,7 +28,7 @@ export function newDecision(agent: { agentId: string }, changes: Partial<NewDeci
   };
 }
 
-/** What a file's tests do with decisions. */
+/** Helpers for the tests of decisions. */
 export function decisionCalls(bench: StoreBench) {
   return {
     async request(agent: { agentId: string }, changes: Partial<NewDecision> = {}): Promise<Requested> {
@@ -51,7 +51,7 @@ export function decisionCalls(bench: StoreBench) {
       });
     },
 
-    /** Makes the time of a request be over. */
+    /** Makes a request expire. */
     async passTime(decisionId: string): Promise<void> {
       await bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [
         decisionId,

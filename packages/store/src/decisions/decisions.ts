@@ -15,43 +15,43 @@ import { PerAgent } from './per-agent.js';
 export interface DecisionPage {
   status?: DecisionStatus | undefined;
   limit: number;
-  /** The id of the last decision of the page before. */
+  /** The id of the last decision of the previous page. */
   cursor?: string | undefined;
 }
 
-/** A page of what a user's agents have asked for. */
+/** A page of the requests of a user's agents. */
 interface InboxQuery {
   userId: string;
   agentId?: string | undefined;
   status?: DecisionStatus | undefined;
   limit: number;
-  /** The id of the last decision of the page before. */
+  /** The id of the last decision of the previous page. */
   cursor?: string | undefined;
 }
 
 export type Decisions = ReturnType<typeof decisionQueries>;
 
-/** What agents ask of their users, and the answers. */
+/** Agents' requests for decisions, and the answers of their users. */
 export function decisionQueries(pool: Pool, prisma: PrismaClient) {
   const requesting = new PerAgent();
 
   return {
-    /** Stores a request; one that a rule covers is approved with it. */
+    /** Stores a request. If a rule covers it, it is approved at once. */
     request: (request: NewDecision): Promise<RequestedDecision> =>
       requesting.run(request.agentId, () => requestDecision(pool, request)),
 
     ...decisionAnswers(pool, prisma),
 
-    /** Dismisses open requests whose time is over. Any number of processes may do so at once. */
+    /** Dismisses open requests that have expired. Any number of processes may do so at once. */
     expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
 
-    /** `null` if it is not the agent's. */
+    /** `null` if the decision is not the agent's. */
     async findForAgent(decisionId: string, agentId: string): Promise<DecisionRecord | null> {
       const found = await prisma.decision.findFirst({ where: { id: decisionId, agentId } });
       return found === null ? null : decisionRecord(found);
     },
 
-    /** `null` if it is not of an agent of the user. */
+    /** `null` if the decision is not of an agent of the user. */
     async findForUser(decisionId: string, userId: string): Promise<DecisionRecord | null> {
       const found = await prisma.decision.findFirst({
         where: { id: decisionId, agent: { ownerId: userId, deletedAt: null } },
@@ -73,12 +73,12 @@ export function decisionQueries(pool: Pool, prisma: PrismaClient) {
       return found.map(decisionRecord);
     },
 
-    /** Newest first, over all agents of the user or of one; none of an agent that is someone else's. */
+    /** Newest first, over all agents of the user or of one of them. Empty for an agent of someone else. */
     listForUser: (query: InboxQuery): Promise<DecisionRecord[]> => readInbox(pool, query),
   };
 }
 
-/** Newest first, over all agents of the user or of one; none of an agent that is someone else's. */
+/** Newest first, over all agents of the user or of one of them. Empty for an agent of someone else. */
 async function readInbox(pool: Pool, query: InboxQuery): Promise<DecisionRecord[]> {
   const { userId, agentId = null, cursor = null, limit, status } = query;
   const values = [userId, agentId, cursor, limit];
@@ -89,7 +89,10 @@ async function readInbox(pool: Pool, query: InboxQuery): Promise<DecisionRecord[
   return found.map(decisionRecord);
 }
 
-/** Each agent's newest are taken from its own part of an index, lest a user with few of them reads past those of everyone. */
+/**
+ * Each agent's newest decisions are read from its own part of an index, so that a user with few decisions does not read past those of
+ * everyone.
+ */
 const newestOfEachAgent = (condition: string): string => `
   SELECT ${decisionColumns('newest')} FROM agent a CROSS JOIN LATERAL (
     SELECT * FROM decision d

@@ -1,6 +1,6 @@
 /**
- * Does one agent's work one after another, and that of different agents side by side. What would wait for its agent's row in the database
- * waits here instead, where it holds no connection that others need.
+ * Does one agent's work one after another, and the work of different agents side by side. Otherwise the work would wait for the agent's row
+ * in the database. Here it waits without a connection.
  */
 export class PerAgent {
   readonly #last = new Map<string, Promise<void>>();

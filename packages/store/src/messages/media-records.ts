@@ -6,7 +6,7 @@ export interface MediaRecord {
   agentId: string;
   contentType: string;
   byteLength: number;
-  /** The message that it comes with. */
+  /** The message that it belongs to. */
   messageId?: string;
 }
 
@@ -21,7 +21,7 @@ export function mediaQueries(prisma: PrismaClient) {
       });
     },
 
-    /** Media of deleted agents, or of one of them, whose files are to be removed. */
+    /** Media of deleted agents, or of one deleted agent, whose files are to be removed. */
     async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
       const found = await prisma.media.findMany({
         where: { agent: { deletedAt: { not: null } }, ...(agentId === undefined ? {} : { agentId }) },
@@ -31,7 +31,7 @@ export function mediaQueries(prisma: PrismaClient) {
       return found.map(({ id }) => id);
     },
 
-    /** Media that were kept for long enough, whose files are to be removed, the longest due first. */
+    /** Media whose days are over and whose files are to be removed, the longest due first. */
     async expired(limit: number): Promise<string[]> {
       const found = await prisma.media.findMany({
         where: { expiredAt: { not: null } },
@@ -42,13 +42,13 @@ export function mediaQueries(prisma: PrismaClient) {
       return found.map(({ id }) => id);
     },
 
-    /** Puts media whose files could not be removed behind all that are due. */
+    /** Puts media whose files could not be removed behind all others that are due. */
     async putOff(mediaIds: string[]): Promise<void> {
       if (mediaIds.length === 0) return;
       await prisma.$executeRaw`UPDATE media SET expired_at = now() WHERE id = ANY (${mediaIds}) AND expired_at IS NOT NULL`;
     },
 
-    /** Forgets media whose files have been removed. */
+    /** Removes the rows of media whose files have been removed. */
     async forget(mediaIds: string[]): Promise<void> {
       await prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
     },

@@ -9,7 +9,7 @@ export interface NewUserMessage {
   agentId: string;
   userId: string;
   conversationId: string;
-  /** The conversation is opened with this message. */
+  /** Whether this message opens the conversation. */
   opensConversation: boolean;
   senderName: string;
   text: string;
@@ -37,26 +37,26 @@ export interface WrittenUserMessage {
   seq: number;
   /** The hub that the agent is connected to, or `null`. */
   slot: string | null;
-  /** Whether any channel can push the event now. */
+  /** Whether a channel can push the event now. */
   isReachable: boolean;
 }
 
 export interface WrittenAgentMessage {
   createdAt: Date;
-  /** The owner, whose console is told. */
+  /** The owner, whose consoles get a hint. */
   userId: string;
-  /** The task of the message's run, if that was pending and is running now; else `null`. */
+  /** The task of the message's run, if the run was pending and is running now; else `null`. */
   begunTaskId: string | null;
 }
 
 /**
- * Messages are written by one statement each: the conversation's clock moves on, the message is stored, and for a user's
- * message the agent's next event number is taken and the event stored. The locks are taken in one order, agent, conversation,
- * counter, so that concurrent statements and the agent's deletion cannot deadlock.
+ * One statement writes each message. It moves the conversation's time on and stores the message. For a user's message it also takes the
+ * agent's next event number and stores the event. It takes its locks in one order, agent, conversation, counter, so that concurrent
+ * statements and the agent's deletion cannot deadlock.
  */
 export function messageWrites(pool: Pool) {
   return {
-    /** `null` if agent and conversation are not both the user's, or the agent cannot chat: nothing is written then. */
+    /** `null` if agent and conversation are not both the user's, or the agent cannot chat: then nothing is written. */
     async writeUserMessage(message: NewUserMessage): Promise<WrittenUserMessage | null> {
       const [row] = await rows<WrittenUserMessageRow>(pool, WRITE_USER_MESSAGE, [
         message.conversationId,
@@ -80,7 +80,10 @@ export function messageWrites(pool: Pool) {
       };
     },
 
-    /** A pending run is running from then on. `null` if the conversation or the run is not the agent's: nothing is written then. */
+    /**
+     * If the run was pending, it is running from then on. `null` if the conversation or the run is not the agent's: then nothing is
+     * written.
+     */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
       const [row] = await rows<{ created_at: Date; user_id: string; begun: string | null }>(
         pool,

@@ -10,25 +10,25 @@ export interface HubClaim {
 }
 
 export interface HubBeat {
-  /** False if another process has taken the slot: every session of this hub is then void. */
+  /** False if another process has taken the slot: then every session of this hub is void. */
   held: boolean;
   /**
-   * How often events were parked under agents of this hub, because it was believed to be gone. It only grows: whoever finds another count
-   * than the one known has to read what is open for its sessions.
+   * How often events were parked under agents of this hub because it counted as gone. The count only grows. A hub that finds another count
+   * than it knows has to read the open events of its sessions.
    */
   passedOver: number;
-  /** The heartbeat before lay so far back that the hub's agents may have counted as offline meanwhile. */
+  /** The previous heartbeat was so long ago that the hub's agents may have counted as offline meanwhile. */
   wasLate: boolean;
   /** Sessions of this hub whose credentials are no longer valid. */
   revokedSessionIds: string[];
 }
 
-/** The slots of the hubs, of which each process holds one by its heartbeat. */
+/** The slots of the hubs. Each hub process holds one by its heartbeat. */
 export function hubSlotQueries(pool: Pool) {
   return {
     /**
-     * Takes a hub slot and raises its epoch, which voids the sessions of its former owner.
-     * Without a name, takes the lowest slot whose owner is gone, or opens a new one.
+     * Takes a hub slot and raises its epoch, which voids the sessions of its former owner. Without a name, takes the lowest slot whose
+     * owner is gone, or opens a new one.
      */
     async claimSlot(slot: string | null): Promise<HubClaim> {
       let claim: HubClaim | undefined;
@@ -43,7 +43,7 @@ export function hubSlotQueries(pool: Pool) {
       return claim;
     },
 
-    /** Takes a slot by its name, as {@link claimSlot} does, but only if its owner is gone; `null` otherwise. */
+    /** Takes a slot by its name, like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
     async reclaimSlot(slot: string): Promise<HubClaim | null> {
       const [claim] = await rows<HubClaim>(pool, RECLAIM_SLOT, [slot]);
       if (claim === undefined) return null;
@@ -61,7 +61,7 @@ export function hubSlotQueries(pool: Pool) {
       return { held, passedOver, wasLate: late, revokedSessionIds: revoked };
     },
 
-    /** Takes all of the hub's sessions out of presence, so that no event is sent there any more. The slot stays the hub's. */
+    /** Removes all sessions of the hub from presence, so that no more events are sent there. The hub keeps its slot. */
     async signOffAll(hub: HubClaim): Promise<void> {
       await rows(pool, DELETE_OWN_SESSIONS, [hub.slot, hub.epoch]);
     },

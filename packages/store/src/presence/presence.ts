@@ -13,13 +13,13 @@ export interface NewAgentSession {
   /** When the credentials that opened the session end, or `null`. */
   revokeAt: Date | null;
   /**
-   * What {@link revokeAt} was read for: the hash of the secret that opened the session. If the agent was deleted or the secret rotated since,
-   * the session is revoked accordingly. Default: not looked at.
+   * The hash of the secret that opened the session, for which {@link revokeAt} was read. If the agent was deleted or the secret rotated
+   * since, the session is revoked accordingly. Default: no check.
    */
   secretHash?: Uint8Array;
 }
 
-/** An agent whose hub is gone, and its owner, whose consoles are told. */
+/** An agent whose hub is gone, and its owner, who gets a hint. */
 export interface LostAgent {
   agentId: string;
   ownerId: string;
@@ -39,7 +39,7 @@ export function presenceQueries(pool: Pool) {
   return {
     ...hubSlotQueries(pool),
 
-    /** Records a session; from when this resolves, events are routed to its hub. Also makes an agent in `error` active again. */
+    /** Records a session. From the moment when this resolves, events are routed to its hub. Also makes an agent in `error` active again. */
     connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
 
     disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
@@ -57,8 +57,8 @@ export function presenceQueries(pool: Pool) {
     },
 
     /**
-     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says so. Each call goes on where the
-     * one before ended; the first, with `null`, finds nobody. At most 10,000 agents.
+     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says so. Each call continues where
+     * the previous one ended. The first call, with `null`, finds nobody. At most 10,000 agents.
      */
     async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
       const found = await rows<{ until: Date; agent_id: string | null; owner_id: string }>(pool, LOST_SINCE, [
@@ -73,16 +73,16 @@ export function presenceQueries(pool: Pool) {
     },
 
     /**
-     * Removes sessions of a hub that it does not know, and that are older than half a minute: they were committed after the hub had given up
-     * waiting for it, and their agents would count as online for as long as the hub lives.
+     * Removes sessions of a hub that the hub does not know and that are older than half a minute. They were committed after the hub had
+     * stopped waiting for them, and their agents would count as online for as long as the hub lives.
      */
     async purgeUnknown(hub: HubClaim, knownSessionIds: string[]): Promise<number> {
       return (await rows(pool, PURGE_UNKNOWN, [hub.slot, hub.epoch, knownSessionIds])).length;
     },
 
     /**
-     * Removes sessions whose hub has been gone for an hour, or has begun anew. A hub that was gone has to begin anew as well: should it come
-     * back, it finds another epoch and closes its sockets, whose sessions nobody knows of any more.
+     * Removes sessions whose hub has been gone for an hour, or has a new epoch. It also raises the epoch of a hub that is gone: if that hub
+     * comes back, it finds another epoch and closes its sockets, whose sessions are removed.
      */
     async purgeGone(): Promise<void> {
       await rows(pool, PURGE_GONE, []);
@@ -107,8 +107,8 @@ async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]>
   return sessionIds.map(() => undefined);
 }
 
-// The agent's row is locked so that a rotation or deletion either sees this session, or is seen here. In order, so that two hubs
-// which take the same agents cannot wait for each other.
+// The agent's row is locked, so that a rotation or deletion either sees this session or is seen here. The rows are locked in order, so that
+// two hubs which take the same agents cannot wait for each other.
 const INSERT_SESSIONS = {
   name: 'presence-insert-sessions',
   text: `

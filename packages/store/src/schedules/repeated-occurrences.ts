@@ -3,7 +3,7 @@ import { onlineSlot, outgoingEvent, reachable, TAKE_UP_LATER } from '@svc/events
 import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { ClientBase } from 'pg';
 
-/** An earlier occurrence of a due task that has not begun, whose event is to be published again. */
+/** An earlier occurrence of a due task whose run has not begun, and whose event is to be published again. */
 export interface RepeatedOccurrence {
   taskId: string;
   runId: string;
@@ -14,9 +14,9 @@ export interface RepeatedOccurrence {
 }
 
 /**
- * Sends the events of earlier occurrences again, of tasks that are due and get no run because the run of such an occurrence is pending: its
- * event found nobody, or its webhook's retries are used up, and the agent can be reached now. Otherwise one outage of an agent that does
- * not poll would end its task for good. Belongs to the transaction that holds the tasks.
+ * Sends the events of earlier occurrences again, for due tasks that get no run because an earlier run is pending. The event of that run
+ * found no channel, or its webhook's retries are used up, and the agent can be reached now. Without this, one outage of an agent that does
+ * not poll would stop its task for good. Runs in the transaction that holds the tasks.
  */
 export async function repeatOccurrences(
   client: ClientBase,
@@ -39,7 +39,7 @@ interface RepeatedRow extends OutgoingRow {
   owner_id: string;
 }
 
-// What another statement holds is being delivered, taken by a poll or completed.
+// An event that another statement holds is being delivered, taken by a poll or completed.
 const REPEAT = {
   name: 'schedule-repeat-occurrences-2',
   text: `

@@ -19,13 +19,13 @@ export interface ScheduledRun {
 }
 
 export interface ScheduleClaim {
-  /** Tasks that were due, with or without a run of theirs. */
+  /** Tasks that were due, with or without a run. */
   tasks: number;
   /** In order per agent. */
   runs: ScheduledRun[];
-  /** Of tasks that got no run, because an earlier one is pending: what is to be published again. */
+  /** Events of tasks that got no run because an earlier one is pending: they are to be published again. */
   repeated: RepeatedOccurrence[];
-  /** Tasks that were disabled, because their schedule cannot be computed any more. */
+  /** Tasks that were disabled because their schedule is not valid any more. */
   unschedulable: { taskId: string; error: unknown }[];
 }
 
@@ -35,15 +35,15 @@ export type ScheduleClaims = ReturnType<typeof scheduleClaimQueries>;
 export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'next'> = new OccurrenceMemo()) {
   return {
     /**
-     * Claims up to `limit` due tasks, the longest due first. In one transaction each gets the run and the event of its occurrence and
-     * moves on to the first occurrence that is still to come: after an outage it fires once. None gets a run while an earlier scheduled
-     * one is pending; the event of that one is sent again where it had come to nothing.
+     * Claims up to `limit` due tasks, those that have been due longest first. In one transaction each task gets the run and the event of
+     * its occurrence, and its next run becomes the first occurrence in the future. So after an outage it fires once. A task gets no run
+     * while an earlier scheduled run is pending; the event of that run is sent again if it reached nobody.
      */
     async claim(limit: number): Promise<ScheduleClaim> {
       return transaction(pool, (client) => claimIn(client, { limit, memo }));
     },
 
-    /** Milliseconds until the next task that is not yet due becomes so, or `null` if there is none. */
+    /** Milliseconds until the next task that is not yet due becomes due, or `null` if there is none. */
     async nextDueInMs(): Promise<number | null> {
       const [row] = await rows<{ in_ms: number | null }>(pool, NEXT_DUE, []);
       return row?.in_ms ?? null;
@@ -109,7 +109,7 @@ async function claimIn(
   };
 }
 
-/** The first occurrence that is still to come. `null` ends a task: `once`, a schedule without further dates, or one that cannot be read. */
+/** The first occurrence in the future. `null` ends a task: `once`, a schedule without further dates, or one that is not valid. */
 function moveOf(task: DueTask, memo: Pick<OccurrenceMemo, 'next'>): { next: Date | null; error?: unknown } {
   if (!isCronSchedule(task.schedule)) return { next: null };
   try {
@@ -139,7 +139,7 @@ function scheduledRun(
   };
 }
 
-/** Waits for nobody: neither for other schedulers nor for the deletion of an agent, which holds the agent and wants its tasks. */
+/** Waits neither for other schedulers nor for the deletion of an agent, which holds the agent and wants its tasks. */
 const CLAIM_DUE = {
   name: 'schedule-claim-due',
   text: `
@@ -150,7 +150,7 @@ const CLAIM_DUE = {
        FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`,
 };
 
-/** The pending run is looked up task by task: as an anti join, all that is pending would be read for each batch. */
+/** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
 const WRITE_RUNS = {
   name: 'schedule-write-runs-4',
   text: `

@@ -10,9 +10,9 @@ export interface TaskRecord extends TaskPlan {
   ownerId: string;
   name: string;
   prompt: string;
-  /** Of the newest run, or `null` before the first. */
+  /** The status of the newest run, or `null` before the first run. */
   lastRunStatus: RunStatus | null;
-  /** Of an event task. */
+  /** Only for an event task. */
   triggerId: string | null;
   createdAt: Date;
 }
@@ -41,7 +41,7 @@ export const SELECT_TASK = `
            (SELECT r.status FROM task_run r WHERE r.task_id = t.id ORDER BY r.started_at DESC, r.id DESC LIMIT 1) AS last_run_status
       FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id`;
 
-/** The condition that `agent a` is there and within a scope, whose values are {@link scopeValues}. */
+/** The condition that `agent a` is not deleted and within a scope, whose values are {@link scopeValues}. */
 export function inScope(first: '$1' | '$2' | '$3'): string {
   const second = `$${Number(first.slice(1)) + 1}`;
   return `(${first}::text IS NULL OR a.id = ${first}) AND (${second}::text IS NULL OR a.owner_id = ${second}) AND a.deleted_at IS NULL`;

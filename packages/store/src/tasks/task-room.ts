@@ -3,11 +3,11 @@ import { PROMPT_BYTES_PER_AGENT_MAX, ServiceError, TASKS_PER_AGENT_MAX } from '@
 import type { ClientBase } from 'pg';
 
 /**
- * Counts an agent's other tasks, by a statement that begins when the agent is locked, so that no other creation or change of a prompt is
- * under way. A list of tasks has no pages, so that all prompts together are bounded as well as their number.
+ * Counts an agent's other tasks. The statement begins when the agent is locked, so no other creation or change of a prompt is under way. A
+ * list of tasks has no pages, so the number of tasks and the size of all prompts together are bounded.
  *
  * @param task `taskId` is `null` for a new one.
- * @throws ServiceError `conflict` where the task has no room.
+ * @throws ServiceError `conflict` if the agent has no room for the task.
  */
 export async function assertRoomForTask(
   client: ClientBase,

@@ -20,12 +20,12 @@ export interface TaskChanges extends TimingChanges {
 
 export type Tasks = ReturnType<typeof taskQueries>;
 
-/** The tasks of agents. What is outside the caller's scope is not found. */
+/** The tasks of agents. A task outside the caller's scope is not found. */
 export function taskQueries(pool: Pool, box: SecretBox) {
   return {
     /**
-     * @throws ServiceError `invalid_request` for a timing that cannot be kept, `not_found` and `kind_not_allowed` for the agent,
-     *   `conflict` when the agent has as many tasks, or as long prompts, as it may have.
+     * @throws ServiceError `invalid_request` for an invalid timing, `not_found` and `kind_not_allowed` for the agent, `conflict` when the
+     *   agent has as many tasks, or as long prompts, as it may have.
      */
     async create(task: NewTask, scope: TaskScope, now: Date): Promise<TaskRecord> {
       const plan = planTask(
@@ -68,9 +68,9 @@ export function taskQueries(pool: Pool, box: SecretBox) {
     find: (taskId: string, scope: TaskScope): Promise<TaskRecord> => read(pool, taskId, scope),
 
     /**
-     * Changes what is given; see `replanTask` for what becomes of the next run. An event task has a trigger, another has none.
+     * Changes the given fields; `replanTask` says what happens to the next run. An event task has a trigger, other tasks have none.
      *
-     * @throws ServiceError `not_found`, `invalid_request` for a timing that cannot be kept, `conflict` for a prompt that has no room.
+     * @throws ServiceError `not_found`, `invalid_request` for an invalid timing, `conflict` for a prompt that has no room.
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
@@ -98,7 +98,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
     },
 
     /**
-     * Gives an event task another trigger id. The former is unknown from the commit on.
+     * Gives an event task another trigger id. After the commit the former id is unknown.
      *
      * @throws ServiceError `not_found`, `conflict` for a task that is no event task.
      */
@@ -115,8 +115,8 @@ export function taskQueries(pool: Pool, box: SecretBox) {
     },
 
     /**
-     * Deletes a task: from then on nobody sees it, its trigger is void and its open runs count as cancelled, however many there are. Its rows
-     * are removed in steps, and the events of its open runs dropped ({@link deletionQueries}). Returns what it was.
+     * Deletes a task. From then on no query finds it, its trigger is void and its open runs count as cancelled, however many there are. Its
+     * rows are removed in steps, and the events of its open runs are dropped ({@link deletionQueries}). Returns the task as it was.
      *
      * @throws ServiceError `not_found`.
      */
@@ -162,7 +162,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
   }
 }
 
-// Creations of one agent's tasks wait for each other; messages and events, which lock the key alone, do not.
+// Creations of one agent's tasks wait for each other. Messages and events do not, because they lock only the key.
 const LOCK_AGENT = {
   name: 'task-lock-agent',
   text: `SELECT a.kind FROM agent a WHERE a.id = $1 AND ${inScope('$2')} FOR NO KEY UPDATE`,
@@ -194,10 +194,10 @@ const FIND_TASK = {
 
 const LOCKABLE_TASK = `SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`;
 
-// New runs of the task, which lock its key, need not wait for a change.
+// New runs of the task lock its key, and need not wait for a change.
 const LOCK_TASK = { name: 'task-lock', text: `${LOCKABLE_TASK} FOR NO KEY UPDATE OF t` };
 
-// They do wait for a deletion, and it for them, so that it sees them all.
+// New runs wait for a deletion, and the deletion for them, so that it sees all runs.
 const LOCK_TASK_WHOLLY = { name: 'task-lock-wholly', text: `${LOCKABLE_TASK} FOR UPDATE OF t` };
 
 const UPDATE_TASK = {
@@ -216,7 +216,7 @@ const PUT_TRIGGER = {
        SET trigger_hash = excluded.trigger_hash, trigger_sealed = excluded.trigger_sealed, created_at = now()`,
 };
 
-// Its receipts stay: they are the task's, and a later trigger of it is measured against them.
+// The receipts of its payloads stay: they belong to the task, and count for a later trigger of it.
 const DELETE_TRIGGER = { name: 'trigger-delete', text: 'DELETE FROM trigger WHERE task_id = $1' };
 
 const MARK_DELETED = {
