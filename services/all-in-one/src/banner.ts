@@ -3,11 +3,11 @@ import type { DemoOpening } from './demo/demo.js';
 export interface BannerFacts {
   url: string;
   demo: DemoOpening | null;
-  /** Where the database lies, if not in the data folder. */
+  /** The folder of the database, if it is not the data folder. */
   databaseFolder?: string | null;
 }
 
-/** What a person sees when everything is ready: where to look, who may sign in, and the next command to try. */
+/** The text that a person sees when everything is ready: the address, the login, and the next command to try. */
 export function banner({ url, demo, databaseFolder = null }: BannerFacts): string {
   const lines = [
     `Ready at ${url}`,
@@ -51,7 +51,7 @@ function withoutDemo(url: string, demo: DemoOpening | null): string[] {
 
 function tokenCommand(url: string, way: 'sign-in' | 'sign-up', body: Record<string, string>): string[] {
   return [
-    // What the README's commands and its examples call.
+    // The address that the README's commands and its examples use.
     `export API=${url}`,
     `TOKEN=$(curl -sS -D - -o /dev/null $API/api/auth/${way}/email -H 'content-type: application/json' \\`,
     `  -d '${JSON.stringify(body)}' | sed -n 's/^set-auth-token: *//Ip' | tr -d '\\r')`,

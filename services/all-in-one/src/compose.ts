@@ -29,7 +29,7 @@ import { demoRemoval } from './demo-removal.js';
 import type { AllInOneConfig } from './env.js';
 
 export interface AllInOne {
-  /** In the order in which they start; the doors open last and close first. */
+  /** In the order in which they start. The listeners open last and close first. */
   services: Service[];
   server: HttpServer;
 }
@@ -66,13 +66,13 @@ export function composeAllInOne(
     ...(hub.upgrade === undefined ? {} : { upgrade: hub.upgrade }),
     logger,
   });
-  // What faces users stops first; what carries their events stops last.
+  // User-facing services stop first; services that carry their events stop last.
   const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
   const foundations = [storeService(store), brokerService(broker), ...leftovers(config, store, logger)];
   return { services: [...foundations, ...composed, server], server };
 }
 
-/** Nothing of a demo stays where it is off. A database that was given never had one. */
+/** If the demo is off, nothing of it stays. A database that the operator gave never had a demo. */
 function leftovers(config: AllInOneConfig, store: Store, logger: Logger): Service[] {
   if (config.demo || config.databaseUrl !== null) return [];
   return [demoRemoval({ dataDir: config.dataDir, store, media: mediaOf(config), logger })];

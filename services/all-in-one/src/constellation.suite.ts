@@ -17,7 +17,7 @@ const DATABASE_SERVER_URL =
   process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 /**
- * All services in this process, on a database of their own and the broker in memory, for tests of how they work together.
+ * All services in this process, on a database of their own and the broker in memory, for tests of their cooperation.
  *
  * @param settings environment variables beyond the product's defaults, such as `WEBHOOK_RETRY_DELAYS_MS`.
  */

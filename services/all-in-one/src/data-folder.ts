@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 
-/** The sealing key of the data folder, generated on first use. Whoever loses it loses every agent's secret. */
+/** The sealing key of the data folder, generated on first use. Without it every agent's secret is lost. */
 export async function secretsKeyIn(dataDir: string): Promise<Secret> {
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'secrets-key');
@@ -51,7 +51,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not permitted to signal it: so it is there.
+    // This process may not signal it, so it exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

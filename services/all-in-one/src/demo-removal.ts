@@ -12,9 +12,10 @@ export interface DemoRemovalOptions {
 }
 
 /**
- * Removes what a start with DEMO=on left: the demo user with all that it owns, and the record of it. Starts before any door is open.
+ * Removes what a start with DEMO=on left: the demo user with everything that it owns, and the record of it. Runs before the product accepts
+ * any call.
  *
- * The record goes last, so that a removal that was cut off is finished by the next start.
+ * The record is removed last, so that the next start finishes an interrupted removal.
  */
 export function demoRemoval({ dataDir, store, media, logger }: DemoRemovalOptions): Service {
   async function removeUser(userId: string): Promise<void> {
@@ -34,7 +35,7 @@ export function demoRemoval({ dataDir, store, media, logger }: DemoRemovalOption
 
   async function userOf({ userId, email, createdAt }: DemoRecord): Promise<string | null> {
     if (userId !== null) return userId;
-    // A start that was cut off while it made the account; an older account of the address is someone else's.
+    // The start was interrupted while it made the account. An older account of the address belongs to someone else.
     const found = await store.prisma.user.findFirst({
       where: { email, createdAt: { gte: new Date(createdAt) } },
       select: { id: true },

@@ -3,7 +3,7 @@ import { readAllInOneConfig } from './env.js';
 import { stopLeftDatabase } from './left-database.js';
 import { runAllInOne } from './run.js';
 
-// What `npm run dev` starts instead of `main.js`: a process that says when its code is loaded, waits until its predecessor has gone, and
+// `npm run dev` starts this instead of `main.js`. This process says when its code is loaded, waits until its predecessor has gone, and
 // leaves the database running for its successor. `scripts/development/replaceable-product.mjs` is the other side.
 
 const config = configurationOrExit(readAllInOneConfig);
@@ -14,7 +14,7 @@ process.on('message', (order) => {
   isReplaced = true;
   end();
 });
-// Whoever started it is gone.
+// The process that started this one is gone.
 process.on('disconnect', end);
 
 process.send?.('loaded');
@@ -30,7 +30,7 @@ await runAllInOne(config, {
 });
 process.send?.('ready');
 
-/** As the signal would, which is heard once everything is under way. */
+/** Does what the signal would do. The signal works only after everything is under way. */
 function end(): void {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(0);
 }

@@ -7,7 +7,7 @@ import type { AllInOneConfig } from './env.js';
 /** How long the banner waits for the demo, whose first start makes a user, two agents and their tasks, in milliseconds. */
 const OPENING_MS_MAX = 3_000;
 
-/** The demo as a client of this process's own doors, or `null` where it is off. */
+/** The demo as a client of this process's own public interface, or `null` if it is off. */
 export function embeddedDemo(
   config: AllInOneConfig,
   { address, logger }: { address: { host: string; port: number }; logger: Logger },
@@ -22,7 +22,7 @@ export function embeddedDemo(
   });
 }
 
-/** Starts the demo and tells how it came up, as far as that is known in time. The doors are open already, so only the banner waits. */
+/** Starts the demo and returns how it came up, if that is known in time. The product already accepts calls, so only the banner waits. */
 export async function openingOf(demo: Demo | null): Promise<DemoOpening | null> {
   if (demo === null) return null;
   await demo.start();
@@ -33,7 +33,7 @@ export async function openingOf(demo: Demo | null): Promise<DemoOpening | null> 
   return opening;
 }
 
-/** An address that stands for all of the machine's is listened on, but not connected to. */
+/** One may listen on an address that stands for all of the machine's, but not connect to it. */
 function connectableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

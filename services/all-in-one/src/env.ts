@@ -14,8 +14,8 @@ import type { WebsocketHubConfig } from '@svc/websocket-hub';
 import { isLoopbackOnly } from './demo/demo-password.js';
 
 /**
- * On a single machine, webhook receivers are tried out on the machine itself. Where others reach the product, this would open the machine's own
- * services to anyone with an account, so there the operator has to say it.
+ * On a single machine, people test webhook receivers on the machine itself. If others can reach the product, this would open the machine's
+ * own services to anyone with an account. Then the operator has to allow it.
  */
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
@@ -23,16 +23,16 @@ export interface AllInOneConfig {
   listen: ListenConfig;
   /** Holds the database, the sealing key and the media files. Default `.data`. */
   dataDir: string;
-  /** A server's address, or `null` for a PostgreSQL of our own in the data folder. */
+  /** A server's address, or `null` for our own PostgreSQL in the data folder. */
   databaseUrl: Secret | null;
   databaseConnectionsMax: number;
-  /** A RabbitMQ's address, or `null` for the broker in memory. */
+  /** The address of a RabbitMQ, or `null` for the broker in memory. */
   amqpUrl: Secret | null;
   amqpPrefix: string;
-  /** `null` for one that is generated into the data folder. */
+  /** `null` for a key that is generated into the data folder. */
   secretsKey: Secret | null;
   agentErrorThreshold: number;
-  /** Whether the demo user and its agents are there; never on servers that were given. */
+  /** Whether there are the demo user and its agents. Never on servers that the operator gave. */
   demo: boolean;
   gateway: GatewayConfig;
   hub: WebsocketHubConfig;
@@ -59,7 +59,7 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
   }));
 }
 
-/** The servers that were given, if any, and the demo, which is never on them. */
+/** The servers that the operator gave, if any, and the demo, which never runs on them. */
 function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUrl' | 'amqpUrl' | 'demo'> {
   const databaseUrl = read.secretUrl('DATABASE_URL', {
     default: null,
@@ -72,11 +72,11 @@ function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUr
   return { databaseUrl, amqpUrl, demo };
 }
 
-/** Where the product listens, and what follows from who can reach it there. */
+/** The address on which the product listens, and what depends on who can reach it. */
 function readReach(read: EnvironmentReader): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher'> {
   const logFormat = read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' });
   const listen = { ...readListenConfig(read), logFormat };
-  // A stand-in where the address was refused.
+  // A stand-in if the address was refused.
   const isOwnOnly = URL.canParse(listen.publicBaseUrl) && isLoopbackOnly(listen);
   const allowedNetworks = isOwnOnly ? LOOPBACK : [];
   return {

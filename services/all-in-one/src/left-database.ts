@@ -3,8 +3,8 @@ import type { AllInOneConfig } from './env.js';
 import { embeddedPostgres } from './run.js';
 
 /**
- * Ends the PostgreSQL of our own that a process has left running when it crashed. A server that was given is its operator's, and one in a data
- * folder that another process uses by now is that one's.
+ * Ends our own PostgreSQL if a process left it running when it crashed. Leaves a server that the operator gave, and one in a data folder
+ * that another process uses by now.
  */
 export async function stopLeftDatabase(config: AllInOneConfig): Promise<void> {
   if (config.databaseUrl !== null) return;

@@ -11,11 +11,11 @@ import type { AllInOneConfig } from './env.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
 
 export interface RunOptions {
-  /** Take over a PostgreSQL of our own that a predecessor left running. Default false. */
+  /** Take over our own PostgreSQL that a predecessor left running. Default false. */
   adoptsPostgres?: boolean;
-  /** Asked at the end: whether a successor takes over our PostgreSQL, so that it stays up. Default never. */
+  /** Asked at the end: whether a successor takes over our PostgreSQL, so that it keeps running. Default never. */
   leavesPostgres?: () => boolean;
-  /** Whether to greet who starts it. Default true. */
+  /** Whether to print the banner. Default true. */
   greets?: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
     format: config.listen.logFormat,
   });
 
-  // The database and the services on it start in two steps, because the address of the first is known only when it runs.
+  // The database and the services start in two steps, because the address of the database is known only when it runs.
   const database: Service[] = [dataFolderLock(config.dataDir)];
   const embedded = embeddedPostgres(config);
   if (config.databaseUrl === null) {
@@ -63,7 +63,7 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
       );
     },
     async stop() {
-      // A client goes before what it is connected to.
+      // A client stops before the server that it uses.
       await demo?.stop();
       await started?.stop();
     },
@@ -72,7 +72,7 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
   await runServices([...database, stack], { logger });
 }
 
-/** The PostgreSQL of our own, which lies in the data folder. */
+/** Our own PostgreSQL, in the data folder. */
 export function embeddedPostgres(config: AllInOneConfig): LocalPostgres {
   return new LocalPostgres({ dataDir: databaseFolder(config) });
 }

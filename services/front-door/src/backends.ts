@@ -6,12 +6,12 @@ export const LOCAL_RABBIT_URL = 'amqp://guest:guest@127.0.0.1:5672';
 
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** What PostgreSQL answered instead of a result; `code` is its SQLSTATE, absent where no server answered. */
+/** PostgreSQL's error instead of a result; `code` is its SQLSTATE, absent if no server answered. */
 export type DatabaseProblem = Error & { code?: string };
 
 /**
- * Connects to the database of `url`, creating it if the server has none of that name.
- * Resolves to what went wrong, or to `null` if the database is there.
+ * Connects to the database of `url`, and creates it if the server has none of that name. Resolves to the error, or to `null` if the
+ * database is there.
  */
 export async function ensureDatabase(url: string): Promise<DatabaseProblem | null> {
   const problem = await queryProblem(url, 'SELECT 1');
@@ -25,7 +25,7 @@ export async function ensureDatabase(url: string): Promise<DatabaseProblem | nul
   return created?.code === '42P04' ? null : created;
 }
 
-/** Whether a PostgreSQL server answers at `url`, whatever its databases. */
+/** Whether a PostgreSQL server answers at `url`, whatever databases it has. */
 export async function postgresAnswers(url: string): Promise<boolean> {
   const problem = await queryProblem(url, 'SELECT 1');
   return problem === null || problem.code === '3D000';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A process of a service, as far as routing needs it. */
+/** The parts of a service process that routing needs. */
 export interface Member {
   /** Such as `gateway#1`. */
   name: string;
@@ -17,15 +17,17 @@ export interface Member {
 /**
  * Spreads requests over the ready members of one kind, round robin.
  *
- * `agent` opens the connections. A member that refuses is passed over for the next one before anything of the request
- * has been sent, so a process that has just died costs its callers nothing but a connection attempt.
+ * `agent` opens the connections. If a member refuses the connection, the next one gets the request, before anything of it has been sent. So
+ * a process that has just died costs its callers only a connection attempt.
  */
 export class Balancer {
   readonly agent: Agent;
   readonly #members: () => readonly Member[];
   #turn = 0;
 
-  /** @param members read anew for every request, because members die and come back. */
+  /**
+   * @param members read again for every request, because members die and come back.
+   */
   constructor(members: () => readonly Member[]) {
     this.#members = members;
     this.agent = new MemberAgent((firstPort) => this.#candidates(firstPort));
@@ -64,7 +66,7 @@ class MemberAgent extends Agent {
   ): undefined {
     connectToFirst(this.#candidates(Number(options.port))).then(
       (socket) => callback?.(null, socket),
-      // Node takes no stream with an error, though its types ask for one.
+      // Node passes no stream with an error, though its types ask for one.
       (error: Error) => (callback as ((error: Error) => void) | undefined)?.(error),
     );
   }

@@ -28,14 +28,15 @@ export interface ConstellationConfig {
   counts: ServiceCounts;
 }
 
-/** Reads a service's own configuration. Throws {@link EnvironmentError} with what is wrong with it. */
+/** Reads a service's own configuration. Throws {@link EnvironmentError} with its problems. */
 type ServiceReader = (env: NodeJS.ProcessEnv) => unknown;
 
 /**
- * What `npm run services` reads from its environment, with the defaults of a machine that runs everything locally. The services read the
- * same environment with what {@link serviceEnvironment} adds, so theirs is checked too, before anything starts.
+ * The configuration that `npm run services` reads from its environment, with the defaults of a machine that runs everything locally. The
+ * services read the same environment with the additions of {@link serviceEnvironment}, so their configuration is checked too, before
+ * anything starts.
  *
- * @param readerOf gives the function with which a kind of service reads its configuration.
+ * @param readerOf returns the function with which a kind of service reads its configuration.
  * @throws EnvironmentError naming every problem, once.
  */
 export async function readConstellationConfig(
@@ -88,7 +89,7 @@ async function servicesProblems(
     AMQP_URL: LOCAL_RABBIT_URL,
     SECRETS_KEY: storedSecretsKey(given['DATA_DIR'] ?? '.data') ?? '0'.repeat(64),
     ...given,
-    // Where it listens each process is told by the supervisor.
+    // The supervisor tells each process where to listen.
     PORT: '0',
     HOST: '127.0.0.1',
   };
@@ -106,7 +107,7 @@ function problemsOf(read: () => unknown): readonly string[] {
   }
 }
 
-/** What the services are started with. Makes the data folder and a key in it where `SECRETS_KEY` is not given. */
+/** The environment with which the services start. Makes the data folder and a key in it if `SECRETS_KEY` is not given. */
 export function serviceEnvironment(
   env: NodeJS.ProcessEnv,
   { databaseUrl, amqpUrl, dataDir, publicBaseUrl }: ConstellationConfig,

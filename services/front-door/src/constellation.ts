@@ -13,34 +13,34 @@ export interface ConstellationOptions {
   /** Where the front door listens. */
   host: string;
   port: number;
-  /** Where the processes are listed, for whoever wants to know their ids. Default: nowhere. */
+  /** The file that lists the processes and their ids. Default: none. */
   stateFile?: string | undefined;
   cwd?: string;
   /** Default: standard output. */
   print?: (line: string) => void;
-  /** What a drain may take, in milliseconds. Default {@link DRAIN_MS_MAX}. */
+  /** How long a drain may take, in milliseconds. Default {@link DRAIN_MS_MAX}. */
   drainMsMax?: number;
 }
 
 export interface Constellation {
   members: readonly Supervised[];
   /**
-   * Resolves to the name of a member that ends during the start because its configuration is wrong. It is not started again, and the
-   * caller stops the rest.
+   * Resolves to the name of a member that ends during the start because its configuration is wrong. The member is not started again, and
+   * the caller stops the others.
    */
   refused: Promise<string>;
-  /** Opens the front door and starts the processes. Rejects where it cannot listen. */
+  /** Opens the front door and starts the processes. Rejects if it cannot listen. */
   start(): Promise<void>;
   /** Drains all processes. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** What a Ctrl-C may take in all; the last second of it belongs to the processes that must be killed. */
+/** How long a Ctrl-C may take in all. The last second is for the processes that must be killed. */
 export const DRAIN_MS_MAX = 9_000;
-/** How long one group may hold up the next: a slow client of a hub must not cost the dispatcher its own drain. */
+/** How long one group may delay the next: a slow client of a hub must not use up the dispatcher's own drain. */
 const GROUP_DRAIN_MS_MAX = 4_000;
 
-/** User-facing services drain first, so that what they have accepted can still be handed on. */
+/** User-facing services drain first, so that the others can still process what these have accepted. */
 const DRAIN_ORDER = [['gateway', 'trigger-intake', 'websocket-hub'], ['webhook-dispatcher'], ['scheduler']];
 
 /** The services as processes of their own behind one front door. */
@@ -82,7 +82,7 @@ export function createConstellation(options: ConstellationOptions): Constellatio
     });
   }
 
-  /** Once everything has run with this configuration, a member that refuses it is no reason to end the others. */
+  /** If everything has run once with this configuration, a member that refuses it later does not end the others. */
   function refuse(name: string): boolean {
     if (!isAnnounced) onRefused(name);
     return !isAnnounced;
@@ -113,7 +113,7 @@ export function createConstellation(options: ConstellationOptions): Constellatio
     print(`ready ${url}`);
   }
 
-  /** Whole or not at all, for whoever reads it at the same moment. */
+  /** Written whole or not at all, because another program may read it at the same moment. */
   function writeState(path: string, isReady: boolean): void {
     const listed = members.map(({ name, kind, pid, port: ownPort, ready }) => ({
       name,

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 /** A kind of service that answers calls from outside. */
 export type Door = 'gateway' | 'trigger-intake' | 'websocket-hub';
 
-/** The kind of service that answers a path: hubs take all sockets, intakes what lies below `/webhook/`, gateways everything else. */
+/** The kind of service that answers a path: hubs take all sockets, trigger-intakes all paths below `/webhook/`, gateways everything else. */
 export function doorOf(path: string, { isUpgrade = false } = {}): Door {
   if (isUpgrade || path.startsWith('/ws/agent/')) return 'websocket-hub';
   return path.startsWith('/webhook/') ? 'trigger-intake' : 'gateway';

@@ -10,22 +10,25 @@ import type { Member } from './balancer.js';
 
 export interface FrontDoor {
   server: Server;
-  /** Takes no new connection; those that are open go on. */
+  /** Accepts no new connection; open connections go on. */
   stopAccepting(): void;
-  /** Ends what is still open. */
+  /** Ends the open connections. */
   destroy(): void;
 }
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 const UPGRADE_TIMEOUT_MS = 10_000;
-/** As long as the services keep an idle connection. Node's 5 s end often while a caller is just sending its next request, which is then lost. */
+/**
+ * As long as the services keep an idle connection. After Node's 5 s a connection often ends while a caller sends its next request, which is
+ * then lost.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const LINGER_MS = 5_000;
 
 /**
  * One port in front of the services, see {@link doorOf}. `GET /health/ready` is answered here: 200 when every kind has a ready member.
  *
- * @param members all members of all kinds, read anew for every request.
+ * @param members all members of all kinds, read again for every request.
  */
 export function createFrontDoor(members: () => readonly Member[]): FrontDoor {
   const balancerOf = (kind: Door): Balancer =>
@@ -46,7 +49,7 @@ export function createFrontDoor(members: () => readonly Member[]): FrontDoor {
     const path = pathOf(request);
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
     if (path === '/health/ready') return answerReadiness(response, members());
-    // Each service has metrics of its own, which are for its operator alone.
+    // Each service has its own metrics, which are only for the operator.
     if (path === '/metrics') return answer(response, 404, { detail: 'Not found' });
     const balancer = balancers[doorOf(path)];
     const port = balancer.nextPort();
@@ -102,7 +105,7 @@ function answerReadiness(response: ServerResponse, members: readonly Member[]): 
   else answer(response, 503, { status: 'not ready', waiting_for: missing });
 }
 
-/** The front door is the outermost proxy, so what a caller says about its own origin is replaced, never kept. */
+/** The front door is the outermost proxy, so it replaces everything that a caller says about its own address. */
 function markOrigin(request: IncomingMessage): void {
   request.headers['x-forwarded-for'] = request.socket.remoteAddress ?? '';
   request.headers['x-forwarded-proto'] = 'http';
@@ -113,7 +116,7 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-/** A refusal has the services' own error shape, and a `Retry-After` of a second: a member is back as soon. */
+/** A refusal has the services' own error shape, and a `Retry-After` of a second, because a member is back that soon. */
 function refuse(response: ServerResponse, status: number, detail: string): void {
   if (response.headersSent) {
     response.destroy();
@@ -129,8 +132,8 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * Reads on for a while after the hub has closed. A client in the middle of a large frame comes to reading the hub's close frame only
- * then: unread data would hold its connection up, and destroying it at once would reset the close frame away.
+ * Reads on for a while after the hub has closed. A client in the middle of a large frame reads the hub's close frame only after it. Unread
+ * data would keep its connection open, and destroying the connection at once would lose the close frame.
  */
 function lingerAndDestroy(socket: Duplex): void {
   socket.resume();

@@ -10,13 +10,13 @@ export interface SupervisedOptions {
   number: number;
   /** The program's path. */
   entry: string;
-  /** Where it listens is added. */
+  /** The supervisor adds where to listen. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Told of every start, death and change of readiness. */
+  /** Called at every start, death and change of readiness. */
   onChange?: () => void;
   onLine?: (line: string) => void;
-  /** Asked when the process has ended because its configuration is wrong: whether it stays ended. */
+  /** Called when the process has ended because its configuration is wrong; returns whether it stays ended. */
   onRefusal?: () => boolean;
 }
 
@@ -27,8 +27,8 @@ const PROBE_INTERVAL_MS = { notReady: 100, ready: 500 };
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Keeps one service process alive: starts it on a free port, prefixes its log lines, asks for its readiness, and starts
- * it again when it dies, after a wait that doubles from 0.5 s to 5 s. Stopping is safe at any time, and twice.
+ * Keeps one service process alive. Starts it on a free port, prefixes its log lines, and asks for its readiness. When it dies, starts it
+ * again after a wait that doubles from 0.5 s to 5 s. Stopping is safe at any time, and twice.
  */
 export class Supervised implements Member {
   readonly kind: string;
@@ -87,7 +87,7 @@ export class Supervised implements Member {
   terminate(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restartTimer);
-    // A process that has exited is only over when its last output was read: `close` says so, and ends it here.
+    // After a process has exited, its last output may still come. `close` says that all of it was read.
     if (this.#child === undefined) this.#end();
     else this.#signal('SIGTERM');
     return this.ended;

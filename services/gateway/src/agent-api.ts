@@ -12,7 +12,7 @@ export interface AgentApiOptions {
   handlers: OperationHandlers<AgentIdentity>;
 }
 
-/** What approval-only agents may call too (specification, "What the service does"). */
+/** Calls that approval-only agents may make too (specification, "What the service does"). */
 const FOR_BOTH_KINDS: ReadonlySet<OperationId> = new Set<OperationId>([
   'getOwnAgent',
   'requestDecision',

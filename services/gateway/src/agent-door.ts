@@ -15,10 +15,10 @@ export type AgentDoor = (headers: IncomingHttpHeaders, address: string) => Promi
 
 const AGENT_ID = /^agt_[0-9a-f]{32}$/;
 
-/** Looked up in place of what cannot be an agent id, so that a malformed id costs the same as an unknown one. */
+/** Looked up instead of a text that cannot be an agent id, so that a malformed id costs the same as an unknown one. */
 const NOBODY_ID = `agt_${'0'.repeat(32)}`;
 
-/** Compared with when there is no agent; no secret has this hash. */
+/** The secret is compared with this when there is no agent; no secret has this hash. */
 const NOBODY: AgentCredentials = {
   secretHash: Buffer.alloc(32),
   previousSecretHash: null,
@@ -26,10 +26,10 @@ const NOBODY: AgentCredentials = {
 };
 
 /**
- * Lets agents in by `X-Svc-Agent-Id` and `X-Svc-Secret` (specification, "REST calls").
+ * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret` (specification, "REST calls").
  *
- * Unknown agent, malformed id, wrong secret and missing header are one refusal and about the same work, so that a caller learns
- * nothing about which agents exist. Throws ServiceError `unauthorized` or `rate_limited`.
+ * Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work, so that a caller does not learn
+ * which agents exist. Throws ServiceError `unauthorized` or `rate_limited`.
  */
 export function createAgentDoor({ store, rateLimits, clock }: AgentDoorDependencies): AgentDoor {
   return async (headers, address) => {

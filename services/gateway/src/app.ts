@@ -20,17 +20,17 @@ export interface AppParts {
   agentApi: Router;
   /** `/api/client/*`. */
   clientApi: Router;
-  /** The folder of the built console; without it, visitors are led to the documentation. */
+  /** The folder of the built console. Without it, visitors get the documentation. */
   consoleFolder: string | null;
   /** In CIDR notation. */
   trustedProxies: readonly string[];
 }
 
-/** Everything that the gateway answers, from the outermost layer to the innermost. CORS is off: no header of it is ever sent. */
+/** Everything that the gateway answers, from the outermost layer to the innermost. CORS is off: none of its headers is ever sent. */
 export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
-  // An entity tag costs a hash over every answer, and none of these answers is asked for twice.
+  // An entity tag costs a hash over every answer, and callers do not ask for the same answer twice.
   app.disable('etag');
   app.set('trust proxy', [...parts.trustedProxies]);
   app.set('query parser', 'simple');
@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** Whether HTTPS is used at all is for whoever stands in front to say, so no `Strict-Transport-Security` and no upgrade. */
+/** The operator's proxy decides whether HTTPS is used, so there is no `Strict-Transport-Security` and no upgrade. */
 function securityHeaders(): express.RequestHandler {
   return helmet({
     strictTransportSecurity: false,

@@ -31,7 +31,7 @@ import { signInRouter } from './sign-in-router.js';
 import { createSignIn } from '@svc/sign-in';
 import { createUserDoor } from './user-door.js';
 
-/** What the gateway stands on. Whoever composes starts and stops these. */
+/** What the gateway needs. The caller starts and stops these. */
 export interface GatewayDependencies {
   store: Store;
   broker: Broker;
@@ -42,14 +42,14 @@ export interface GatewayDependencies {
   publicBaseUrl: string;
   /** The 32 bytes of SECRETS_KEY. */
   secretsKey: Buffer;
-  /** Vets webhook URLs when they are saved, and again when one is tried. */
+  /** Checks webhook URLs when they are saved, and again when one is tested. */
   webhookGuard: WebhookGuard;
-  /** The folder of the built console, see {@link consoleFolder}; `null` for none. */
+  /** The folder of the built console, see {@link consoleFolder}; `null` if there is none. */
   consoleFolder?: string | null;
   clock?: Clock;
 }
 
-/** Puts the gateway together: agent API, client API, sign-in, media and documentation. */
+/** Composes the gateway: agent API, client API, sign-in, media and documentation. */
 export function composeGateway(
   config: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trustedProxies'>,
   deps: GatewayDependencies,
@@ -110,7 +110,7 @@ export function composeGateway(
   const publishes: Service = {
     name: 'gateway-publishes',
     start: async () => {},
-    // The HTTP server has stopped by now, so no further publish begins.
+    // The HTTP server has stopped before this, so no further publish begins.
     stop: async () => {
       webhookClient.abortAll();
       webhookClient.close();

@@ -7,15 +7,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The best first. Each lies beside its file from the build, so nothing is compressed while serving. */
+/** The best encoding first. The build has put each compressed file beside its original, so nothing is compressed while serving. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
 /**
- * Files whose names hold a hash of their content, so that what a name stands for never changes. They are read once and kept, a few
- * megabytes in all: a page that is open while the files are replaced still gets those that it was built with.
+ * Files whose names hold a hash of their content, so that the content of a name never changes. They are read once and kept in memory, a few
+ * megabytes in all. So a page that is open while the files are replaced still gets the files of its own build.
  */
 export function consoleAssets(folder: string): RequestHandler {
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where the built console lies, or `null` where it was not built, as in tests that run on the sources. */
+/** The folder of the built console, or `null` if it was not built, as in tests that run on the sources. */
 export function consoleFolder(): string | null {
   const manifest = createRequire(import.meta.url).resolve('@svc/console/package.json');
   const folder = join(dirname(manifest), 'dist');

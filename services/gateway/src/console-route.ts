@@ -5,8 +5,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { consoleAssets } from './console-assets.js';
 
 /**
- * The console: its files below the names that its build gave them, and its page under every path that a browser asks for as a
- * page and that nothing else answers, since the console has routes of its own.
+ * The console: its files under the names that the build gave them, and its page. A browser gets the page under every path that nothing else
+ * answers, since the console has routes of its own.
  *
  * @param folder the built console.
  */
@@ -25,27 +25,30 @@ export function consoleRoute(folder: string): Router {
     setHeaders(response);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Length', page.length);
-    // A new version is seen at once; what the page loads is kept for good.
+    // The page is checked each time, so that a new version is seen at once. The files that it loads are kept for good.
     response.setHeader('Cache-Control', 'no-cache');
     response.end(page);
   }
   return router;
 }
 
-/** Files that keep their names, and so are asked for anew. */
+/** Files that keep their names, so that browsers have to ask for them again. */
 function rootFiles(folder: string): RequestHandler {
   return express.static(folder, { index: false, redirect: false, dotfiles: 'allow', maxAge: '1h' });
 }
 
-/** Paths with doors of their own, which answer what they do not know in the API's shape. */
+/** Paths of other routers, which answer unknown paths in the API's shape. */
 const NOT_PAGES = /^\/(api|webhook|ws|media|docs|health|metrics|assets)(\/|$)/;
 
-/** Programs ask for anything (or for JSON); a browser that opens an address asks for HTML by name. */
+/** Programs accept any type (or ask for JSON). A browser that opens an address asks for HTML by name. */
 function wantsPage(request: Request): boolean {
   return !NOT_PAGES.test(request.path) && request.headers.accept?.includes('text/html') === true;
 }
 
-/** Nothing but this service is loaded, called or framed, and nothing inline runs. `blob:` is what someone is about to send. */
+/**
+ * The page loads and calls this service only, is never framed, and runs nothing inline. `blob:` is for files that the user is about to
+ * send.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -70,7 +73,7 @@ function setHeaders(response: Response): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('Referrer-Policy', 'no-referrer');
-  // The microphone is for voice messages; of everything else the page has no need.
+  // Voice messages need the microphone. The page needs no other feature.
   response.setHeader(
     'Permissions-Policy',
     'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',

@@ -4,10 +4,10 @@ import { ServiceError } from '@svc/domain';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a request that another site's page made a browser send along with the user's cookie.
+ * Refuses a request that another site's page made a browser send together with the user's cookie.
  *
- * `Sec-Fetch-Site` decides where the browser sends it, since pages cannot set it (W3C Fetch Metadata); else `Origin` must be our own.
- * A browser sends at least one of them with every write, so a write with a cookie and neither is refused too.
+ * If the browser sends `Sec-Fetch-Site`, that header decides, since pages cannot set it (W3C Fetch Metadata). Otherwise `Origin` must be
+ * our own. A browser sends at least one of them with every write, so a write with a cookie and neither header is refused too.
  *
  * @param publicOrigin the origin of PUBLIC_BASE_URL.
  */

@@ -14,19 +14,19 @@ export interface DeletedMediaDependencies {
 /** Files removed at once. */
 const REMOVALS_AT_ONCE = 16;
 
-/** How often it is looked for files of deleted agents, and for those that were kept for long enough, in milliseconds. */
+/** How often files of deleted agents, and files whose days are over, are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 10_000;
 
 /**
- * Removes some files of deleted agents, or of one of them, and forgets them: rows after files, so that what was cut off is done again. True if
- * there may be more.
+ * Removes some files of deleted agents, or of one deleted agent, and then their rows. Files go first, so that an interrupted removal is
+ * done again. True if there may be more.
  */
 export async function removeDeletedMedia(deps: DeletedMediaDependencies, agentId?: string): Promise<boolean> {
   const { removed } = await removeFiles(deps, await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId));
   return removed === REMOVALS_AT_ONCE;
 }
 
-/** Removes some files that were kept for long enough. What cannot be removed is put behind the others. True if there may be more. */
+/** Removes some files whose days are over. Files that cannot be removed are put behind the others. True if there may be more. */
 async function removeExpiredMedia(deps: DeletedMediaDependencies): Promise<boolean> {
   const mediaIds = await deps.store.media.expired(REMOVALS_AT_ONCE);
   const { removed, left } = await removeFiles(deps, mediaIds);
@@ -55,7 +55,7 @@ async function removeFiles(
   return { removed: removed.length, left };
 }
 
-/** Any number of gateways may do so: a file that is gone already is no failure. */
+/** Any number of gateways may do so. If a file is gone already, that is no failure. */
 export function createMediaRemoval(deps: DeletedMediaDependencies): Loop {
   return new Loop({
     name: 'deleted-media',

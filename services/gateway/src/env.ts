@@ -10,13 +10,15 @@ export interface GatewayConfig {
   trustedProxies: readonly string[];
   /** Networks in CIDR notation that a `webhook_url` may name although they are not public. Default none. */
   webhookAllowedNetworks: readonly string[];
-  /** Where media files are kept. Default `.data`. */
+  /** The folder of media files. Default `.data`. */
   dataDir: string;
 }
 
 const PER_MINUTE = { min: 1, max: 10_000_000 };
 
-/** @param defaults.webhookAllowedNetworks what a way of running lets through by itself, such as loopback on a single machine. */
+/**
+ * @param defaults.webhookAllowedNetworks networks that a way of running allows by default, such as loopback on a single machine.
+ */
 export function readGatewayConfig(
   read: EnvironmentReader,
   defaults: { webhookAllowedNetworks: readonly string[] } = { webhookAllowedNetworks: [] },
@@ -40,7 +42,7 @@ export function readGatewayConfig(
   };
 }
 
-/** The configuration of a gateway that is a process of its own. */
+/** The configuration of a gateway that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & GatewayConfig {
   return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readGatewayConfig(read) }));
 }

@@ -18,9 +18,9 @@ export interface LargeBodiesOptions {
 }
 
 /**
- * Bounds how many large bodies are held in memory at once. A place is held until the answer is sent, since the files are decoded and
- * stored until then. A caller gets 503 with `Retry-After` when no place is free: a caller that waited would hold its connection, and
- * a few slow senders could then hold everyone's.
+ * Bounds how many large bodies are held in memory at once. A place is held until the answer is sent, since the files are decoded and stored
+ * until then. If no place is free, a caller gets 503 with `Retry-After`. It does not wait, because a waiting caller holds its connection,
+ * and a few slow senders could then delay everyone.
  */
 export class LargeBodies {
   readonly #bytesMin: number;

@@ -4,8 +4,8 @@ import type { MediaStorage, OpenedMedia } from '@svc/media';
 import type { Request, RequestHandler, Response } from 'express';
 
 /**
- * `GET /media/<token>.<ext>`: a file of a message, to whoever knows its URL. One byte range is served as such (RFC 9110, section 14), since
- * players of recordings ask for parts; several ranges are answered with the whole file.
+ * `GET /media/<token>.<ext>`: a file of a message, for everybody who knows its URL. Players of recordings ask for parts, so a request for
+ * one byte range gets that range (RFC 9110, section 14). A request for several ranges gets the whole file.
  */
 export function mediaRoute(media: MediaStorage): RequestHandler {
   return async (request, response) => {
@@ -31,7 +31,7 @@ export function mediaRoute(media: MediaStorage): RequestHandler {
       response.end();
       return;
     }
-    // A reader that goes away ends the pipeline, which closes the file; nobody is left to be told.
+    // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
     pipeline(opened.read(bounds), response, () => {});
   };
 }
@@ -42,7 +42,7 @@ function setHeaders(response: Response, opened: OpenedMedia): void {
   response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // The content is a stranger's: opened on its own it may run and load nothing.
+  // The content comes from others. If somebody opens it on its own, it may run and load nothing.
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   // Any client app may show it.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

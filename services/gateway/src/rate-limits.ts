@@ -8,11 +8,11 @@ export interface RateLimitConfig {
   userPerMinute: number;
   /** Sign-ups and sign-ins from one address. Default 30. */
   authPerMinute: number;
-  /** Calls with wrong credentials from one address for one name; further calls are refused unseen. Default 60. */
+  /** Calls with wrong credentials from one address for one name. Further calls are refused without a check. Default 60. */
   failedCredentialsPerMinute: number;
 }
 
-/** Every method rejects with ServiceError `rate_limited`, which says when to come again. */
+/** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
 export interface RateLimits {
   countAgentCall(agentId: string): Promise<void>;
   countUserCall(userId: string): Promise<void>;
@@ -22,20 +22,18 @@ export interface RateLimits {
   countFailedCredentials(attempt: CredentialAttempt): Promise<void>;
 }
 
-/**
- * Counted by address and name together: one agent with an old secret must not lock out the others behind the same address.
- */
+/** Counted by address and name together: one agent with an old secret must not lock out the other agents behind its address. */
 export interface CredentialAttempt {
   address: string;
-  /** Whose credentials these claim to be: an agent's id, or the token or cookie itself. */
+  /** The name that the credentials claim: an agent's id, or the token or cookie itself. */
   name: string;
 }
 
 export function createRateLimits(config: RateLimitConfig): RateLimits {
-  // Agents and users are counted only once they are known, so these have as many keys as there are callers.
+  // Agents and users are counted only after authentication, so these limits have as many keys as there are callers.
   const agents = new RateLimit(config.agentPerMinute);
   const users = new RateLimit(config.userPerMinute);
-  // Addresses are anyone's choice, so these have a bounded number of keys.
+  // A caller can use very many addresses, so these limits have a bounded number of keys.
   const signIns = new RateLimit(config.authPerMinute);
   const failures = new RateLimit(config.failedCredentialsPerMinute);
   const bucketOf = addressBuckets();

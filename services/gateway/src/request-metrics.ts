@@ -3,7 +3,10 @@ import type { RequestHandler } from 'express';
 import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Measures every request from its arrival to the end of its answer, by route, not by path: a path would name agents. */
+/**
+ * Measures every request from its arrival to the end of its answer. It is labelled by its route and not by its path, because a path would
+ * name agents.
+ */
 export function requestMetrics(registry: Registry): RequestHandler {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

@@ -15,15 +15,15 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * better-auth's refusal, `{message, code}`, in our own shape. It answers input that it finds invalid with 400, which here is 422;
- * its message is meant for the user and is kept.
+ * Turns better-auth's refusal, `{message, code}`, into our own shape. It answers invalid input with 400, which is 422 here. Its message is
+ * meant for the user and is kept.
  */
 export async function refusalOf(answer: Response): Promise<ServiceError> {
   const code = CODE_BY_STATUS[answer.status];
   const message = await messageOf(answer);
   if (code === undefined)
     return new ServiceError('internal_error', { cause: new Error(message ?? 'no message') });
-  // The same 401 as everywhere, except where the caller tried a password and should read that it was wrong.
+  // The same 401 as everywhere, except if the caller tried a password and should read that it was wrong.
   if (message === null) return new ServiceError(code);
   if (code !== 'invalid_request') return new ServiceError(code, { detail: message });
   return new ServiceError(code, { detail: message, fields: fieldsOf(message) });
@@ -39,7 +39,7 @@ async function messageOf(answer: Response): Promise<string | null> {
   }
 }
 
-/** Its validation messages read `[body.email] Invalid email; [body.name] …`. What it checks itself is said in a plain sentence. */
+/** better-auth's validation messages read `[body.email] Invalid email; [body.name] …`. Its own checks send a plain sentence. */
 function fieldsOf(message: string): FieldError[] {
   const named = [...message.matchAll(/\[(body[\w.]*)\] ([^;]+)/g)].map(([, path = '', text = '']) => ({
     path,

@@ -16,10 +16,10 @@ export interface SignInRouterOptions {
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** An address of e-mail has at most 320 characters (RFC 3696, section 3). */
+/** An e-mail address has at most 320 characters (RFC 3696, section 3). */
 const LENGTH_MAX: Readonly<Record<string, number>> = { name: 200, email: 320 };
 
-/** What of better-auth is offered; everything else of it does not exist here. */
+/** The paths of better-auth that are offered. All its other paths answer 404. */
 const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/sign-up/email': 'POST',
   '/sign-in/email': 'POST',
@@ -33,7 +33,7 @@ const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/update-user': 'POST',
 };
 
-/** Calls that try a password, or make a user: counted strictly. */
+/** Calls that try a password or make a user: counted strictly. */
 const COUNTED = new Set(['/sign-up/email', '/sign-in/email', '/change-password']);
 
 /** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
@@ -74,7 +74,7 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string): Request {
   return new Request(url, { method: request.method, headers, body: jsonBodyOf(request) });
 }
 
-/** Checked here, because better-auth answers a body that it cannot read with an error of its own making. */
+/** Checked here, because better-auth answers a body that it cannot read with an error of its own shape. */
 function jsonBodyOf(request: HttpRequest): string {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return '{}';
@@ -88,7 +88,7 @@ function jsonBodyOf(request: HttpRequest): string {
   return text;
 }
 
-/** What better-auth would let through, and the database then refuse or nobody could read. */
+/** Input that better-auth would accept, but that the database refuses or that nobody could read. */
 function assertStorable(name: string, value: unknown): void {
   if (typeof value !== 'string') return;
   const path = `body.${name}`;
@@ -97,7 +97,7 @@ function assertStorable(name: string, value: unknown): void {
       fields: [{ path, message: 'must not contain the character U+0000' }],
     });
   }
-  // It stands beside each of the user's messages, as `sender_name`.
+  // The name is beside each of the user's messages, as `sender_name`.
   if (name === 'name' && value.trim() === '') {
     throw new ServiceError('invalid_request', { fields: [{ path, message: 'must not be blank' }] });
   }

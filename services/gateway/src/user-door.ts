@@ -17,7 +17,7 @@ export type UserDoor = (
 ) => Promise<SessionUser>;
 
 /**
- * Lets users in by a bearer token or a session cookie. A write that a cookie authenticates must come from our own pages.
+ * Authenticates users by a bearer token or a session cookie. A write that a cookie authenticates must come from our own pages.
  *
  * Throws ServiceError `unauthorized`, `cross_site_request` or `rate_limited`.
  */

@@ -32,8 +32,8 @@ export interface SchedulerDependencies {
 }
 
 /**
- * Puts the scheduler together: due tasks, requests whose time is over, overdue events, what dead hubs left behind, and what was deleted or kept
- * for long enough.
+ * Composes the scheduler: due tasks, decisions that have expired, overdue events, sessions of dead hubs, and the removal of what was
+ * deleted or kept for long enough.
  */
 export function composeScheduler(
   { retention: days }: SchedulerConfig,
@@ -46,7 +46,7 @@ export function composeScheduler(
     random = Math.random,
   }: SchedulerDependencies,
 ): Composed {
-  // Several schedulers that were started together would otherwise all ask the database in the same moment.
+  // Several schedulers that started together would otherwise all ask the database in the same moment.
   const sleep: Sleep = (durationMs, signal) => exactSleep(durationMs * (0.75 + random() / 2), signal);
   const publishing = new Publishing(logger);
   const hints = createHints(broker, publishing);
@@ -57,7 +57,7 @@ export function composeScheduler(
     stop: () => publishing.drain(),
   };
   return {
-    // The loops stop before the publishes that they have begun.
+    // The loops stop before the publishes that they have started.
     services: [
       publishes,
       createSweeper({ store, broker, announcer, logger, metrics, sleep }),

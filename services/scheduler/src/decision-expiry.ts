@@ -5,7 +5,7 @@ import type { Decisions } from '@svc/store';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** How often requests whose time is over are looked for, in milliseconds. */
+/** How often expired requests are looked for, in milliseconds. */
 const EXPIRY_INTERVAL_MS = 1_000;
 
 /** Requests that one claim dismisses. */
@@ -21,8 +21,8 @@ export interface DecisionExpiryOptions {
 }
 
 /**
- * Dismisses open requests whose time is over, and sends the event that says so. Any number of schedulers may do this. It does not wait for
- * a broker that is away: the events are in the store, and the sweeper publishes them.
+ * Dismisses open requests that have expired, and sends the event that says so. Any number of schedulers may do this. It does not wait for a
+ * broker that is away: the events are in the store, and the sweeper publishes them.
  */
 export function createDecisionExpiry({
   store,

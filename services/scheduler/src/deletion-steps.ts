@@ -2,13 +2,13 @@ import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Deletions } from '@svc/store';
 
-/** How often it is looked for deletions that are under way, in milliseconds. */
+/** How often deletions under way are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
 
-/** In this order: an agent's tasks go with it, and a user goes when its agents have gone. */
+/** In this order, because an agent's tasks are removed with it, and a user is removed after its agents. */
 const KINDS = ['task', 'agent', 'user'] as const;
 
-/** Removes what was deleted, in small steps. Any number of schedulers may do so: each takes what no other has in hand. */
+/** Removes deleted rows in small steps. Any number of schedulers may do so: each takes rows that no other scheduler holds. */
 export function createDeletionSteps(options: {
   store: { deletions: Pick<Deletions, 'step'> };
   logger: Logger;

@@ -6,7 +6,7 @@ export interface SchedulerConfig {
   retention: RetentionDays;
 }
 
-/** A century. Whoever wants more keeps for ever. */
+/** A century. 0 keeps for ever. */
 const DAYS = { default: 0, min: 0, max: 36_500 };
 
 export function readSchedulerConfig(read: EnvironmentReader): SchedulerConfig {
@@ -21,7 +21,7 @@ export function readSchedulerConfig(read: EnvironmentReader): SchedulerConfig {
   };
 }
 
-/** The configuration of a scheduler that is a process of its own. */
+/** The configuration of a scheduler that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & SchedulerConfig {
   return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readSchedulerConfig(read) }));
 }

@@ -3,12 +3,12 @@ import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { Presence } from '@svc/store';
 
-/** How often it is looked whether hubs have fallen silent, in milliseconds. */
+/** How often silent hubs are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 2_000;
 
 /**
- * Tells consoles that agents have gone whose hub died without a word. Every scheduler does this for itself, since a hint that comes twice does no
- * harm. What falls silent while none runs is not told; the app looks at its list now and then by itself.
+ * Tells consoles that the agents of a silent hub have gone. Every scheduler does this for itself, since a repeated hint does no harm. If a
+ * hub falls silent while no scheduler runs, no hint is sent; the app reads its list again from time to time.
  */
 export function createLostAgents({
   store,

@@ -4,7 +4,7 @@ import type { RemovedRows, Retention, RetentionKind, RetentionPlace } from '@svc
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** For how many days of 24 hours what is finished is kept; 0 keeps for ever. */
+/** How many days of 24 hours finished rows are kept; 0 keeps them for ever. */
 export interface RetentionDays {
   /** Delivered and failed events, with their attempts. */
   events: number;
@@ -12,16 +12,16 @@ export interface RetentionDays {
   attempts: number;
   /** Finished runs. */
   runs: number;
-  /** Messages with their files, answered requests for a decision, and conversations that are empty then. */
+  /** Messages with their files, answered requests for a decision, and conversations without messages. */
   messages: number;
   /** Files of messages that are kept for longer. */
   media: number;
 }
 
-/** How often it is looked for what has been kept for long enough, in milliseconds. */
+/** How often rows whose days are over are looked for, in milliseconds. */
 const PASS_INTERVAL_MS = 300_000;
 
-/** The pause after a step, as often as the step was long, and within these bounds, in milliseconds. So one scheduler works a third of the time. */
+/** The pause after a step: a multiple of the step's time, within these bounds, in milliseconds. So one scheduler works a third of the time. */
 const PAUSE_PER_STEP = 2;
 const PAUSE_MS_MIN = 20;
 const PAUSE_MS_MAX = 2_000;
@@ -36,18 +36,19 @@ export interface RetentionStepsOptions {
   monotonicMs?: () => number;
 }
 
-/** A pass over what there is of one kind, from the oldest on. */
+/** A pass over the rows of one kind, from the oldest on. */
 interface Pass {
   kind: RetentionKind;
   days: number;
   after: RetentionPlace | null;
-  /** For how long the oldest row should have been gone that this pass had to pass over, in seconds. */
+  /** How long the oldest row that this pass could not remove has been overdue, in seconds. */
   blockedSeconds: number;
 }
 
 /**
- * Removes what was kept for long enough, in small steps with pauses, one of each kind in turn, so that one kind with much to remove holds up no
- * other. Any number of schedulers may do so: each takes what no other has in hand. A kind that fails is left until the next pass.
+ * Removes rows whose days are over, in small steps with pauses, one step of each kind in turn, so that a kind with many rows does not delay
+ * the others. Any number of schedulers may do so: each takes rows that no other scheduler holds. If a kind fails, it is left until the next
+ * pass.
  */
 export function createRetentionSteps(options: RetentionStepsOptions): Loop {
   const { store, logger, sleep, monotonicMs = () => performance.now() } = options;
@@ -91,7 +92,7 @@ export function createRetentionSteps(options: RetentionStepsOptions): Loop {
       logger.info({ removed: total }, 'what was kept for long enough is gone');
   }
 
-  /** The pass as it goes on, or `null` where it is over. */
+  /** The pass after this step, or `null` if it is over. */
   async function stepOf(
     pass: Pass,
     total: Record<string, number>,
@@ -125,7 +126,7 @@ function pauseMs(stepMs: number): number {
   return Math.min(PAUSE_MS_MAX, Math.max(PAUSE_MS_MIN, stepMs * PAUSE_PER_STEP));
 }
 
-/** What is removed at all, with its days. An empty conversation has the days of its messages. */
+/** The kinds that are removed, with their days. An empty conversation has the days of its messages. */
 function daysOfKinds(days: RetentionDays): [RetentionKind, number][] {
   const daysOf: Record<RetentionKind, number> = {
     event: days.events,

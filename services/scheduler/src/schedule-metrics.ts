@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 
 const LATE_SECONDS_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Counts what claims bring. */
+/** Counts the results of claims. */
 export function createScheduleMetrics(metrics: Registry): (claim: ScheduleClaim) => void {
   const tasks = new Counter({
     name: 'schedule_tasks_claimed_total',

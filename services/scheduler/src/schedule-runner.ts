@@ -5,7 +5,7 @@ import type { ScheduleClaim, ScheduleClaims } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createScheduleMetrics } from './schedule-metrics.js';
 
-/** How often due tasks are looked for while none is known to come up, in milliseconds. A task that is new may be due at once. */
+/** How often due tasks are looked for if no later moment is known, in milliseconds. A new task may be due at once. */
 const LOOK_INTERVAL_MS = 500;
 
 /** Tasks that one claim takes. */
@@ -20,7 +20,7 @@ export interface ScheduleRunnerOptions {
   sleep: Sleep;
 }
 
-/** Starts the runs of due tasks, to the moment. Any number of runners may run, since a claim is granted to one of them. */
+/** Starts the runs of due tasks in time. Any number of runners may run, since only one of them gets a claim. */
 export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
   const { store, announcer, hints, logger, metrics, sleep } = options;
   const measure = createScheduleMetrics(metrics);
@@ -34,7 +34,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
     sleep: (_intervalMs, signal) => sleep(pauseMs, signal),
   });
 
-  /** Goes on at once as long as there is more, and then rests until the next task comes up. */
+  /** Claims again at once as long as there is more, and then rests until the next task is due. */
   async function runDue(signal: AbortSignal): Promise<void> {
     pauseMs = LOOK_INTERVAL_MS;
     await claimAll(signal);
@@ -42,8 +42,8 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
   }
 
   /**
-   * Claims one batch while the events of the one before are being sent on their way. What is due is claimed even while the broker is away: its
-   * runs wait in the store, where polls find them and the sweeper takes their events up.
+   * Claims one batch while the events of the previous batch are being published. Tasks are claimed even while the broker is away: their
+   * runs are in the store, where polls find them, and the sweeper takes up their events.
    */
   async function claimAll(signal: AbortSignal): Promise<void> {
     let announcing = Promise.resolve();

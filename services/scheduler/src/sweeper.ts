@@ -22,8 +22,9 @@ export interface SweeperOptions {
 }
 
 /**
- * Takes up events that are overdue: their publisher died before it could publish, the broker lost them, or the process that tried to
- * deliver them ended. What waits for an agent whose webhook was set later is overdue as well. Any number of sweepers may run, since a claim is granted to one of them.
+ * Takes up overdue events: their publisher died before it could publish, the broker lost them, or the process that tried to deliver them
+ * ended. Also takes up events that waited for an agent until its webhook was set. Any number of sweepers may run, since only one of them
+ * gets a claim.
  */
 export function createSweeper({ store, broker, announcer, logger, metrics, sleep }: SweeperOptions): Loop {
   const swept = new Counter({
@@ -35,7 +36,7 @@ export function createSweeper({ store, broker, announcer, logger, metrics, sleep
 
   return new Loop({ name: 'sweeper', intervalMs: SWEEP_INTERVAL_MS, turn: sweep, logger, sleep });
 
-  /** Goes on at once as long as there is more. Claims nothing while the broker is away: what is claimed is put off for everyone. */
+  /** Claims again at once as long as there is more. Claims nothing while the broker is away, because a claim delays an event for everyone. */
   async function sweep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && broker.isReady()) {
       const events = await store.events.claimOverdue(CLAIM_MAX);

@@ -26,7 +26,7 @@ export interface TriggerIntakeDependencies {
   metrics: Registry;
 }
 
-/** Puts the trigger-intake together: the public trigger URL, the publishes after it, and the end of receipts. */
+/** Composes the trigger-intake: the public trigger URL, the publishes after it, and the removal of receipts. */
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodies?: TriggerBodiesOptions },
   { store, broker, logger, metrics }: TriggerIntakeDependencies,
@@ -43,7 +43,7 @@ export function composeTriggerIntake(
     fire: (call) => fireTrigger({ intake, announcer, hints }, call),
   });
   const elsewhere = nothingElse(logger);
-  // The one path that takes thousands of calls a second stands before Express, whose router costs more than all the rest of its way.
+  // The one path that takes thousands of calls a second is handled before Express, whose router costs more than the rest of the call.
   const listener: RequestListener = (request, response) => {
     const triggerId = triggerIdOf(request.url ?? '');
     if (triggerId === null) elsewhere(request, response);

@@ -8,7 +8,7 @@ export interface TriggerIntakeConfig {
   dedupWindowMs: number;
   /** How many triggers of one task may wait for its agent. Default 10,000. */
   waitingMax: number;
-  /** What becomes of a call beyond that. Default: it is refused. */
+  /** What happens to a call beyond that. Default: it is refused. */
   waitingPolicy: WaitingPolicy;
   rateLimits: TriggerRateLimitConfig;
   /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
@@ -46,7 +46,7 @@ export function readTriggerIntakeConfig(read: EnvironmentReader): TriggerIntakeC
   };
 }
 
-/** The configuration of a trigger-intake that is a process of its own. */
+/** The configuration of a trigger-intake that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & TriggerIntakeConfig {
   return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readTriggerIntakeConfig(read) }));
 }

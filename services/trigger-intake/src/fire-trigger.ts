@@ -13,7 +13,7 @@ export interface FireTriggerDependencies {
   hints: Pick<Hints, 'runChanged'>;
 }
 
-/** A call as it is taken in: a payload, or why it has none. */
+/** A call: its payload, or why it has none. */
 export interface ReceivedCall {
   triggerHash: Buffer;
   payload: TriggerPayload | ServiceError;
@@ -21,14 +21,14 @@ export interface ReceivedCall {
   onKnown: () => Promise<void>;
 }
 
-/** What waits is taken when the agent comes back: a caller need not try every second. */
+/** Waiting triggers are taken when the agent comes back, so a caller need not try every second. */
 const FULL_RETRY_AFTER_S = 60;
 
 /**
- * Fires a trigger: when this resolves, run and event are committed and the event is on its way.
+ * Fires a trigger. When this resolves, run and event are committed and the event is being published.
  *
- * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, what is wrong with the payload, or `too_many_waiting`, in this order: a caller
- * that does not know a trigger learns nothing from its payloads.
+ * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, the error of the payload, or `too_many_waiting`, in this order: a
+ *   caller that does not know a trigger learns nothing from sending payloads.
  */
 export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
   const payload = call.payload instanceof ServiceError ? null : call.payload;
@@ -71,6 +71,6 @@ function send(
 ): void {
   announcer.announce(event);
   hints.runChanged({ agentId, userId: ownerId, taskId, runId });
-  // Of those that were dropped a console reads all again.
+  // One hint for all dropped triggers: the console reads all of them again.
   if (dropped > 0) hints.runChanged({ agentId, userId: ownerId });
 }

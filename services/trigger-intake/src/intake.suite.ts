@@ -27,7 +27,7 @@ export interface IntakeAnswer {
 export interface RunningIntake {
   url: string;
   metrics: Registry;
-  /** Asks of the store since the start. */
+  /** How often the store was asked since the start. */
   readonly lookups: number;
   post(triggerId: string, init?: RequestInit): Promise<IntakeAnswer>;
 }
@@ -37,7 +37,7 @@ export interface IntakeBench {
   lines: string[];
   /** Whether the store fails. */
   isDatabaseAway: boolean;
-  /** What was sent to the one hub, and to the fallback. */
+  /** The events that went to the one hub, and to the fallback. */
   pushed: AgentEventMessage[];
   fallen: AgentEventMessage[];
   hints: ClientHint[];
@@ -51,7 +51,7 @@ export interface IntakeBench {
   }>;
 }
 
-/** A store and a broker with a hub, for intakes to stand on. */
+/** A store and a broker with a hub, for the intakes under test. */
 export function useIntake(): IntakeBench {
   const bench = {
     lines: [],

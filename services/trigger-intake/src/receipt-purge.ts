@@ -2,12 +2,12 @@ import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { TriggerIntake } from '@svc/store';
 
-/** How often payloads whose window is over are forgotten, in milliseconds. They count as new long before. */
+/** How often payloads whose window is over are removed, in milliseconds. They count as new long before that. */
 const PURGE_INTERVAL_MS = 60_000;
 /** Receipts per statement. */
 const BATCH = 5_000;
 
-/** Removes receipts that no repeat is measured against any more. Any number of processes may do so. */
+/** Removes receipts whose window is over. Any number of processes may do so. */
 export function createReceiptPurge(options: {
   intake: Pick<TriggerIntake, 'purge'>;
   logger: Logger;

@@ -10,7 +10,7 @@ export interface TriggerBodiesOptions {
   heldBytesMax?: number;
 }
 
-/** Reads bodies once, within a size, a time, and a bound on what all of them take together. */
+/** Reads bodies once, with bounds on their size, their time, and the memory of all of them together. */
 export class TriggerBodies {
   readonly #arrivalMsMax: number;
   readonly #heldBytesMax: number;
@@ -22,17 +22,18 @@ export class TriggerBodies {
   }
 
   /**
-   * The bytes of the body, held against the bound until the answer is sent. Any content type will do: the body is JSON or is refused
-   * as none. A compressed one could unpack to more than the bound.
+   * The bytes of the body. They count against the bound until the answer is sent. Any content type is accepted: if the body is no JSON, it
+   * is refused later. A compressed body is refused, since it could unpack to more than the bound.
    *
-   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `unavailable`; `malformed_json` if the caller breaks off.
+   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `unavailable`; `malformed_json` if the caller breaks
+   *   off.
    */
   async read(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
     this.#hold(request, response);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        // What is still on its way will not be read.
+        // The bytes that are still on their way will not be read.
         response.setHeader('Connection', 'close');
         reject(new ServiceError('request_timeout'));
       }, this.#arrivalMsMax);
@@ -57,7 +58,9 @@ export class TriggerBodies {
   }
 }
 
-/** @throws ServiceError `malformed_json` for what is not UTF-8. */
+/**
+ * @throws ServiceError `malformed_json` if the body is not UTF-8.
+ */
 export function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw new ServiceError('malformed_json');
   return body.toString('utf8');

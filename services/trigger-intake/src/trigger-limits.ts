@@ -3,13 +3,13 @@ import { addressBuckets, RateLimit } from '@svc/runtime';
 import proxyAddress from 'proxy-addr';
 import type { TriggerRateLimitConfig } from './env.js';
 
-/** Every method rejects with ServiceError `rate_limited`, which says when to come again. */
+/** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
 export interface TriggerLimits {
   /** Counts a call by the address that it came from, whatever it asks for. */
   countAddress(request: IncomingMessage): Promise<void>;
   /** Refuses calls of a trigger that has been called too often. */
   assertMayCall(trigger: string): Promise<void>;
-  /** Counts a call of a trigger that exists: ids are anyone's choice, and a counter for each would fill the memory. */
+  /** Counts a call of a trigger that exists. Callers can invent ids, and a counter for each would fill the memory. */
   countCall(trigger: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export interface TriggerMetrics {
   observe(answer: string, durationMs: number): void;
 }
 
-/** Answers are told apart by what they say, never by the trigger, whose id is a credential. */
+/** Answers are counted by their text, never by the trigger, whose id is a credential. */
 export function createTriggerMetrics(registry: Registry): TriggerMetrics {
   const answers = new Counter({
     name: 'trigger_answers_total',

@@ -1,6 +1,6 @@
 const TRIGGER_PATH = /^\/webhook\/([^/?]+)\/?(?:\?|$)/;
 
-/** What stands in a trigger's place in the URL, or `null` if the URL is not a trigger's. */
+/** The trigger id in the URL, or `null` if the URL is not a trigger's. */
 export function triggerIdOf(url: string): string | null {
   const token = TRIGGER_PATH.exec(url)?.[1];
   if (token === undefined) return null;
@@ -8,7 +8,7 @@ export function triggerIdOf(url: string): string | null {
   try {
     return decodeURIComponent(token);
   } catch {
-    // No valid percent-encoding, so it names nothing; it is looked up like any other.
+    // No valid percent-encoding, so no such trigger exists; it is looked up like any other.
     return token;
   }
 }

@@ -19,7 +19,7 @@ export interface TriggerRouteDependencies {
 
 export type TriggerRoute = (request: IncomingMessage, response: ServerResponse, triggerId: string) => void;
 
-/** The path's pattern, which stands in the log where the path would show the trigger id. */
+/** The path's pattern. The log shows it instead of the path, which holds the trigger id. */
 const ROUTE = '/webhook/:trigger_id';
 
 /** `POST /webhook/{trigger_id}` (specification, "Inbound trigger webhook"). The path token is the only credential. */
@@ -62,8 +62,8 @@ async function receive(
   }
   await limits.countAddress(request);
   const body = await bodies.read(request, response);
-  // An id of the wrong form is looked up like any other, so that the time of the answer tells nothing about ids that exist. No id has
-  // that form, so it cannot be found.
+  // An id of the wrong form is looked up like any other, so that the time of the answer says nothing about ids that exist. No stored id has
+  // that form, so it is never found.
   const triggerHash = secretHash(TRIGGER_ID_PATTERN.test(triggerId) ? triggerId : `no id: ${triggerId}`);
   const key = triggerHash.toString('base64url');
   await limits.assertMayCall(key);

@@ -6,7 +6,7 @@ import type { HubStore, Settle } from './ports.js';
 
 const RETRY_DELAY_MS_MAX = 2_000;
 
-/** What a session's catching up needs of the session. */
+/** The parts of a session that catching up needs. */
 export interface CatchingUp {
   readonly agentId: string;
   readonly closed: boolean;
@@ -17,18 +17,18 @@ export interface CatchingUp {
 export interface CatchUpContext {
   store: Pick<HubStore, 'events'>;
   logger: Logger;
-  /** Whether the agent's events go to this session of all that it has on this hub. */
+  /** Whether the agent's events go to this session, and not to another session on this hub. */
   isNewest(session: CatchingUp): boolean;
 }
 
 /**
- * How far a session has come in its agent's events, and its reading from the store where it is behind.
+ * How far a session has come in its agent's events, and its reading from the store when it is behind.
  *
- * Event numbers have no gaps and are visible in the order of their commits, so one read tells both the open events above the
- * position and the newest number at that instant; whatever is above that number has yet to come through the broker.
+ * Event numbers have no gaps and become visible in the order of their commits. So one read returns both the open events above the position
+ * and the newest number at that instant. Events above that number will come through the broker.
  *
- * What an older socket of the agent was sent and has not confirmed is pushed again: the older one may be dead without having said so, and
- * an event that is left out here would come late and out of order.
+ * Events that an older socket of the agent was sent and has not confirmed are pushed again: the older socket may be dead, and an event that
+ * is skipped here would come late and out of order.
  */
 export class CatchUp {
   readonly #session: CatchingUp;
@@ -38,12 +38,12 @@ export class CatchUp {
   #position = 0;
   #behind = true;
   /**
-   * The agent's newest number when the session first read, or `null` before. What has a higher number was written while the agent was
-   * connected: if it waits, it was parked because this hub was believed to be gone, and is pushed whatever its type.
+   * The agent's newest number when the session first read, or `null` before. An event with a higher number was written while the agent was
+   * connected. If it waits, it was parked because this hub counted as gone, and it is pushed whatever its type.
    */
   #numberAtConnect: number | null = null;
   #reading = false;
-  /** The highest number that was left to the reading since it last asked for a page: it may be missing there. */
+  /** The highest number that was left to the reading since it last asked for a page. It may be missing in that page. */
   #owed = 0;
   #retryDelayMs = 100;
 
@@ -61,7 +61,7 @@ export class CatchUp {
     return this.#behind;
   }
 
-  /** Whether the event with this number is the very next one, and may be pushed as it comes. */
+  /** Whether the event with this number is the very next one, so that it may be pushed at once. */
   take(seq: number): boolean {
     return !this.#behind && seq === this.#position + 1;
   }
@@ -70,20 +70,20 @@ export class CatchUp {
     this.#position = seq;
   }
 
-  /** Begins to read from the store, because the event with this number could not be pushed. */
+  /** Starts to read from the store, because the event with this number could not be pushed. */
   startFor(seq: number): void {
     this.#behind = true;
     this.#owed = Math.max(this.#owed, seq);
     this.continue();
   }
 
-  /** Goes back to this position and reads on from there. Does not go forward. */
+  /** Goes back to this position and reads on from there. Never goes forward. */
   rewindTo(position: number): void {
     this.#position = Math.min(this.#position, position);
     this.startFor(Infinity);
   }
 
-  /** Reads on if there is something to read and room in the window. A session that is not the newest leaves it to the one that is. */
+  /** Reads on if there is something to read and room in the window. A session that is not the newest leaves this to the newest one. */
   continue(): void {
     if (!this.#behind || this.#reading || this.#session.closed || !this.#session.outbox.isOpen) return;
     if (!this.#context.isNewest(this.#session)) return;

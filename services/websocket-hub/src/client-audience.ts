@@ -8,7 +8,7 @@ type ChangeHint = Extract<ClientHint, { user_id: string }>;
 export interface Listener {
   readonly socket: WebSocket;
   readonly userId: string;
-  /** The user's session, with whose end the socket is closed. */
+  /** The user's session. The socket is closed when the session ends. */
   readonly sessionId: string;
 }
 
@@ -28,7 +28,7 @@ export class ClientAudience {
     if (known?.size === 0) this.#byUser.delete(listener.userId);
   }
 
-  /** Open ones, oldest first: those that are closing already do not count. */
+  /** Open sockets, oldest first, without those that are already closing. */
   openOf(userId: string): Listener[] {
     return [...(this.#byUser.get(userId) ?? [])].filter(({ socket }) => socket.readyState === socket.OPEN);
   }
@@ -42,8 +42,8 @@ export class ClientAudience {
   }
 
   /**
-   * Tells a user's sockets what changed. One that does not read what it was sent is handed to `onSlow` instead: the app reads everything again
-   * once it is back, so nothing is kept for it here.
+   * Tells a user's sockets what changed. If a socket does not read, it is handed to `onSlow` instead. The app reads everything again when
+   * it is back, so nothing is kept for it here.
    */
   tell(hint: ChangeHint, bufferedBytesMax: number, onSlow: (listener: Listener) => void): void {
     const listeners = this.#byUser.get(hint.user_id);
@@ -57,7 +57,7 @@ export class ClientAudience {
   }
 }
 
-/** Whose change it is, the user knows. */
+/** The hint without its user, who knows whose change it is. */
 function frameOf({ user_id: _userId, ...frame }: ChangeHint): ClientChangeFrame {
   return frame;
 }

@@ -28,7 +28,7 @@ interface SocketState {
   openedAtMs: number;
   /** When the socket last showed a sign of life. */
   seenAtMs: number;
-  /** Since when a ping has been waiting for its pong, or `null`. */
+  /** Since when a ping has waited for its pong, or `null`. */
   pingedAtMs: number | null;
   rate: FrameRate;
 }
@@ -38,7 +38,7 @@ export interface ClientSocketsContext {
   limits: HubLimits;
   logger: Logger;
   publicBaseUrl: string;
-  /** How often the broker's connection was lost so far, and hints with it. */
+  /** How often the connection to the broker was lost so far. Each time hints were lost. */
   interruptions: () => number;
 }
 
@@ -97,7 +97,7 @@ export class ClientSockets {
     );
   }
 
-  /** Closes what is too late: sockets without authentication, and sockets that do not answer. Pings the idle. */
+  /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
   check(nowMs: number): void {
     const { limits } = this.#context;
     for (const socket of this.#unauthenticated) {
@@ -105,7 +105,7 @@ export class ClientSockets {
       if (phase === 'unauthenticated' && nowMs - openedAtMs >= limits.authTimeoutMs)
         this.#close(socket, 'notAuthenticated');
     }
-    // After a standstill of this process, answers that came in time have yet to be read.
+    // When this process stood still, answers that came in time may still be unread.
     const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
     this.#checkedAtMs = nowMs;
     for (const { socket } of this.#audience.all())
@@ -113,7 +113,7 @@ export class ClientSockets {
     this.#checkInterruptions();
   }
 
-  /** Closes the sockets whose session has ended since: by a sign-out, a change of the password, or its time. */
+  /** Closes the sockets whose session has ended meanwhile: by a sign-out, a change of the password, or expiry. */
   async checkSessions(): Promise<void> {
     const sessionIds = this.#audience.sessionIds();
     if (sessionIds.length === 0) return;
@@ -125,7 +125,7 @@ export class ClientSockets {
     }
   }
 
-  /** Lets no one in any more, and tells those who are to connect elsewhere. */
+  /** Accepts no more sockets, and tells the open ones to connect elsewhere. */
   drain(): void {
     this.#isDraining = true;
     this.#closeAll();
@@ -175,7 +175,7 @@ export class ClientSockets {
     socket[STATE].phase = 'authenticating';
     try {
       const isOpen = () => socket.readyState === socket.OPEN;
-      // Who has gone meanwhile is not looked up.
+      // A socket that has closed meanwhile is not looked up.
       const session = await this.#lookUps.take(async () => (isOpen() ? users.findSession(proof) : null));
       if (!isOpen()) return;
       if (session === null) return this.#close(socket, 'invalidSecret');
@@ -211,8 +211,8 @@ export class ClientSockets {
   }
 
   /**
-   * Hints that were published while the broker was away are lost, and the app cannot know. Closing its socket makes it read everything again. A
-   * check later than the return of the connection, because listening to hints comes back a little after it.
+   * Hints that were published while the broker was away are lost, and the app cannot know that. When its socket closes, it reads everything
+   * again. This check comes later than the return of the connection, because listening to hints starts again a little after it.
    */
   #checkInterruptions(): void {
     const count = this.#context.interruptions();
@@ -238,7 +238,7 @@ export class ClientSockets {
     if (typeof phase === 'object') this.#audience.remove(phase);
   }
 
-  /** A socket that does not read would not read a close frame either, so it is not waited for. */
+  /** A socket that does not read would not read a close frame either, so nobody waits for it. */
   #drop(socket: ClientSocket): void {
     this.#close(socket, 'unresponsive');
     const { phase } = socket[STATE];
@@ -261,7 +261,7 @@ function tokenOf(data: Buffer): string | null {
   }
 }
 
-/** The types do not know of `closeTimeout` yet. */
+/** The types do not have `closeTimeout` yet. */
 function serverOptions(limits: HubLimits): ServerOptions & { closeTimeout: number } {
   return {
     noServer: true,

@@ -10,20 +10,20 @@ export function isClientPath(url: string | undefined): boolean {
 /** better-auth's session cookie; over HTTPS its name begins with `__Secure-`. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/;
 
-/** The cookies of an upgrade that bring a session along, or `null`. Other cookies of the same host say nothing. */
+/** The cookies of an upgrade that may carry a session, or `null`. Other cookies of the same host do not matter. */
 export function sessionCookieOf(headers: IncomingHttpHeaders): string | null {
   const { cookie } = headers;
   return cookie !== undefined && SESSION_COOKIE.test(cookie) ? cookie : null;
 }
 
 /**
- * Whether an upgrade may go on. Browsers send the user's cookie along with a socket that another site's page opens, and nothing of CORS holds
- * that page back (RFC 6455, section 10.2), so a page must be our own. A program that is no browser sends no `Origin`: it may
- * connect and show a token, but not bring a cookie.
+ * Whether an upgrade may go on. Browsers send the user's cookie with a socket that another site's page opens, and CORS does not stop that
+ * page (RFC 6455, section 10.2). So the page must be our own. A program that is no browser sends no `Origin`: it may connect and send a
+ * token, but not a cookie.
  *
- * `Sec-Fetch-Site` decides where the browser sends it, since pages cannot set it (W3C Fetch Metadata). Else our own is the origin of
- * PUBLIC_BASE_URL, and one whose host is the very host that was called: a console that is opened as `127.0.0.1` instead of
- * `localhost` has another origin than is configured, and no foreign page can have the host that it calls.
+ * If the browser sends `Sec-Fetch-Site`, that header decides, since pages cannot set it (W3C Fetch Metadata). Otherwise our own origins are
+ * that of PUBLIC_BASE_URL, and one whose host is the host that was called. A console that is opened as `127.0.0.1` instead of `localhost`
+ * has another origin than the configured one, and no foreign page can have the host that it calls.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, publicBaseUrl: string): boolean {
   const { origin, host } = headers;

@@ -2,7 +2,7 @@ import { CLOSE_CODES } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import type { WebSocket } from 'ws';
 
-/** Begins the closing handshake with the reason's code. */
+/** Starts the closing handshake with the reason's code. */
 export function closeSocket(socket: WebSocket, reason: CloseReason): void {
   // A paused socket would not see the other side's own close frame.
   if (socket.isPaused) socket.resume();

@@ -90,12 +90,12 @@ export function composeWebsocketHub(
   };
 }
 
-/** The hub has stopped by the time this does, so no further hint begins. */
+/** The hub stops before this, so no further hint begins. */
 function publishes(publishing: Publishing): Service {
   return { name: 'hub-publishes', start: async () => {}, stop: () => publishing.drain() };
 }
 
-/** A session may have been committed after its socket had given up, and would draw the agent's events here for ever. */
+/** A session may be committed after its socket has given up. Its agent's events would then come here for ever. */
 function unknownSessions(context: {
   store: HubStore;
   sessions: Sessions;

@@ -5,14 +5,14 @@ import type { OutboxEntry } from './outbox.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
-/** Events that are handed over page by page when a session that lagged behind ends. */
+/** Page size for events that are handed over when a session that was behind ends. */
 const PAGE_SIZE = 200;
 
 /**
  * What happens to a session's events when its socket has closed.
  *
- * What it did not confirm goes to the agent's next newest session on this hub. If there is none, the session is first taken out of presence,
- * so that the fallback does not send its events back here, and then they go to the fallback.
+ * Unconfirmed events go to the agent's next newest session on this hub. If there is none, the session is first removed from presence, so
+ * that the fallback does not send its events back here. Then its events go to the fallback.
  */
 export class Departure {
   readonly #sessions: Sessions;
@@ -44,7 +44,7 @@ export class Departure {
     this.#track(this.#depart(session));
   }
 
-  /** Takes a session out of presence that never began. */
+  /** Removes a session from presence that never began. */
   undo(sessionId: string): void {
     this.#track(this.#signOff(sessionId));
   }
@@ -54,14 +54,14 @@ export class Departure {
     return this.#running.size === 0;
   }
 
-  /** From now on, what the database does not take at once is given up: the hub's slot is, and with it go all its sessions. */
+  /** From now on, a write that the database does not take at once is given up: the hub gives up its slot, and all its sessions end with it. */
   stop(): void {
     this.#stopping = true;
   }
 
   /**
-   * Takes a session out of presence, however long the database is away: an agent with a session that is none would count as online, and its
-   * events would go round between this hub and the fallback for as long as the hub lives. Never rejects.
+   * Removes a session from presence, however long the database is away. Otherwise the agent would count as online without a session, and
+   * its events would go round between this hub and the fallback for as long as the hub lives. Never rejects.
    */
   async #signOff(sessionId: string): Promise<void> {
     const goesOn = (error: unknown): boolean => {
@@ -83,14 +83,14 @@ export class Departure {
     await this.#signOff(session.id);
     if (heir !== undefined) return;
     this.#tellPresence(session.agentId, session.ownerId);
-    // The agent may have come back meanwhile.
+    // The agent may have connected again meanwhile.
     const successor = this.#sessions.newestOf(session.agentId);
     if (successor !== undefined) passOn(successor, session, unconfirmed);
     else await this.#toFallback(session, unconfirmed);
   }
 
   async #toFallback(session: Session, unconfirmed: OutboxEntry[]): Promise<void> {
-    // First of all, because handing over may fail, and a message that is never settled would be held for ever.
+    // First of all, because handing over may fail, and the broker holds a message that is never settled for ever.
     for (const { settle } of unconfirmed) settle?.('reject');
     try {
       for (const { event, settle } of unconfirmed) if (settle === null) await this.#handOver(event);
@@ -103,7 +103,7 @@ export class Departure {
     }
   }
 
-  /** Pending events that the session had not come to. Waiting ones go on waiting. */
+  /** Pending events that the session had not reached. Waiting events stay waiting. */
   async #handOverBacklog(session: Session): Promise<void> {
     const { agentId } = session;
     for (let afterSeq = session.catchUp.position; ;) {

@@ -4,7 +4,7 @@ import { HUB_LIMITS } from './limits.js';
 import type { HubLimits } from './limits.js';
 
 export interface WebsocketHubConfig {
-  /** A fixed slot, for deployments that name their hubs; `null` takes any that is free. */
+  /** A fixed slot, for deployments that name their hubs; `null` takes any free slot. */
   slot: string | null;
   /** Where images of message frames are kept. */
   dataDir: string;
@@ -23,7 +23,7 @@ export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubCon
   };
 }
 
-/** The configuration of a hub that is a process of its own. */
+/** The configuration of a hub that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & WebsocketHubConfig {
   return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readWebsocketHubConfig(read) }));
 }

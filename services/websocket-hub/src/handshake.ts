@@ -11,7 +11,7 @@ export type HandshakeResult =
       accepted: true;
       sessionId: string;
       agent: AgentIdentity;
-      /** Every waiting event is pushed, also those that stay with their polls otherwise. */
+      /** Every waiting event is pushed, also those that are otherwise left for polls. */
       resume: boolean;
       /** When the credentials end, or `null`. */
       revokeAt: Date | null;
@@ -19,12 +19,12 @@ export type HandshakeResult =
       secretHash: Uint8Array;
     };
 
-/** Nothing else can be an id, and some of it the database would not even take. */
+/** No other text can be an id, and the database would not even accept some texts. */
 const POSSIBLE_ID = /^[\w-]+$/;
 
 /**
- * Judges a socket's first frame (specification, "Authentication", WebSocket). Not a valid auth frame: 4001. Path and frame name different
- * agents, or the secret is wrong: 4003. Unknown agent: 4004.
+ * Judges a socket's first frame (specification, "Authentication", WebSocket). 4001: it is no valid auth frame. 4003: path and frame name
+ * different agents, or the secret is wrong. 4004: the agent is unknown.
  */
 export async function judgeFirstFrame(
   first: { pathAgentId: string; data: Buffer; isBinary: boolean },

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { ClientSockets } from './client-sockets.js';
 import type { Sessions } from './sessions.js';
 
-/** What the hub counts; read by the metrics when they are asked for, so that the hot path only adds numbers. */
+/** The hub's counts. The metrics read them when they are asked for, so that the hot path only adds numbers. */
 export interface HubCounters {
   pushed: number;
   confirmed: number;

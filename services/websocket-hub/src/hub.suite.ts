@@ -22,7 +22,7 @@ import type { AcceptAgentMessage, AgentMessage, HubStore, UserDoor } from './por
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** What the installation believes to be called; the hub under test listens elsewhere. */
+/** The public address in the configuration; the hub under test listens on another one. */
 export const PUBLIC_BASE_URL = 'http://console.example:8080';
 
 export interface TestAgent {
@@ -47,7 +47,7 @@ export interface HubBench {
   startHub(limits?: Partial<HubLimits>, slot?: string, replaced?: Replaced): Promise<RunningHub>;
 }
 
-/** What a test puts in the place of the hub's own foundation, to make parts of it fail or wait. */
+/** Parts of the hub that a test replaces, to make them fail or wait. */
 export interface Replaced {
   store?: HubStore;
   broker?: Broker;
@@ -58,7 +58,7 @@ export interface Replaced {
 export interface RunningHub {
   url: string;
   stop(): Promise<void>;
-  /** A socket at the agent's path that was sent nothing yet. */
+  /** A socket at the agent's path on which nothing was sent yet. */
   open(agent: TestAgent, options?: { answersPings?: boolean }): TestSocket;
   connect(agent: TestAgent, auth?: Record<string, unknown>): Promise<TestSocket>;
   /** Connects a socket that answers no pings. */
@@ -108,7 +108,7 @@ export class TestSocket {
     this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
   }
 
-  /** Answers the pings that came so far, and all that come. */
+  /** Answers the pings that came so far, and all later ones. */
   answerPings(): void {
     this.#answersPings = true;
     for (const data of this.#pings.splice(0)) this.socket.pong(data);

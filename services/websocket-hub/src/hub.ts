@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 import { createWithoutBroker } from './without-broker.js';
 
-/** How long a stopping hub goes on handing over what was not confirmed, in milliseconds. The sweeper takes up the rest. */
+/** How long a stopping hub hands over unconfirmed events, in milliseconds. The sweeper takes up the rest. */
 const HAND_OVER_MS_MAX = 2_000;
 
 export interface HubContext {
@@ -32,9 +32,7 @@ export interface HubContext {
   slot: string | null;
 }
 
-/**
- * The hub's place among the others: its slot and heartbeat, the queue that it consumes, and the order in which it drains.
- */
+/** The hub's place among the others: its slot and heartbeat, the queue that it consumes, and the order in which it drains. */
 export class Hub implements Service {
   readonly name = 'websocket-hub';
   readonly #context: HubContext;
@@ -43,9 +41,9 @@ export class Hub implements Service {
   readonly #withoutBroker: Service;
   readonly #lease: Lease;
   #claim: HubClaim | null = null;
-  /** How often the hub was passed over, as far as it has made up for it. */
+  /** The count of parkings under this hub that it has already handled. */
   #passedOver = 0;
-  /** A slot that was let go without the database knowing. */
+  /** A slot that the hub gave up while the database could not be told. */
   #fenced: HubClaim | null = null;
   #hints: Consumer | undefined;
   #events: Consumer | undefined;
@@ -87,7 +85,7 @@ export class Hub implements Service {
     return this.#stopping === undefined ? this.#claim : null;
   }
 
-  /** Whether the hub has drained but for what can never be. */
+  /** Whether the hub has drained, as far as it can. */
   get hasStopped(): boolean {
     return this.#hasStopped;
   }
@@ -110,8 +108,8 @@ export class Hub implements Service {
   }
 
   /**
-   * Keeps the slot, closes the sockets of revoked sessions, and takes a slot anew where this one was lost. One beat is under way at a time,
-   * and one more waits at most.
+   * Keeps the slot, closes the sockets of revoked sessions, and takes a slot again if this one was lost. One heartbeat is under way at a
+   * time, and at most one more waits.
    */
   beat(): Promise<void> {
     this.#nextBeat ??= this.#beats.then(() => {
@@ -123,14 +121,14 @@ export class Hub implements Service {
   }
 
   async #beatOnce(): Promise<void> {
-    // A heartbeat after the slot was given up would bring it back to life.
+    // A heartbeat after the slot was given up would make it live again.
     if (this.#stopping !== undefined) return;
     const held = this.#claim;
     if (held === null) return this.#joinAgain();
     const { store, sockets, logger, limits } = this.#context;
     const startedMs = performance.now();
     const beat = await inTime(store.presence.beat(held), limits.heartbeatTimeoutMs);
-    // It may have been let go meanwhile.
+    // The slot may have been given up meanwhile.
     if (this.#claim !== held) return;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
     if (beat.held) {
@@ -144,11 +142,11 @@ export class Hub implements Service {
   }
 
   /**
-   * Lets all agents go when the database has not taken a heartbeat for long: for all others the hub is gone by now, or will be in a moment,
-   * whether it can tell or not. The agents connect to another hub, which reads what is open for them.
+   * Closes all agents' sockets when the database has taken no heartbeat for long. For all others the hub is gone by now, or will be in a
+   * moment. The agents connect to another hub, which reads their open events.
    *
-   * A hub that has lost the broker alone does nothing of the kind: it reads from the store, and by itself it could not tell whether other
-   * hubs are any better off.
+   * A hub that has lost only the broker keeps its sockets. It reads from the store, and it cannot know whether other hubs still have the
+   * broker.
    */
   #fence(): void {
     if (this.#claim === null || this.#stopping !== undefined) return;
@@ -166,7 +164,7 @@ export class Hub implements Service {
     void consumer?.stop();
   }
 
-  /** The agents counted as offline for a moment, and their owners may have been told so. */
+  /** The agents counted as offline for a moment, and their owners may have got a hint about it. */
   #comeBack(): void {
     const { sessions, tellPresence } = this.#context;
     void readAllAgain(sessions);
@@ -181,7 +179,10 @@ export class Hub implements Service {
     }
   }
 
-  /** Whoever took the slot by its name keeps it while it lives: two hubs of one name would take it from each other without end. */
+  /**
+   * The process that took the slot by its name keeps it while it lives. Otherwise two hubs of one name would take it from each other
+   * without end.
+   */
   async #joinAgain(): Promise<void> {
     const { store, slot, limits } = this.#context;
     if (this.#fenced !== null) {
@@ -202,7 +203,7 @@ export class Hub implements Service {
         this.#deliver(delivery),
       );
     } catch (error) {
-      // Without, every further try would take one more slot.
+      // Without this, every further try would take one more slot.
       await store.presence.releaseSlot(claim).catch(() => undefined);
       throw error;
     }
@@ -218,8 +219,8 @@ export class Hub implements Service {
   }
 
   /**
-   * Receipts first, then sockets, then what was never confirmed, so that as little as possible is repeated. The slot is given up when nothing
-   * is consumed for it any more: whoever takes it would share its queue otherwise. No wait is without a bound, whatever hangs.
+   * First receipts, then sockets, then unconfirmed events, so that as little as possible is repeated. The hub gives its slot up when it
+   * consumes nothing for it any more; otherwise the next owner would share its queue. Every wait has a bound.
    */
   async #drain(): Promise<void> {
     const { limits, logger, sessions, sockets, clients, store, departure } = this.#context;
@@ -230,7 +231,7 @@ export class Hub implements Service {
         () => undefined,
         (error: unknown) => logger.warn({ err: error, what }, 'draining goes on without the database'),
       );
-    // A turn that is under way begins nothing more; one that hangs is not waited for.
+    // A turn that is under way starts nothing more. Nobody waits for a turn that hangs.
     const loops = [this.#heartbeat, this.#check, this.#withoutBroker].map((loop) => loop.stop());
     clients.drain();
     await asked('the last heartbeat', Promise.all([...loops, this.#beats]));

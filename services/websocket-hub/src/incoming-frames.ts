@@ -7,12 +7,12 @@ import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage } from './ports.js';
 import type { Session } from './session.js';
 
-/** Length of an answer's `detail` at most, so that a bad frame never has a large answer. */
+/** Length of an answer's `detail` at most, so that a bad frame never gets a large answer. */
 const DETAIL_LENGTH_MAX = 300;
 
 /**
- * Frames that authenticated agents send: taken one after the other per socket, so that messages keep their order. A frame that is not valid
- * gets an error frame and the socket stays open; a socket that sends too many is closed with 4008.
+ * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. A frame that is not valid
+ * gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
  */
 export class IncomingFrames {
   readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate }>();
@@ -30,7 +30,7 @@ export class IncomingFrames {
   receive(session: Session, data: Buffer, isBinary: boolean): boolean {
     const queue = this.#queueOf(session);
     if (!queue.rate.take(performance.now())) return false;
-    // An agent that sends and does not read would have its answers pile up here.
+    // If an agent sends and does not read, its answers would fill the memory here.
     if (session.socket.bufferedAmount > this.#limits.bufferedBytesMax) return false;
     if (isBinary) {
       answer(session, errorFrame('Binary frames are not supported'));

@@ -8,19 +8,19 @@ export interface HubLimits {
   pongTimeoutMs: number;
   /** A socket on which nothing happened for this long is pinged. */
   idlePingMs: number;
-  /** A socket that has not answered a ping by then is slow: it holds no messages of the broker any more. */
+  /** A socket that has not answered a ping by then is slow: it no longer holds messages of the broker. */
   slowAfterMs: number;
   /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: number;
-  /** How often the hub shows that it lives. */
+  /** How often the hub writes its heartbeat. */
   heartbeatIntervalMs: number;
-  /** How often sessions are removed from the store that this hub does not know. */
+  /** How often the hub removes sessions from the store that it does not know. */
   sessionPurgeMs: number;
-  /** How long the hub waits for a heartbeat to be taken. */
+  /** How long the hub waits for the answer to a heartbeat. */
   heartbeatTimeoutMs: number;
   /**
-   * A hub whose heartbeat was not taken for this long lets its agents go: a second or two later, all others count it as gone, and the
-   * agents' events would not come here any more.
+   * A hub that has had no successful heartbeat for this long closes its agents' sockets. A second or two later all others count it as gone,
+   * and send it no more events.
    */
   fenceAfterMs: number;
   /** How often open events are read from the store while the broker is away, and for how long after its return. */
@@ -36,9 +36,9 @@ export interface HubLimits {
   windowFrames: number;
   /** Their size, in bytes. One frame is always let through. */
   windowBytes: number;
-  /** Frames from one agent that may wait for their turn before its socket is no longer read. */
+  /** Frames from one agent that may wait before its socket is no longer read. */
   incomingFramesMax: number;
-  /** What may wait to be read by an agent before its socket is closed, in bytes; more than a window of events. */
+  /** Bytes that may wait until an agent reads them, before its socket is closed. More than a window of events. */
   bufferedBytesMax: number;
   /** Frames per second that an agent may send on average, and at once after a pause. */
   framesPerSecond: number;
@@ -47,17 +47,17 @@ export interface HubLimits {
   prefetch: number;
   /** Open sockets of the client app; a further one is refused with 503. */
   clientSocketsMax: number;
-  /** Those of them that have not authenticated yet; a further one is refused with 503. */
+  /** Of these, sockets that have not authenticated yet; a further one is refused with 503. */
   clientUnauthenticatedMax: number;
-  /** Sessions looked up at once: a flood of sockets must not take the database from the heartbeat. */
+  /** Sessions looked up at once. A flood of sockets must not take the database from the heartbeat. */
   clientLookUpsMax: number;
-  /** Sockets of one user; of one more, the oldest is closed with 1008. */
+  /** Sockets of one user. When one more comes, the oldest is closed with 1008. */
   clientSocketsPerUserMax: number;
   /** A client app's socket on which nothing happened for this long is pinged. */
   clientPingMs: number;
-  /** How often it is looked whether the sessions behind the client app's sockets have ended. */
+  /** How often the hub checks whether the sessions of the client app's sockets have ended. */
   clientSessionCheckMs: number;
-  /** What may wait to be read by a client app before its socket is dropped, in bytes. */
+  /** Bytes that may wait until a client app reads them, before its socket is dropped. */
   clientBufferedBytesMax: number;
   /** Frames per second that a client app may send on average, and at once after a pause. */
   clientFramesPerSecond: number;
@@ -66,7 +66,7 @@ export interface HubLimits {
   drainStoreMs: number;
   drainReceiptsMs: number;
   drainCloseMs: number;
-  /** How long all that may take together, before the hub stops consuming and gives its slot up. */
+  /** How long all this may take together, before the hub stops consuming and gives its slot up. */
   drainMs: number;
 }
 

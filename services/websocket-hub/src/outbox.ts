@@ -11,15 +11,15 @@ export interface OutboxLimits {
   windowBytes: number;
 }
 
-/** Stands for the list of a socket that was never sent an event; never written to. */
+/** The list of a socket that was never sent an event. Never written to. */
 const NONE: OutboxEntry[] = [];
 
 /**
  * The event frames that one socket was sent and whose receipt is not yet recorded.
  *
- * A socket's send callback proves nothing: it succeeds for a frozen client too. So frames are followed by a ping that carries a number;
- * a client answers pings in order (RFC 6455, section 5.5.3), and the pong with that number proves that it read every frame before it.
- * One ping is under way at a time and covers all frames written before it; those written later wait for the next.
+ * A socket's send callback proves nothing: it also succeeds for a frozen client. So a ping with a number follows the frames. A client
+ * answers pings in order (RFC 6455, section 5.5.3), so the pong with that number proves that it read every frame before the ping. One ping
+ * is under way at a time and covers all frames written before it. Frames that are written later wait for the next ping.
  */
 export class Outbox {
   readonly #limits: OutboxLimits;
@@ -30,9 +30,9 @@ export class Outbox {
   #covered = 0;
   #pingNumber = 0;
   #pingSince: number | null = null;
-  /** The ping under way has waited so long that no messages of the broker are held for this socket. */
+  /** The ping under way has waited so long that this socket holds no messages of the broker any more. */
   #isSlow = false;
-  /** The ids of all whose receipt is not yet recorded, confirmed or not. Made with the first event: most sockets are idle. */
+  /** The ids of all events whose receipt is not yet recorded, confirmed or not. Made with the first event, because most sockets are idle. */
   #unsettled: Set<string> | null = null;
 
   constructor(limits: OutboxLimits) {
@@ -46,7 +46,7 @@ export class Outbox {
     );
   }
 
-  /** Frames that may be sent before the window closes, as far as their number goes. */
+  /** How many more frames may be sent before the window closes, by their number. */
   get room(): number {
     return Math.max(0, this.#limits.windowFrames - this.#sent.length);
   }
@@ -55,7 +55,7 @@ export class Outbox {
     return this.#unsettled?.size ?? 0;
   }
 
-  /** Since when a ping has been waiting for its pong, or `null`. */
+  /** Since when a ping has waited for its pong, or `null`. */
   get pingSince(): number | null {
     return this.#pingSince;
   }
@@ -81,7 +81,7 @@ export class Outbox {
     return String(this.#pingNumber);
   }
 
-  /** What a pong proves to be received. Empty for a pong that answers no ping of ours. */
+  /** The events that a pong proves to be received. Empty for a pong that answers no ping of ours. */
   confirm(payload: string): OutboxEntry[] {
     if (this.#pingSince === null || payload !== String(this.#pingNumber)) return [];
     this.#pingSince = null;
@@ -102,8 +102,8 @@ export class Outbox {
   }
 
   /**
-   * Acknowledges the broker's messages of what was sent, until the ping under way is answered: the broker hands out a bounded number of
-   * messages at once, and silent sockets must not use it up. The store has the events, and so do the entries.
+   * Acknowledges the broker's messages of all frames that were sent, until the ping under way is answered. The broker hands out a bounded
+   * number of messages at once, and silent sockets must not use them all. The store has the events, and so do the entries.
    */
   letMessagesGo(): void {
     if (this.#isSlow) return;
@@ -111,12 +111,12 @@ export class Outbox {
     for (const entry of this.#sent) letGo(entry);
   }
 
-  /** Gives the ping under way its time anew, because the socket was not read meanwhile. */
+  /** Restarts the time of the ping under way, because the socket was not read meanwhile. */
   excusePing(nowMs: number): void {
     if (this.#pingSince !== null) this.#pingSince = nowMs;
   }
 
-  /** Empties the outbox of what was never confirmed. What was confirmed is still being recorded. */
+  /** Empties the outbox of unconfirmed events. Receipts of confirmed events are still being recorded. */
   takeUnconfirmed(): OutboxEntry[] {
     const unconfirmed = this.#sent;
     this.#sent = NONE;

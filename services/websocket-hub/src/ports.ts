@@ -4,7 +4,7 @@ import type { SignIn } from '@svc/sign-in';
 import type { OpenAtHubQueries } from '@svc/events';
 import type { AgentIdentity, ArrivedEvent, Events, Presence } from '@svc/store';
 
-/** What the hub asks of the store. */
+/** The part of the store that the hub uses. */
 export interface HubStore {
   agents: { identify(agentId: string): Promise<AgentIdentity | null> };
   events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & OpenAtHubQueries;
@@ -21,10 +21,10 @@ export interface HubStore {
   >;
 }
 
-/** Who a user of the client app is, by cookie or token, and whose session has ended. */
+/** Finds the user of the client app by cookie or token, and the sessions that have ended. */
 export type UserDoor = Pick<SignIn, 'findSession' | 'openAmong'>;
 
-/** A message frame after validation, with what the socket knows of its sender. */
+/** A valid message frame, with the sender that the socket knows. */
 export interface AgentMessage {
   agentId: string;
   kind: AgentKind;
@@ -36,7 +36,7 @@ export interface AgentMessage {
   taskRunId: string | undefined;
 }
 
-/** Stores an agent's message. Rejects with a `ServiceError` where it is refused. */
+/** Stores an agent's message. Rejects with a `ServiceError` if the message is refused. */
 export type AcceptAgentMessage = (
   message: AgentMessage,
 ) => Promise<{ messageId: string; conversationId: string }>;
@@ -44,8 +44,8 @@ export type AcceptAgentMessage = (
 /** Sends an event to the fallback, which looks for another channel. */
 export type HandOver = (event: ArrivedEvent) => Promise<void>;
 
-/** Tells the owner's open consoles that the agent came online or went. */
+/** Tells the owner's open consoles that the agent is now online or offline. */
 export type TellPresence = (agentId: string, ownerId: string) => void;
 
-/** Tells the broker what becomes of the message that brought an event; absent where the event came from the store. */
+/** Tells the broker what to do with the message of an event; absent if the event came from the store. */
 export type Settle = (outcome: Outcome) => void;

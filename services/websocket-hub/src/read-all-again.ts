@@ -1,14 +1,14 @@
 import type { Sessions } from './sessions.js';
 
-/** Sessions that are set back at once, and the pause before the next ones, so that they do not all ask the database together. */
+/** Sessions that are set back at once, and the pause before the next ones, so that they do not all ask the database at the same time. */
 const SESSIONS_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
 /**
- * Has every session look at all of its agent's open events again, also at those that wait.
+ * Makes every session read all of its agent's open events again, also waiting ones.
  *
- * While a hub is believed to be gone, its agents count as offline and their events are left waiting, which nobody would push before the
- * agents connect anew, though they never noticed.
+ * While a hub counts as gone, its agents count as offline and their events are parked. The agents do not notice and do not connect again,
+ * so without this nobody would push the parked events.
  */
 export async function readAllAgain(sessions: Sessions): Promise<void> {
   let count = 0;

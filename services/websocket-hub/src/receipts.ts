@@ -4,8 +4,8 @@ import { isDataRefused } from '@svc/store';
 import type { HubStore } from './ports.js';
 
 /**
- * Records that an agent has received an event, and tries again for as long as the database cannot be reached: the receipt is known only here.
- * Should the hub stop first, or the database refuse the receipt for good, the event is repeated under its id.
+ * Records that an agent has received an event, and tries again for as long as the database cannot be reached, because only this process
+ * knows of the receipt. If the hub stops first, or the database refuses the receipt for good, the event is repeated under its id.
  *
  * @returns whether it is recorded.
  */

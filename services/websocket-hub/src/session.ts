@@ -16,15 +16,15 @@ export interface SessionContext extends CatchUpContext {
   counters: { pushed: number; confirmed: number };
   /** Tells the owner's open consoles that an event's receipt is recorded. */
   tellReceipt(event: ArrivedEvent, ownerId: string): void;
-  /** Whether the hub has drained, so that nothing is tried any more. */
+  /** Whether the hub has drained, so that no more tries are made. */
   hasStopped(): boolean;
 }
 
 /**
- * One authenticated socket: what was pushed on it, and how far.
+ * One authenticated socket: the events pushed on it, and how far.
  *
- * Events come from the broker while the session is caught up. A gap in the agent's event numbers, or a full window, makes it read on from
- * the store instead ({@link CatchUp}); what the broker brings meanwhile is left to that reading.
+ * Events come from the broker while the session is caught up. A gap in the agent's event numbers, or a full window, makes it read from the
+ * store instead ({@link CatchUp}). Events that the broker brings meanwhile are left to that reading.
  */
 export class Session {
   readonly id: string;
@@ -68,14 +68,14 @@ export class Session {
     this.catchUp = new CatchUp(this, context, opening.waitingTypes);
   }
 
-  /** Takes an event that the broker brought; `settle` is called once it is clear what became of it. */
+  /** Takes an event that the broker brought. `settle` is called when its outcome is clear. */
   offer(event: ArrivedEvent, settle: Settle): void {
     if (event.seq <= this.catchUp.position) void this.#offerAgain(event, settle);
     else if (this.catchUp.take(event.seq) && this.outbox.isOpen) {
       this.catchUp.advance(event.seq);
       this.push(event, settle);
     } else {
-      // The store holds the event, and the reading from there will come to it.
+      // The event is in the store, and the reading from there will reach it.
       this.catchUp.startFor(event.seq);
       settle('ack');
     }
@@ -103,7 +103,7 @@ export class Session {
     if (payload !== null) this.socket.ping(payload);
   }
 
-  // All frames of one turn of the event loop leave in one write, with one ping behind them: a write costs more than all else.
+  // All frames of one turn of the event loop leave in one write, followed by one ping. A write costs more than everything else.
   #holdWrites(): void {
     if (this.#isHolding) return;
     this.#isHolding = true;
@@ -122,7 +122,7 @@ export class Session {
     if (isRecorded) this.#context.tellReceipt(entry.event, this.ownerId);
   }
 
-  /** An event whose number was passed: a repeat, unless the store says that it is pending (a redelivery, or a retry that came late). */
+  /** An event with a number that was passed: a repeat, unless the store says that it is pending (a redelivery, or a late retry). */
   async #offerAgain(event: ArrivedEvent, settle: Settle): Promise<void> {
     if (this.outbox.has(event.eventId)) return settle('ack');
     try {
@@ -141,7 +141,7 @@ export class Session {
   }
 }
 
-/** Whether the database is away, or the agent's rows are blocked: its messages wait for that. */
+/** Whether the database is away, or the agent's rows are blocked. The agent's messages then wait. */
 function isDatabaseAway(error: unknown): boolean {
   return toServiceError(error).code === 'unavailable';
 }

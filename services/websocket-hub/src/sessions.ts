@@ -1,8 +1,8 @@
 import type { Session } from './session.js';
 
-/** The authenticated sockets of this hub, by agent; of one agent's, the newest comes last. */
+/** The authenticated sockets of this hub, by agent. Of an agent's sockets the newest comes last. */
 export class Sessions {
-  /** Nearly every agent has one socket, and a list for each would cost memory. */
+  /** Almost every agent has one socket, and a list for each would cost memory. */
   readonly #byAgent = new Map<string, Session | Session[]>();
   #count = 0;
 
@@ -31,7 +31,7 @@ export class Sessions {
     this.#count -= 1;
   }
 
-  /** Looks through all: it is asked for only when credentials were revoked. */
+  /** Searches all sessions: it is called only when credentials were revoked. */
   find(sessionId: string): Session | undefined {
     for (const session of this.all()) if (session.id === sessionId) return session;
     return undefined;

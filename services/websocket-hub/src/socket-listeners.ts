@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 
-/** The same few functions serve every socket: closures of its own would cost each some hundred bytes. */
+/** The same few functions serve every socket. Closures for each socket would cost some hundred bytes each. */
 export function socketListeners<Socket extends WebSocket>(handle: {
   received: (socket: Socket, data: Buffer, isBinary: boolean) => void;
   ponged: (socket: Socket, data: Buffer) => void;

@@ -19,10 +19,10 @@ import { socketListeners } from './socket-listeners.js';
 import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
-/** Where a socket stands, kept on the socket itself so that all sockets share the same listeners. */
+/** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =
   | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number }
-  /** Frames that an agent sends right behind its auth frame wait for the outcome. */
+  /** Frames that an agent sends directly after its auth frame wait for the result. */
   | { phase: 'authenticating'; early: { data: Buffer; isBinary: boolean }[] }
   | { phase: 'open'; session: Session };
 
@@ -80,7 +80,7 @@ export class Sockets {
     );
   };
 
-  /** Closes what is too late: sockets without authentication, and sockets that do not answer. Pings the idle. */
+  /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
   check(nowMs: number): void {
     const { limits, sessions } = this.#context;
     for (const socket of this.#unauthenticated) {
@@ -88,7 +88,7 @@ export class Sockets {
       if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
         this.#close(socket, 'notAuthenticated');
     }
-    // After a standstill of this process, answers that came in time have yet to be read.
+    // When this process stood still, answers that came in time may still be unread.
     const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
     this.#checkedAtMs = nowMs;
     for (const session of sessions.all()) {
@@ -148,7 +148,7 @@ export class Sockets {
     first: { pathAgentId: string; data: Buffer; isBinary: boolean },
   ): Promise<void> {
     const { store, logger, claim, departure } = this.#context;
-    // Frames that follow wait in the socket until it is clear who sends them.
+    // Later frames wait in the socket until it is clear who sends them.
     socket.pause();
     try {
       const result = await judgeFirstFrame(first, store.agents, Date.now());
@@ -159,7 +159,7 @@ export class Sockets {
       try {
         await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, secretHash });
       } catch (error) {
-        // The database may have taken it nevertheless.
+        // The database may have stored it nevertheless.
         departure.undo(sessionId);
         throw error;
       }
@@ -204,7 +204,8 @@ export class Sockets {
     const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
     socket.send(JSON.stringify(authOk));
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
-    // Those that are closing already do not count, or one that does not answer its close frame would let any number in.
+    // Sockets that are already closing do not count. Otherwise a socket that does not answer its close frame would make room for more and
+    // more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
@@ -232,7 +233,7 @@ export class Sockets {
     if (state.phase === 'open') this.#context.departure.begin(state.session);
   }
 
-  /** A socket that does not answer would not answer a close frame either, so it is not waited for. */
+  /** A socket that does not answer would not answer a close frame either, so nobody waits for it. */
   #drop(session: Session): void {
     this.#context.logger.info(
       { agent_id: session.agentId, session_id: session.id },
@@ -240,7 +241,7 @@ export class Sockets {
     );
     this.#close(session.socket as HubSocket, 'unresponsive');
     this.#context.departure.begin(session);
-    // Time for the close frame to leave, if anything still can.
+    // Time for the close frame to leave, if anything can still leave.
     setTimeout(() => session.socket.terminate(), 1_000).unref();
   }
 
@@ -250,7 +251,7 @@ export class Sockets {
   }
 }
 
-/** The types do not know of `closeTimeout` yet. */
+/** The types do not have `closeTimeout` yet. */
 function serverOptions(limits: HubLimits): ServerOptions & { closeTimeout: number } {
   return {
     noServer: true,

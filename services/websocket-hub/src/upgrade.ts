@@ -16,7 +16,7 @@ export function agentIdOfPath(url: string | undefined): string | null {
 
 const REASONS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const;
 
-/** Refuses an upgrade with a plain HTTP answer in the settled error shape. */
+/** Refuses an upgrade with a plain HTTP answer in the common error shape. */
 export function refuseUpgrade(
   socket: Duplex,
   refusal: { status: keyof typeof REASONS; detail: string; retryAfterSeconds?: number },
@@ -25,7 +25,7 @@ export function refuseUpgrade(
   const retryAfter =
     refusal.retryAfterSeconds === undefined ? '' : `Retry-After: ${refusal.retryAfterSeconds}\r\n`;
   socket.on('error', () => socket.destroy());
-  // A client that keeps its half of the connection open must not keep it here.
+  // A client that keeps its half of the connection open must not keep the connection here.
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status]}\r\nContent-Type: application/json\r\n` +
@@ -33,5 +33,5 @@ export function refuseUpgrade(
   );
 }
 
-/** What the hub keeps of an upgrade request: nothing, so that the request can be collected. */
+/** The hub keeps nothing of an upgrade request, so that its memory can be freed. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;

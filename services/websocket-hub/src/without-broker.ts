@@ -5,11 +5,14 @@ import type { HubLimits } from './limits.js';
 import type { HubStore } from './ports.js';
 import type { Sessions } from './sessions.js';
 
-/** How often it is looked whether the broker is away, in milliseconds. */
+/** How often the hub checks whether the broker is away, in milliseconds. */
 const LOOK_INTERVAL_MS = 200;
-/** A page: the agents that it looks at, what it takes of each, and the size of all frames together. */
+/** Bounds of a page: the agents that it reads, the frames of each, and the size of all frames together. */
 const PAGE = { agentsMax: 5_000, eventsPerAgentMax: 16, bytesMax: 2 * 1024 * 1024 };
-/** Reading rests this many times as long as it took, so that it costs the database a bounded share, but no longer than this. */
+/**
+ * After a reading the hub rests for this multiple of the time that it took, but at most `REST_MS_MAX`. So reading costs the database a
+ * bounded share.
+ */
 const REST_FACTOR = 2;
 const REST_MS_MAX = 1_500;
 
@@ -24,9 +27,9 @@ export interface WithoutBrokerContext {
 }
 
 /**
- * Brings the hub's events from the store while the broker does not, and for a while after, since others may notice its return later. One
- * statement looks at all sessions of the hub. What it finds is offered to the sessions as the broker's messages are; what the broker brings
- * as well is a repeat, which sessions know.
+ * Reads the hub's events from the store while the broker brings none, and for a while after its return, because others may notice the
+ * return later. One statement reads for all sessions of the hub. Its events are offered to the sessions like messages of the broker. If the
+ * broker brings them too, the sessions treat them as repeats.
  */
 export function createWithoutBroker(context: WithoutBrokerContext): Service {
   const { limits, logger, sessions, claim, isServed } = context;

@@ -9,7 +9,7 @@ import type { Login } from './user-api.js';
 export const DEMO_EMAIL = 'demo@example.com';
 const DEMO_NAME = 'Demo';
 
-/** Why there is no demo user; the message is for whoever started the product. */
+/** Why there is no demo user. The message is for the person who started the product. */
 export class DemoUnavailable extends Error {
   override readonly name = 'DemoUnavailable';
 }
@@ -28,7 +28,7 @@ export interface Account {
   record: DemoRecord;
 }
 
-/** Signs the demo user in, after signing it up where there is none. @throws DemoUnavailable */
+/** Signs the demo user in, and signs it up first if there is none. @throws DemoUnavailable */
 export async function enterAccount(options: AccountOptions): Promise<Account> {
   const { record } = options;
   if (record === null || record.userId === null) return signUp(options);
@@ -67,7 +67,7 @@ async function signUp(options: AccountOptions): Promise<Account> {
   return { user, record: entered };
 }
 
-/** The account of an earlier start that ended before it could note the account's id. Anyone else's account is left alone. */
+/** The account of an earlier start that ended before it could write the account's id down. Accounts of others are left alone. */
 async function adopted(options: AccountOptions, record: DemoRecord): Promise<UserApi | null> {
   const user = options.record === null ? null : await signIn(record, options);
   if (user === null) await removeDemoRecord(options.dataDir);
@@ -87,8 +87,8 @@ function unavailable(refusal: RefusedCall): DemoUnavailable {
 }
 
 /**
- * A password that everybody knows must not stay when others than this machine may knock. The new one is noted before it is set, so
- * that a start that ends in between locks nobody out.
+ * A password that everybody knows must not stay if other machines can reach the product. The new password is written down before it is set,
+ * so that a start that ends in between locks nobody out.
  */
 async function securedRecord(record: DemoRecord, { dataDir, reach }: AccountOptions): Promise<DemoRecord> {
   if (isLoopbackOnly(reach) || record.password !== OPEN_PASSWORD) return record;
@@ -97,12 +97,12 @@ async function securedRecord(record: DemoRecord, { dataDir, reach }: AccountOpti
   return secured;
 }
 
-/** Where the noted password is not set yet, the open one still is. */
+/** If the password that was written down is not set yet, the open one still is. */
 async function signInAfterChange(record: DemoRecord, options: AccountOptions): Promise<UserApi | null> {
   if (record.password === OPEN_PASSWORD) return null;
   const user = await signIn({ ...record, password: OPEN_PASSWORD }, options);
   if (user === null) return null;
-  // It ends all other sessions, and may end this one.
+  // It ends all other sessions, and possibly this one.
   await user.changePassword({ from: OPEN_PASSWORD, to: record.password });
   return signIn(record, options);
 }

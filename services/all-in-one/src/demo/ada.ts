@@ -22,21 +22,21 @@ export interface AdaOptions {
   nowMs?: () => number;
 }
 
-/** Often enough to be seen on a first visit. */
+/** Often enough that a first visitor sees a run. */
 export const CHECK_IN: NewTask = {
   name: 'Check in',
   prompt: 'Look at your own traffic and say in a line whether all is well.',
   schedule: '*/5 * * * *',
 };
 
-/** Called by whoever has its URL. */
+/** Starts when somebody calls its URL. */
 export const DEPLOY_HOOK: NewTask = {
   name: 'Deploy hook',
   prompt: 'Show what the webhook was called with.',
   schedule: 'event',
 };
 
-/** The interactive demo agent: it chats, draws, reports, runs tasks and asks for decisions, all by script. */
+/** The interactive demo agent. A script makes it chat, draw, report, run tasks and ask for decisions. */
 export class Ada {
   readonly #api: AgentApi;
   readonly #publicBaseUrl: string;
@@ -130,7 +130,7 @@ export class Ada {
     await this.#complete(event.run_id, { status: 'completed', summary });
   }
 
-  /** Keeps notes on the way, as an agent does whose run takes longer than one step. */
+  /** Writes context blocks on the way, like an agent whose run takes longer than one step. */
   async #checkIn(runId: string): Promise<void> {
     const { events, perMinute, sinceMs } = this.#traffic.numbers();
     const recent = perMinute.slice(-5).reduce((total, count) => total + count, 0);

@@ -7,7 +7,7 @@ export interface AgentConnectionOptions {
   /** `ws://…`, without a path. */
   socketUrl: string;
   credentials: AgentCredentials;
-  /** Called for one event after another, and once for each. What it rejects with is complained about. */
+  /** Called for one event after another, and once for each. Its error is logged. */
   handle: (event: AgentEvent) => Promise<void>;
   /** Called each time the socket is authenticated. */
   onConnected?: () => void;
@@ -16,14 +16,14 @@ export interface AgentConnectionOptions {
   random?: () => number;
 }
 
-/** Specification, "Errors", and decisions, "Socket": with these credentials no other attempt would end better. */
+/** Specification, "Errors", and decisions, "Socket": another attempt with these credentials would end in the same way. */
 const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4001, 4003, 4004, 4010]);
-/** Events that wait for the one before them; beyond, the socket is not read, and what is not read is not confirmed. */
+/** Events that wait for the one before them. When more come, the socket is not read, and unread events are not confirmed. */
 const QUEUE_MAX = 32;
 const HANDSHAKE_MS_MAX = 10_000;
 const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 
-/** An agent's socket that comes back when it breaks, until its credentials are refused or it is stopped. */
+/** An agent's socket that connects again when it breaks, until its credentials are refused or it is stopped. */
 export class AgentConnection {
   readonly #options: AgentConnectionOptions;
   readonly #handled = new RememberedIds();
@@ -67,7 +67,7 @@ export class AgentConnection {
       resume: true,
     };
     socket.on('open', () => socket.send(JSON.stringify(auth)));
-    // A connection that breaks is told by its close code.
+    // The close code reports a broken connection.
     socket.on('error', () => {});
     socket.on('message', (data: Buffer) => this.#take(data.toString('utf8'), socket));
     socket.on('close', (code) => this.#closed(code));
@@ -126,7 +126,7 @@ export class AgentConnection {
   }
 }
 
-/** The last ids of what is done: an event may come twice, under the same ids. */
+/** The last ids of handled events: an event may come twice, under the same ids. */
 class RememberedIds {
   readonly #ids = new Set<string>();
   readonly #max: number;
@@ -148,7 +148,7 @@ class RememberedIds {
   }
 }
 
-/** What throws in a listener of a socket would end the process, which is not the demo's alone. */
+/** An error in a listener of a socket would end the process, which the demo shares with the product. */
 function frameOf(text: string): ServerFrame | undefined {
   try {
     return JSON.parse(text) as ServerFrame;

@@ -8,7 +8,7 @@ export interface BackoffOptions {
 }
 
 /**
- * How long to wait before the next attempt after so many failed ones in a row, in milliseconds.
+ * How long to wait before the next attempt after a number of failed attempts in a row, in milliseconds.
  *
  * The wait doubles, and its second half is random, so that clients that lost one server together do not come back together.
  */

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** Short enough to be typed from a banner, and no secret: it is used only where nobody but this machine can knock. */
+/** Short enough to type it from a banner, and no secret: it is used only if no other machine can reach the product. */
 export const OPEN_PASSWORD = 'demo-demo';
 
-/** Without the ones that look alike. */
+/** Without letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export interface Reach {
@@ -14,12 +14,12 @@ export interface Reach {
   publicBaseUrl: string;
 }
 
-/** Whether nobody but this machine is meant to reach the product, so that the demo's password may be known to all. */
+/** Whether only this machine is meant to reach the product, so that everybody may know the demo's password. */
 export function isLoopbackOnly({ host, publicBaseUrl }: Reach): boolean {
   return isLoopback(host) && isLoopback(new URL(publicBaseUrl).hostname);
 }
 
-/** 4 groups of 4 letters, which is over 79 bits, and can still be typed. */
+/** 4 groups of 4 letters, which is over 79 bits, and still short enough to type. */
 export function newPassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return [group(), group(), group(), group()].join('-');

@@ -4,7 +4,7 @@ import type { Login } from './user-api.js';
 
 /** What a later start has to know of the demo. The secrets of its agents are not kept: each start makes new ones. */
 export interface DemoRecord extends Login {
-  /** Written before the account is made, so that an account without a record cannot be left behind. */
+  /** Written before the account is made, so that no account remains without a record. */
   createdAt: string;
   /** `null` until the account is made. */
   userId: string | null;
@@ -28,7 +28,7 @@ export async function readDemoRecord(dataDir: string): Promise<DemoRecord | null
   return record;
 }
 
-/** Whole or not at all: a crash leaves the former record. Only its owner may read it, since it holds the password. */
+/** Written whole or not at all: after a crash the former record remains. Only its owner may read it, since it holds the password. */
 export async function writeDemoRecord(dataDir: string, record: DemoRecord): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${fileIn(dataDir)}.new`;

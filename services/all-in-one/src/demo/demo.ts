@@ -10,7 +10,7 @@ import { Gatekeeper } from './gatekeeper.js';
 import { welcomeText } from './reply.js';
 import type { AgentKind, Login, UserApi } from './user-api.js';
 
-/** What the demo needs of a logger. */
+/** The part of a logger that the demo uses. */
 export interface DemoLog {
   warn(fields: Record<string, unknown>, message: string): void;
 }
@@ -18,7 +18,7 @@ export interface DemoLog {
 export interface DemoOptions {
   /** Where the product listens, such as `http://127.0.0.1:8080`. */
   baseUrl: string;
-  /** The address that the product was told to listen on, which decides whether the password may be known to all. */
+  /** The address that the product was told to listen on. It decides whether everybody may know the password. */
   host: string;
   publicBaseUrl: string;
   /** Holds `demo.json`. */
@@ -26,11 +26,11 @@ export interface DemoOptions {
   log: DemoLog;
 }
 
-/** How the demo came up: with the login of its user, or not, for a reason that was logged. */
+/** The login of the demo's user, or the reason why there is none, which was logged. */
 export type DemoOpening = { login: Login } | { problem: string };
 
 export interface Demo {
-  /** Resolves at once; the demo comes up by itself, and its failure is logged and harms nobody. */
+  /** Resolves at once. The demo starts in the background; if it fails, the failure is logged and nothing else is affected. */
   start(): Promise<void>;
   /** Resolves when the events that have come are handled, or after a moment. May be called before `start()` and more than once. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export interface Demo {
 const FINISH_MS_MAX = 1_500;
 const MESSAGES_LOGGED_MAX = 50;
 
-/** A demo user with two agents, made and run over the public interface alone. */
+/** A demo user with two agents, made and run only over the public interface. */
 export function createDemo(options: DemoOptions): Demo {
   const abort = new AbortController();
   const complain = onceEach(options.log, abort.signal);
@@ -127,7 +127,7 @@ export function createDemo(options: DemoOptions): Demo {
       await atMost(FINISH_MS_MAX, closed);
       abort.abort();
       await opening;
-      // What the end of a start that was under way has begun meanwhile.
+      // Agents that a start under way has opened meanwhile.
       await Promise.all(closers.splice(0).map((close) => close()));
     },
   };
@@ -162,7 +162,7 @@ async function agentOf(
   return known ?? user.createAgent(agent);
 }
 
-/** Logs each message once, and none after the demo was told to stop: a demo must not fill a log. */
+/** Logs each message once, and none after the demo was told to stop, so that the demo does not fill the log. */
 function onceEach(log: DemoLog, stopped: AbortSignal): (message: string, error: unknown) => void {
   const logged = new Set<string>();
   return (message, error) => {
@@ -179,7 +179,7 @@ async function atMost(limitMs: number, ended: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What Ada has before anybody visits: her tasks, and a first message, so that the console is not empty. */
+/** What Ada has before the first visit: her tasks, and a first message, so that the console is not empty. */
 async function furnish(api: AgentApi): Promise<void> {
   const names = new Set((await api.tasks()).map((task) => task.name));
   for (const task of [CHECK_IN, DEPLOY_HOOK]) if (!names.has(task.name)) await api.createTask(task);

@@ -8,7 +8,10 @@ export interface GatekeeperOptions {
   pausesMs?: { afterAnswer: number; afterSilence: number };
 }
 
-/** After a person's answer soon, while they are looking; after a rule's or none, seldom: nobody is there. In milliseconds. */
+/**
+ * Soon after a person's answer, while the person is looking. After a rule's answer or none seldom, because nobody is there. In
+ * milliseconds.
+ */
 const PAUSES_MS = { afterAnswer: 60_000, afterSilence: 15 * 60_000 };
 const DAY_SECONDS = 86_400;
 
@@ -33,7 +36,7 @@ const REQUESTS: readonly NewDecision[] = [
   },
 ];
 
-/** The approval-only demo agent: it asks, hears the answer, and asks the next thing a little later. One question at a time. */
+/** The approval-only demo agent. It asks, gets the answer, and asks the next question a little later. One question at a time. */
 export class Gatekeeper {
   readonly #options: GatekeeperOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -46,7 +49,7 @@ export class Gatekeeper {
     this.#options = options;
   }
 
-  /** Asks at once if nothing is open. After the first time it does nothing, so that a connection that comes and goes asks no more. */
+  /** Asks at once if nothing is open. Does nothing after the first time, so that a connection that comes and goes does not ask more. */
   begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;

@@ -13,7 +13,7 @@ export interface JsonAnswer {
   body: unknown;
 }
 
-/** A call that was answered, but not with success. */
+/** A call that got an answer, but no success. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall';
   readonly status: number;
@@ -24,7 +24,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** The longest that one call may take, in milliseconds. */
+/** How long one call may take, in milliseconds. */
 const ANSWER_MS_MAX = 10_000;
 
 /** One call over HTTP with JSON both ways. Any status is an answer; rejects if there is none in 10 seconds. */

@@ -4,7 +4,7 @@ import type { Decision, NewDecision } from './agent-api.js';
 const RECIPIENTS = ['anna', 'ben', 'chiara', 'dmitri'] as const;
 const HOUR_SECONDS = 3_600;
 
-/** A request that suggests a pattern: who allows it always sees the next one approved by itself. */
+/** A request that suggests a pattern. If a user allows it always, the rule approves the next one. */
 export function recipientRequest(index: number): NewDecision {
   const recipient = `${RECIPIENTS[index % RECIPIENTS.length]}@example.com`;
   return {
@@ -19,7 +19,7 @@ export function recipientRequest(index: number): NewDecision {
   };
 }
 
-/** What Ada says when she hears how a request ended. */
+/** Ada's words when she hears how a request ended. */
 export function outcomeText(event: DecisionResolvedEvent, decision: Decision): string {
   const parts = [`${verdictOf(event, decision)} *${decision.title}*`];
   if (event.note !== '') parts.push(`You noted:\n\n${event.note.slice(0, 500).replace(/^/gm, '> ')}`);
@@ -44,7 +44,7 @@ function verdictOf({ status }: DecisionResolvedEvent, { resolution_reason: reaso
   }
 }
 
-/** A pattern is anybody's text: backticks in it must not end the code. */
+/** A pattern is a text of others: backticks in it must not end the code. */
 function codeOf(pattern: string): string {
   return `\`${pattern.replaceAll('`', "'")}\``;
 }

@@ -1,9 +1,9 @@
 import type { AgentApi } from './agent-api.js';
 
-/** By this name, and its schedule, a due task is known to be a reminder. */
+/** This name and its schedule mark a due task as a reminder. */
 export const REMINDER_NAME = 'Reminder';
 
-/** Reminders that Ada keeps, waiting ones and past ones together. */
+/** Reminders that Ada keeps, waiting and past ones together. */
 const REMINDERS_MAX = 5;
 
 export interface RemindersOptions {
@@ -21,7 +21,7 @@ export class Reminders {
     this.#nowMs = nowMs;
   }
 
-  /** Makes room by forgetting past ones, and resolves with what to say about it. */
+  /** Makes room by deleting past reminders, and resolves with a sentence about it. */
   async set({ delayMs, subject }: { delayMs: number; subject: string }): Promise<string> {
     const kept = (await this.#api.tasks()).filter(
       (task) => task.schedule === 'once' && task.name === REMINDER_NAME,

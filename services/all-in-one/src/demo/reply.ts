@@ -1,6 +1,6 @@
 import { delayIn, subjectOf } from './reminder-words.js';
 
-/** What someone wrote in the chat, as far as the answer depends on it. */
+/** The parts of a chat message on which the answer depends. */
 export interface Heard {
   text: string;
   senderName: string;
@@ -8,13 +8,13 @@ export interface Heard {
   isVoice: boolean;
 }
 
-/** What Ada does about a message. */
+/** Ada's reaction to a message. */
 export type Reply =
   | { kind: 'text'; text: string }
   | { kind: 'report' | 'picture' | 'tasks' | 'decision' }
   | { kind: 'reminder'; delayMs: number; subject: string };
 
-/** Characters of a message that are quoted back. */
+/** Characters of a message that are quoted in the answer. */
 const QUOTE_LENGTH_MAX = 200;
 
 /**

@@ -11,7 +11,7 @@ export function deploySummary(payload: Record<string, unknown>): string {
   return bounded(`**Deploy hook was called** with ${text.length} characters:\n\n${fenced(shown)}`);
 }
 
-/** The summary of a task that the script has no answer to. */
+/** The summary of a task for which the script has no answer. */
 export function unknownTaskSummary(task: { name: string; prompt: string }): string {
   const prompt = task.prompt.slice(0, 400).replace(/^/gm, '> ');
   return bounded(

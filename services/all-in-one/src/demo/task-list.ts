@@ -3,7 +3,7 @@ import type { Task } from './agent-api.js';
 /** Tasks that are shown; the console shows them all. */
 const TASKS_SHOWN_MAX = 10;
 
-/** What Ada says of her tasks, with a command that calls the first one that has a webhook. */
+/** Ada's words about her tasks, with a command that calls the first one that has a webhook. */
 export function taskListText(tasks: readonly Task[], publicBaseUrl: string): string {
   if (tasks.length === 0) return 'I have no tasks. Make me one in the console, by schedule or by webhook.';
   const lines = tasks.slice(0, TASKS_SHOWN_MAX).map((task) => `- **${task.name}**: ${whenOf(task)}`);

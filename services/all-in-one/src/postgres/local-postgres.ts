@@ -14,7 +14,7 @@ const START_TIMEOUT_SECONDS = 60;
 const STOP_TIMEOUT_SECONDS = 5;
 
 export interface LocalPostgresOptions {
-  /** Where the data lies; created on first start. */
+  /** The folder of the data, created on first start. */
   dataDir: string;
   /** Default: any free port, chosen at each start. */
   port?: number;
@@ -23,10 +23,10 @@ export interface LocalPostgresOptions {
 }
 
 /**
- * A PostgreSQL server of one's own on 127.0.0.1.
+ * Our own PostgreSQL server on 127.0.0.1.
  *
- * It runs apart from this process, so that a Ctrl-C in the terminal does not take it away from services that still drain; `stop()` ends it.
- * If this process was killed, the next start finds the server still running, stops it and starts it anew on the same data.
+ * It runs apart from this process, so that a Ctrl-C in the terminal does not stop it while services still drain; `stop()` ends it. If this
+ * process was killed, the next start finds the server still running, stops it and starts it again on the same data.
  */
 export class LocalPostgres {
   #dataDir: string;
@@ -45,18 +45,20 @@ export class LocalPostgres {
     return `postgresql://${PRODUCT_ROLE}:${password}@127.0.0.1:${port}/postgres`;
   }
 
-  /** The same for the superuser, who may make further databases. The product never is. */
+  /** The same for the superuser, who may create further databases. The product never logs in as superuser. */
   get superuserUrl(): string {
     const { port, superuserPassword } = this.#started;
     return `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`;
   }
 
-  /** Where the data lies: the folder that was asked for, or another one where the server cannot be let into that. */
+  /** The folder of the data: the folder that was asked for, or another one if the server cannot enter that. */
   get dataDir(): string {
     return this.#dataDir;
   }
 
-  /** @param options `adopt` takes over a server that a former owner left running in this folder, as it is. */
+  /**
+   * @param options `adopt` takes over a server that a former owner left running in this folder, as it is.
+   */
   async start({ adopt = false } = {}): Promise<void> {
     const { home, user } = await this.#enter();
     const superuserPassword = await this.#password('password');
@@ -66,7 +68,7 @@ export class LocalPostgres {
     await handOver(this.superuserUrl, this.#address.password);
   }
 
-  /** Ends a server that a former owner left running here, if there is one. Starts and makes nothing. */
+  /** Ends a server that a former owner left running here, if there is one. Starts and creates nothing. */
   async stopLeftRunning(): Promise<void> {
     this.#dataDir = await dataDirNow(this.#dataDir);
     if (!(await exists(this.#pidFile))) return;
@@ -74,7 +76,7 @@ export class LocalPostgres {
     await this.stop();
   }
 
-  /** Ends the server in good order. Idempotent, and safe before `start()`. */
+  /** Drains and ends the server. Idempotent, and safe before `start()`. */
   async stop(): Promise<void> {
     if (this.#pgCtl === undefined) return;
     await this.#stopServer();
@@ -94,12 +96,12 @@ export class LocalPostgres {
     return this.#address;
   }
 
-  /** Finds where the data lies, and how the server's programs reach it. */
+  /** Finds the folder of the data, and how the server's programs reach it. */
   async #enter(): Promise<{ home: ServerHome; user: SystemUser | null }> {
     const [binaries, user] = await Promise.all([postgresBinaries(), serverUser()]);
     const home = await serverHome({ dataDir: resolve(this.#options.dataDir), binaries, user });
     this.#dataDir = home.dataDir;
-    // The working directory is the server's own, since its user may not be let into ours.
+    // The working directory is the server's own, since its user may not be able to enter ours.
     this.#pgCtl = (args) => home.run(home.binaries.pg_ctl, ['-D', this.#serverDir, ...args], home.dataDir);
     return { home, user };
   }
@@ -145,15 +147,15 @@ export class LocalPostgres {
     try {
       await this.#pgCtl?.(['stop', '-m', 'fast', '-w', '-t', String(STOP_TIMEOUT_SECONDS)]);
     } catch {
-      // No server runs: the file is left over from a machine that went down, and the server deals with it by itself.
+      // No server runs. The file remains from a machine that went down, and the server handles it by itself.
     }
   }
 
   async #initialise(home: ServerHome, password: string, user: SystemUser | null): Promise<void> {
-    // An initialisation that was cut off leaves an incomplete folder.
+    // An interrupted initialisation leaves an incomplete folder.
     await rm(this.#serverDir, { recursive: true, force: true });
     await mkdir(this.#serverDir, { mode: 0o700 });
-    // The folder above is ours alone, so nobody puts something else under this name.
+    // The folder above belongs to us alone, so nobody else puts something under this name.
     if (user !== null) await chown(this.#serverDir, user.uid, user.gid);
     const passwordFile = join(this.#dataDir, 'initial-password');
     await rm(passwordFile, { force: true });
@@ -180,7 +182,7 @@ export class LocalPostgres {
   }
 }
 
-/** A file in the server's own folder, whose user could have put a link to one of ours there. */
+/** A file in the server's own folder. The server's user could have put a link to one of our files there. */
 async function readOwn(path: string): Promise<string> {
   return readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
 }

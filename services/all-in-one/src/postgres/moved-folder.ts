@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Stands in the folder where the data was wanted, and holds the id of the one where it lies. */
+/** This file is in the folder where the data was wanted, and holds the id of the folder where the data is. */
 const MOVED_TO = 'moved-to';
 
 /**
- * The folder that the data of this one was moved to, or `null` where it was not.
+ * The folder to which the data of this one was moved, or `null` if it was not moved.
  *
- * It is found by the path and by an id which the wanted folder keeps, and which goes when that is removed. So another project at the same
- * path, which has another sealing key, does not get the data of the one before, and a copy of the project does not share it.
+ * It is found by the path and by an id. The wanted folder keeps this id, so the id is gone when that folder is removed. So another project
+ * at the same path, which has another sealing key, does not get the former project's data, and a copy of the project does not share it.
  */
 export async function movedFolder(dataDir: string, elsewhere: string): Promise<string | null> {
   const note = join(dataDir, MOVED_TO);
@@ -23,7 +23,7 @@ export async function movedFolder(dataDir: string, elsewhere: string): Promise<s
   );
 }
 
-/** Makes a folder elsewhere for what was wanted here, and notes it here. */
+/** Makes a folder elsewhere for the data that was wanted here, and writes its id down here. */
 export async function moveTo(elsewhere: string, dataDir: string): Promise<string> {
   const id = randomBytes(8).toString('hex');
   const folder = join(elsewhere, await nameOf(dataDir, id));
@@ -32,7 +32,7 @@ export async function moveTo(elsewhere: string, dataDir: string): Promise<string
   return folder;
 }
 
-/** As long whatever the path is, and another one for every path and id. */
+/** The same length for every path, and another text for every path and id. */
 async function nameOf(dataDir: string, id: string): Promise<string> {
   const path = createHash('sha256')
     .update(await realpath(dataDir))

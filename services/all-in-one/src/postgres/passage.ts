@@ -11,12 +11,12 @@ const runFile = promisify(execFile);
 export type Run = (program: string, args: string[], cwd: string) => Promise<void>;
 
 /**
- * What lets a user pass folders that are closed to it. It reads any file as well, but writes none: `dac_override`, which does, would make the
- * server root in all but name. It is given to nobody else, and only where the folders are closed.
+ * The capability that lets a user pass folders that are closed to it. It also reads any file, but writes none. `dac_override`, which also
+ * writes, would give the server almost the rights of root. Nobody else gets the capability, and only if the folders are closed.
  */
 export const PASSING_CAPABILITIES = ['dac_read_search'] as const;
 
-/** Runs programs as `user`, or as whoever runs this process. */
+/** Runs programs as `user`, or as the user of this process. */
 export function runAs(user: SystemUser | null): Run {
   return async (program, args, cwd) => {
     await runFile(program, args, { ...user, cwd, env: programEnvironment() });
@@ -24,9 +24,9 @@ export function runAs(user: SystemUser | null): Run {
 }
 
 /**
- * The first way to run the programs as `user` that reaches both the data folder and them, or `null` where there is none.
+ * The first way to run the programs as `user` that reaches both the data folder and the programs, or `null` if there is none.
  *
- * @param capabilities what may be tried where `user` cannot reach them by itself.
+ * @param capabilities what may be tried if `user` cannot reach them without a capability.
  */
 export async function passageTo(
   place: { dataDir: string; binaries: PostgresBinaries },
@@ -39,8 +39,8 @@ export async function passageTo(
 }
 
 /**
- * As `user` with one capability, which its programs hand on to those that they start. The secure bit keeps `access(2)`, by which
- * PostgreSQL looks for its programs, from leaving the capability out (access(2), capabilities(7)).
+ * As `user` with one capability, which its programs pass to those that they start. PostgreSQL looks for its programs with `access(2)`. The
+ * secure bit makes `access(2)` count the capability (access(2), capabilities(7)).
  */
 function runWith(capability: string, { uid, gid }: SystemUser): Run {
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
@@ -52,8 +52,8 @@ function runWith(capability: string, { uid, gid }: SystemUser): Run {
 }
 
 /**
- * `setpriv` itself starts a program with the rights of root. So `test` is started first, which has those of the server and looks at
- * the folder and at each program that another one starts.
+ * `setpriv` itself starts a program with the rights of root. So `test` is started first. It has the rights of the server, and looks at the
+ * folder and at each program that another one starts.
  */
 async function reaches(
   run: Run,

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** Whom the product logs in as. */
+/** The role with which the product logs in. */
 export const PRODUCT_ROLE = 'agent_service';
 
 /**
- * Lets a role that is no superuser own the database with all its tables. SQL of the product can then neither read the server's files nor start
- * programs, which superusers can (PostgreSQL, "pg_read_file", "COPY … PROGRAM"). Idempotent; also for a database that a superuser filled.
+ * Lets a role that is no superuser own the database with all its tables. Superusers can read the server's files and start programs by SQL
+ * (PostgreSQL, "pg_read_file", "COPY … PROGRAM"); the product then cannot. Idempotent; also works for a database that a superuser filled.
  *
- * @param superuserUrl of the database that is handed over.
+ * @param superuserUrl the superuser's address of the database that gets the new owner.
  */
 export async function handOver(superuserUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });

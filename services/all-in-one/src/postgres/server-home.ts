@@ -14,25 +14,25 @@ export interface ServerHome {
 }
 
 export interface ServerHomeOptions {
-  /** Where the data is wanted. */
+  /** The folder where the data is wanted. */
   dataDir: string;
   binaries: PostgresBinaries;
   user: SystemUser | null;
-  /** What the server may be given to pass closed folders. Default {@link PASSING_CAPABILITIES}. */
+  /** Capabilities that the server may get to pass closed folders. Default {@link PASSING_CAPABILITIES}. */
   capabilities?: readonly string[];
-  /** A folder that everyone may enter, for servers that cannot reach the place where they are wanted. */
+  /** A folder that everyone may enter, for servers that cannot reach the wanted folder. */
   elsewhere?: string;
 }
 
-/** Where a system keeps the data of its programs. */
+/** The folder in which a system keeps the data of its programs. */
 const ELSEWHERE = '/var/lib/agent-service';
 
 /** Written into the data folder when the database cluster in it is complete. */
 const INITIALISED = 'initialised';
 
 /**
- * Where the server's data lies, and how its programs are run there. The data stays where it is wanted as long as the server's user can be let in;
- * else data and binaries go to a folder that it can reach, which the wanted one names, and are found there again.
+ * The folder of the server's data, and how its programs are run there. The data stays in the wanted folder if the server's user can enter
+ * it. Otherwise data and binaries go to a folder that the user can reach; the wanted folder names it, and the next start finds it there.
  */
 export async function serverHome(options: ServerHomeOptions): Promise<ServerHome> {
   const { dataDir, binaries, user, capabilities = PASSING_CAPABILITIES, elsewhere = ELSEWHERE } = options;
@@ -56,7 +56,7 @@ export async function serverHome(options: ServerHomeOptions): Promise<ServerHome
   throw unreachable(movedDir);
 }
 
-/** Where data that is wanted in this folder lies by now. Makes nothing. */
+/** The folder that now holds the data which is wanted in this folder. Creates nothing. */
 export async function dataDirNow(dataDir: string, elsewhere = ELSEWHERE): Promise<string> {
   if (await isInitialised(dataDir)) return dataDir;
   return (await movedFolder(dataDir, elsewhere)) ?? dataDir;
@@ -75,14 +75,14 @@ export function initialisedFile(dataDir: string): string {
 }
 
 /**
- * A folder of ours. Where the server runs as another user, that one may pass it and no more: what we read and trust in there is out of its
- * reach, and so are the names of what we write. An older version gave it the folder.
+ * A folder of ours. If the server runs as another user, that user may pass the folder and no more. So it cannot change the files that we
+ * read and trust there, nor the names of the files that we write. An older version gave it the folder.
  */
 async function ownFolder(folder: string, user: SystemUser | null): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (user === null) return chmod(folder, 0o700);
   await chown(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
-  // Set apart from the making, which the process's umask takes part in.
+  // Set in a second step, because the process's umask changes the mode of a new folder.
   await chmod(folder, 0o711);
 }
 

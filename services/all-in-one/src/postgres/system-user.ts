@@ -9,8 +9,8 @@ export interface SystemUser {
 }
 
 /**
- * Whom the server runs as: PostgreSQL refuses to run as root, so root hands it to the system's user `postgres`, who is created
- * where there is none. `null` for everyone else: they run it as themselves.
+ * The user that the server runs as. PostgreSQL refuses to run as root, so root runs it as the system's user `postgres`, who is created if
+ * there is none. `null` for everyone else: they run it as themselves.
  */
 export async function serverUser(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;

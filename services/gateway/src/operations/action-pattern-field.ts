@@ -1,13 +1,15 @@
 import { ActionPatternError, invalidField, parseActionPattern, storableText } from '@svc/domain';
 import type { ActionPattern } from '@svc/domain';
 
-/** A pattern as it came in a field, ready to be stored and to be compared. */
+/** A pattern from a field of a request, ready to be stored and compared. */
 export interface PatternField {
   text: string;
   pattern: ActionPattern;
 }
 
-/** @throws ServiceError `invalid_request` for text that is no pattern. */
+/**
+ * @throws ServiceError `invalid_request` for text that is no valid pattern.
+ */
 export function patternField(given: string, path: string): PatternField {
   const text = storableText(given, path);
   try {
@@ -19,9 +21,9 @@ export function patternField(given: string, path: string): PatternField {
 }
 
 /**
- * A pattern that comes with a request. One that did not cover its own action would be a mistake of whoever wrote it.
+ * A pattern that comes with a request. If it did not cover the request's own action, it would be a mistake of its author.
  *
- * @throws ServiceError `invalid_request` for text that is no pattern, or does not cover the action.
+ * @throws ServiceError `invalid_request` for text that is no valid pattern, or does not cover the action.
  */
 export function patternOver(action: string, given: string, path: string): string {
   const { text, pattern } = patternField(given, path);

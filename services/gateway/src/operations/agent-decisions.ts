@@ -11,11 +11,11 @@ export interface AgentDecisionsDependencies extends DecisionAnnouncing {
   store: Pick<Store, 'decisions'>;
 }
 
-/** What an agent of either kind does with decisions: `/api/agent/decisions`. */
+/** Operations of an agent of either kind on decisions: `/api/agent/decisions`. */
 export function agentDecisions(deps: AgentDecisionsDependencies) {
   const { decisions } = deps.store;
   return {
-    /** Opens a request. One that an always-allow rule covers comes back approved, and its event goes out all the same. */
+    /** Opens a request. If an always-allow rule covers it, the answer shows it approved, and its event is sent all the same. */
     async requestDecision({ auth: agent, body }) {
       const action = body.action === undefined ? null : storableText(body.action, 'body.action');
       const messageId = newId('message');

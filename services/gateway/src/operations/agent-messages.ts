@@ -11,7 +11,7 @@ export interface AgentMessagesDependencies {
   messages: Messages;
 }
 
-/** What an agent does with messages (specification, "Messages"), and how it checks its credentials. */
+/** Operations of an agent on messages (specification, "Messages"), and the check of its credentials. */
 export function agentMessages({ store, messages }: AgentMessagesDependencies) {
   return {
     async sendAgentMessage({ auth, body }) {
@@ -38,7 +38,7 @@ export function agentMessages({ store, messages }: AgentMessagesDependencies) {
 
     async getOwnAgent({ auth: { agentId } }) {
       const record = await store.agents.find(agentId);
-      // Deleted since it was let in.
+      // The agent was deleted after its authentication.
       if (record === null) throw new ServiceError('unauthorized');
       const online = await store.presence.onlineAmong([agentId]);
       return { status: 200, body: ownAgentView(record, online.has(agentId)) };
@@ -46,7 +46,7 @@ export function agentMessages({ store, messages }: AgentMessagesDependencies) {
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
-/** The moment that a cursor names. One before 1970 is before every message; the database has no year 0. */
+/** The moment of a cursor. A moment before 1970 is before every message; the database has no year 0. */
 export function cursorOf(cursor: string | undefined): Date | undefined {
   if (cursor === undefined) return undefined;
   const ms = Date.parse(cursor);

@@ -11,7 +11,7 @@ export interface AgentRunsDependencies {
   hints: Hints;
 }
 
-/** What an agent does with runs (specification, "Tasks"). */
+/** Operations of an agent on runs (specification, "Tasks"). */
 export function agentRuns({ store, hints }: AgentRunsDependencies) {
   return {
     /** Changes nothing. */

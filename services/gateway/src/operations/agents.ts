@@ -18,7 +18,7 @@ export interface AgentsDependencies {
   logger: Logger;
 }
 
-/** What a user does with agents. What is someone else's is not found. */
+/** Operations of a user on agents. An agent of someone else is not found. */
 export function agents(deps: AgentsDependencies) {
   const { store, hints } = deps;
   return {
@@ -51,7 +51,7 @@ export function agents(deps: AgentsDependencies) {
 
     async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
       if (body.agent_name !== undefined) assertStorable(body.agent_name);
-      // Before the address is resolved, so that nobody has names resolved through an agent that is not theirs.
+      // Before the address is resolved, so that nobody can have names resolved through an agent of someone else.
       found(await store.agents.findOwned(agentId, user.userId));
       if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
       const changed = await store.agents.change(agentId, user.userId, {
@@ -63,7 +63,7 @@ export function agents(deps: AgentsDependencies) {
       return { status: 200, body: await withPresence(found(changed)) };
     },
 
-    /** Answers at once, whatever there is to remove; what is little is removed by then. */
+    /** Answers soon, however much there is to remove. If there is little, it is removed before the answer. */
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
       if (!(await store.agents.delete(agentId, user.userId))) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
@@ -98,7 +98,7 @@ export function agents(deps: AgentsDependencies) {
     return agentView(agent, online.has(agent.agentId));
   }
 
-  /** It is deleted already; what fails here, gateways and schedulers do later. */
+  /** The agent is marked as deleted already. If this fails, gateways and schedulers do it later. */
   async function begun(removal: () => Promise<void>): Promise<void> {
     try {
       await removal();

@@ -12,7 +12,7 @@ export interface ClientRunsDependencies {
   hints: Hints;
 }
 
-/** What a user does with the runs of tasks. */
+/** Operations of a user on the runs of tasks. */
 export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) {
   return {
     async runTaskNow({ auth: { userId }, params: { task_id: taskId } }) {

@@ -7,7 +7,7 @@ import { clientMessageView, conversationView } from '../views/message-view.js';
 import { cursorOf } from './agent-messages.js';
 import { found } from './found.js';
 
-/** What a user does with messages and conversations. */
+/** Operations of a user on messages and conversations. */
 export function conversations(deps: { store: Pick<Store, 'conversations'>; messages: Messages }) {
   return {
     async sendUserMessage({ auth, params, body }) {

@@ -9,7 +9,7 @@ export interface DecisionAnnouncing {
   hints: Hints;
 }
 
-/** What a call that was to end a request answers, after what it brought about has been sent on its way. */
+/** The answer of a call that ends a request. Before it, the event and the hints of the call are sent. */
 export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | null) {
   const { outcome, decision, userId, event } = found(ended);
   if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
@@ -22,7 +22,7 @@ export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | n
   return decisionView(decision);
 }
 
-/** Publishes a decision's event and tells the open consoles. */
+/** Publishes a decision's event and sends a hint to the open consoles. */
 export function announceDecision(
   { announcer, hints }: DecisionAnnouncing,
   { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
@@ -35,7 +35,7 @@ export function announceDecision(
 }
 
 function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
-  // A request that another process is just dismissing still reads as pending.
+  // A request that another process is dismissing at this moment still reads as pending.
   if (resolutionReason === 'expired' || status === 'pending') return 'The request has expired';
   return `The request is ${status} already`;
 }

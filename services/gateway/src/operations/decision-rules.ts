@@ -6,7 +6,7 @@ import { askedActionView, decisionRuleView } from '../views/decision-view.js';
 import { patternField } from './action-pattern-field.js';
 import { found } from './found.js';
 
-/** What a user does with always-allow rules. A rule is made by an answer to a request. */
+/** Operations of a user on always-allow rules. The answer to a request makes a rule. */
 export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }) {
   return {
     async listDecisionRules({ auth, query }) {
@@ -25,7 +25,7 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       return { status: 204 };
     },
 
-    /** What a pattern would have covered among the agent's newest requests. */
+    /** The newest requests of the agent that a pattern would have covered. */
     async previewDecisionRule({ auth, body }) {
       const { pattern } = patternField(body.pattern, 'body.pattern');
       const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));

@@ -12,7 +12,7 @@ export interface DecisionsDependencies extends DecisionAnnouncing {
   store: Pick<Store, 'decisions'>;
 }
 
-/** What a user does with what their agents ask for: `/api/client/decisions`. */
+/** Operations of a user on the requests of their agents: `/api/client/decisions`. */
 export function decisions(deps: DecisionsDependencies) {
   const { store } = deps;
   return {
@@ -27,7 +27,7 @@ export function decisions(deps: DecisionsDependencies) {
       return { status: 200, body: decisionView(decision) };
     },
 
-    /** The first answer wins; a rule is stored with it where one is asked for. */
+    /** The first answer wins. If it asks for a rule, the rule is stored with it. */
     async resolveDecision({ auth: { userId }, params: { decision_id: decisionId }, body }) {
       const note = storableText(body.note ?? '', 'body.note') || null;
       const request = found(await store.decisions.findForUser(decisionId, userId));
@@ -43,7 +43,7 @@ export function decisions(deps: DecisionsDependencies) {
   } satisfies OperationHandlers<SessionUser>;
 }
 
-/** The pattern of the rule that is to be stored: the user's, else the agent's proposal, else exactly the action. `null` for no rule. */
+/** The pattern of the rule to store: the user's, else the agent's suggestion, else exactly the action. `null` for no rule. */
 function alwaysAllowPattern(request: DecisionRecord, body: OperationBody<'resolveDecision'>): string | null {
   if (body.always_allow !== true) {
     if (body.always_allow_pattern === undefined) return null;

@@ -15,7 +15,7 @@ export interface EventsDependencies {
 /** Events that one call may send again. */
 const REDELIVERIES_MAX = 500;
 
-/** What a user does with the events of an agent. */
+/** Operations of a user on the events of an agent. */
 export function events(deps: EventsDependencies) {
   return {
     async listAgentEvents({ auth, params, query }) {
@@ -36,7 +36,7 @@ export function events(deps: EventsDependencies) {
       return { status: 202, body: { event_id, state: 'pending' } };
     },
 
-    /** The same for what failed since a moment, one after the other, so that the agent gets it in order. */
+    /** Does the same for the events that failed since a moment, one after the other, so that the agent gets them in order. */
     async redeliverFailedEvents({ auth, params, body }) {
       const failed = found(
         await deps.store.eventLog.failedSince({
@@ -63,7 +63,7 @@ export function events(deps: EventsDependencies) {
   }
 }
 
-/** An event whose run has ended since it was listed is left as it is. */
+/** If the event's run has ended since the event was listed, the event stays as it is. */
 function isMeanwhileOver(error: unknown): false {
   if (error instanceof ServiceError && error.code === 'conflict') return false;
   throw error;

@@ -1,6 +1,8 @@
 import { ServiceError } from '@svc/domain';
 
-/** @throws ServiceError `not_found` for what is not there, or is somebody else's. */
+/**
+ * @throws ServiceError `not_found` if the thing does not exist, or belongs to somebody else.
+ */
 export function found<T>(record: T | null): T {
   if (record === null) throw new ServiceError('not_found');
   return record;

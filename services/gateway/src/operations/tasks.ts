@@ -13,7 +13,7 @@ export interface TasksDependencies {
   clock: Clock;
 }
 
-/** What an agent does with its tasks: `/api/agent/tasks`. */
+/** Operations of an agent on its tasks: `/api/agent/tasks`. */
 export function agentTasks(deps: TasksDependencies) {
   const tasks = tasksInScope(deps);
   return {
@@ -37,7 +37,7 @@ export function agentTasks(deps: TasksDependencies) {
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
-/** What a user does with the tasks of their agents: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
+/** Operations of a user on the tasks of their agents: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
 export function clientTasks(deps: TasksDependencies) {
   const tasks = tasksInScope(deps);
   return {
@@ -49,7 +49,7 @@ export function clientTasks(deps: TasksDependencies) {
       status: 201,
       body: await tasks.create(params.agent_id, { userId }, body),
     }),
-    /** When a schedule would run, for a form that is being filled in. */
+    /** The next runs of a schedule, for a form that the user is filling in. */
     async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
       const moments = previewSchedule({ schedule, timezone, now: nowOf(deps) });
       return { status: 200, body: { next_runs_at: moments.map((moment) => moment.toISOString()) } };
@@ -73,7 +73,7 @@ export function clientTasks(deps: TasksDependencies) {
   } satisfies OperationHandlers<SessionUser>;
 }
 
-/** What is the same for agents and users. What is outside the scope is not found. */
+/** The part that agents and users share. A task outside the scope is not found. */
 function tasksInScope({ store, hints, clock }: TasksDependencies) {
   return {
     async list(agentId: string) {
@@ -126,7 +126,7 @@ function tasksInScope({ store, hints, clock }: TasksDependencies) {
 
     async delete(taskId: string, scope: TaskScope): Promise<void> {
       changed(await store.tasks.delete(taskId, scope));
-      // It is deleted already; what is left of it, schedulers remove.
+      // The task is marked as deleted already. Schedulers remove the rest.
       await store.deletions.step({ kind: 'task', id: taskId }).catch(() => undefined);
     },
   };
@@ -141,7 +141,7 @@ function nowOf({ clock }: Pick<TasksDependencies, 'clock'>): Date {
   return new Date(clock.nowMs());
 }
 
-/** The moment that `run_at` names. The form of a date-time allows a leap second and years that the database does not have. */
+/** The moment of `run_at`. The form of a date-time allows a leap second and years that the database does not have. */
 function momentOf(runAt: string | null | undefined): Date | null | undefined {
   if (runAt === null || runAt === undefined) return runAt;
   const moment = new Date(runAt);

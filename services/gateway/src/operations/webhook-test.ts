@@ -15,12 +15,12 @@ export interface WebhookTestDependencies {
   clock: Clock;
 }
 
-/** How long an owner waits for the answer, in milliseconds; shorter than a delivery may take, since somebody is looking on. */
+/** How long an owner waits for the answer, in milliseconds. Shorter than a delivery may take, since a person waits for it. */
 export const WEBHOOK_TEST_TIMEOUT_MS = 10_000;
 
-/** Tries an agent's webhook for its owner: one signed request that is no event. */
+/** Tests an agent's webhook for its owner, with one signed request that is no event. */
 export function webhookTest(deps: WebhookTestDependencies) {
-  /** Whose test is under way, so that nobody makes the service call a stranger's server many times at once. */
+  /** Users with a test under way. One at a time, so that nobody makes the service call a stranger's server many times at once. */
   const running = new Set<string>();
 
   return {

@@ -35,7 +35,7 @@ export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlo
   };
 }
 
-/** Where a run came from and what became of it. */
+/** The origin and the result of a run. */
 function clientRunCourse(run: RunRecord) {
   return {
     origin: run.origin,

@@ -35,8 +35,8 @@ export function dueTaskView(task: DueTask) {
 type PendingTriggerView = components['schemas']['PendingTrigger'];
 
 /**
- * Queued triggers (specification, "Pending trigger event"). The payloads are passed on as they came: a number that JavaScript cannot hold
- * would not survive being parsed.
+ * Queued triggers (specification, "Pending trigger event"). The payloads are passed on as they came, because parsing would change a number
+ * that JavaScript cannot hold.
  */
 export function pendingTriggersView(triggers: PendingTrigger[]): PendingTriggerView[] {
   return writtenJson(`[${triggers.map(pendingTriggerText).join(',')}]`);
