@@ -197,6 +197,34 @@ describe('the chat', () => {
     await messagesWith(page).getByText('About mails').waitFor();
   });
 
+  it('leaves a person where they have gone before the message that begins a conversation was accepted', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
+    await messageBox(page).fill('About mails');
+    await messageBox(page).press('Enter');
+    await page.waitForURL(/conversation=conv_/);
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.getByText('Say hello').waitFor();
+    const messages = `**/api/client/agents/${agent.agentId}/messages`;
+    let accept = () => {};
+    const isAccepted = new Promise<void>((resolve) => (accept = resolve));
+    await page.route(messages, (route) => isAccepted.then(() => route.continue()));
+    await messageBox(page).fill('About invoices');
+    await messageBox(page).press('Enter');
+    await messagesWith(page).getByText('About invoices').waitFor();
+    await page.getByRole('button', { name: 'Conversation' }).click();
+    await page.getByRole('option', { name: /About mails/ }).click();
+    await messagesWith(page).getByText('About mails').waitFor();
+    accept();
+    // It is the newest from then on, so the list begins with it.
+    await page.getByRole('button', { name: 'Conversation' }).click();
+    await page.getByRole('option', { name: /About invoices/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /About mails/ }).waitFor();
+    await messagesWith(page).getByText('About mails').waitFor();
+  });
+
   it('keeps a message that could not be sent, to be sent again', async () => {
     bench.expectInConsole(/ERR_FAILED|Failed to load/);
     const { page, createAgent } = await bench.signedIn();

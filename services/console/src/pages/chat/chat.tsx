@@ -24,9 +24,8 @@ export function Chat({ agent, conversations, named }: ChatProps) {
   const agentId = agent.agent_id;
   const navigate = useNavigate();
   const attachments = useAttachments();
-  const outgoing = useOutgoing(agentId, conversationId, (createdId) => {
-    if (conversationId === null)
-      void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: createdId } });
+  const outgoing = useOutgoing(agentId, conversationId, (begunId) => {
+    void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: begunId } });
   });
   const [isDropTarget, setDropTarget] = useState(false);
 

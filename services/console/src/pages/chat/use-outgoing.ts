@@ -24,9 +24,9 @@ export interface Outgoing extends Draft {
  * Sends messages, one after the other, so that they arrive in the order in which they were written. One that fails stays, to be
  * sent again or discarded.
  *
- * @param onSent is told the conversation of a message that was accepted.
+ * @param onBegun is told the conversation that a message has begun, if the page still shows where that message was written.
  */
-export function useOutgoing(agentId: string, conversationId: string | null, onSent: (id: string) => void) {
+export function useOutgoing(agentId: string, conversationId: string | null, onBegun: (id: string) => void) {
   const queries = useQueryClient();
   const [items, setItems] = useState<readonly Outgoing[]>([]);
   const lastId = useRef(0);
@@ -34,8 +34,9 @@ export function useOutgoing(agentId: string, conversationId: string | null, onSe
   /** Messages written before the answer to the first one go into the conversation that it has begun. */
   const begun = useRef<{ conversationId: string | null }>({ conversationId: null });
   useEffect(() => {
-    if (conversationId !== null) begun.current = { conversationId: null };
+    if (conversationId !== begun.current.conversationId) begun.current = { conversationId: null };
   }, [conversationId]);
+  useEffect(() => () => void (begun.current = { conversationId: null }), []);
 
   const forget = useCallback((item: Outgoing) => {
     for (const { previewUrl } of item.images) URL.revokeObjectURL(previewUrl);
@@ -64,7 +65,8 @@ export function useOutgoing(agentId: string, conversationId: string | null, onSe
           ]);
           void queries.invalidateQueries({ queryKey: ['events', agentId] });
           forget(item);
-          if (item.conversationId === null) onSent(sent.conversation_id);
+          // Whoever has gone elsewhere meanwhile is not taken back.
+          if (item.conversationId === null && begun.current === beginning) onBegun(sent.conversation_id);
         } catch (error) {
           setItems((all) =>
             all.map((other) => (other.id === item.id ? { ...other, error, isFailed: true } : other)),
@@ -73,7 +75,7 @@ export function useOutgoing(agentId: string, conversationId: string | null, onSe
       };
       queue.current = queue.current.then(work);
     },
-    [agentId, queries, forget, onSent],
+    [agentId, queries, forget, onBegun],
   );
 
   const send = useCallback(
