@@ -17,7 +17,7 @@ export interface HistoryMessage {
   created_at: string;
 }
 
-/** The program behind an agent: calls over REST with the two headers, and sockets. */
+/** The program of an agent: calls over REST with the two headers, and sockets. */
 export class AgentClient implements AgentAccess {
   readonly agentId: string;
   readonly secret: string;

@@ -26,7 +26,7 @@ export class AgentSocket extends RecordedSocket {
     return opened;
   }
 
-  /** What the server agreed to, such as compression; empty for none. */
+  /** The extensions that the server agreed to, such as compression; empty if there are none. */
   get extensions(): string {
     return this.socket.extensions;
   }
@@ -76,7 +76,7 @@ export class AgentSocket extends RecordedSocket {
     return frame as unknown as AuthOkFrame;
   }
 
-  /** Sends a message frame under a `ref` of its own and resolves with what answers it. */
+  /** Sends a message frame under a `ref` of its own and resolves with the answer. */
   async ask(message: Record<string, unknown>): Promise<MessageAckFrame | ErrorFrame> {
     const ref = `ref-${Math.random()}`;
     this.send({ type: 'message', ref, ...message });

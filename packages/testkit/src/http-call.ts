@@ -18,7 +18,7 @@ export interface HttpAnswer {
   body: unknown;
 }
 
-/** Longer than the service takes for anything, in milliseconds. */
+/** Longer than any call of the service takes, in milliseconds. */
 const ANSWER_MS_MAX = 30_000;
 
 const connections = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -52,7 +52,7 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
   });
 }
 
-/** What a test that needed a success throws instead. */
+/** Thrown by a test that needed a success. */
 export function unexpected(what: string, answer: HttpAnswer): Error {
   return new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);
 }

@@ -65,7 +65,7 @@ export interface SentMessage {
 
 const PASSWORD = 'correct horse battery';
 
-/** Someone who has signed up, with what they do in the client app. */
+/** A person who has signed up, with the calls of the client app. */
 export class Person {
   readonly name: string;
   readonly token: string;
@@ -114,7 +114,7 @@ export class Person {
     return (await this.#expect(200, 'changing an agent', `/agents/${agentId}`, call)).body as AgentInfo;
   }
 
-  /** Asks to send a message, whatever the answer. */
+  /** Sends a message, and returns the answer, whatever it is. */
   postMessage(agentId: string, body: unknown): Promise<HttpAnswer> {
     return this.call(`/agents/${agentId}/messages`, { body });
   }

@@ -10,10 +10,10 @@ const UNHANDLED = /unhandled ?rejection|uncaught ?exception/i;
 /** No secret may reach a log: neither an agent's, nor a trigger's id or the sealing key. */
 const SECRET = /svc_[0-9a-f]{40}|\b[0-9a-f]{64}\b/;
 
-/** What a product wrote to its standard streams, and whether anything in it shows that something went wrong. */
+/** The lines that a product wrote to its standard streams, and whether any of them shows a fault. */
 export class ProductOutput {
   readonly #lines: string[] = [];
-  /** Until when a process that ends is one that was not told to. */
+  /** Whether processes were told to end. While it is false, the end of a process is a fault. */
   #isStopping = false;
   readonly #problems: string[] = [];
 
@@ -31,7 +31,7 @@ export class ProductOutput {
     return this.#problems;
   }
 
-  /** The last lines, for a message about what went wrong. */
+  /** The last lines, for the message of a failed test. */
   tail(count = 60): string {
     return this.#lines.slice(-count).join('\n');
   }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scratchBroker } from './scratch-broker.js';
 
-/** How the product runs: all in one process on what it brings itself, or as processes of their own on RabbitMQ and PostgreSQL. */
+/** How the product runs: all in one process with its own database and broker, or as several processes on RabbitMQ and PostgreSQL. */
 export type ProductMode = 'all-in-one' | 'services';
 
-/** What a product under test stands on, apart from all others. */
+/** The database, broker, files and port of one product under test. */
 export interface ProductPlace {
   url: string;
   dataDir: string;
@@ -23,9 +23,9 @@ const BROKER_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1
 
 export async function findPlace(mode: ProductMode, retryDelaysMs: readonly number[]): Promise<ProductPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-test-'));
-  // Under root the database runs as another user, who has to get in here.
+  // Under root the database runs as another user, who must be able to enter this folder.
   await chmod(folder, 0o755);
-  // Imported only here, as the store below: most tests use other parts of this package, and each test file loads anew what it imports.
+  // Imported only here, like the store below: most tests use other parts of this package, and each test file loads its imports again.
   const { freePort } = await import('@svc/runtime');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -12,21 +12,21 @@ import { eventually } from './signal.js';
 export interface ProductOptions {
   mode: ProductMode;
   /**
-   * Environment variables beyond those that give the product its own place; they go before the product's defaults. Unless they say
-   * otherwise, the demo is off.
+   * Environment variables besides those that give the product its own place. They replace the product's defaults. By default the demo is
+   * off.
    */
   settings?: Record<string, string>;
 }
 
 /** Long enough for a first start on a slow machine, which builds and creates a database, in milliseconds. */
 const START_MS_MAX = 120_000;
-/** What Ctrl-C may take (decisions, "Sweeper and drain"), in milliseconds. */
+/** How long a Ctrl-C may take (decisions, "Sweeper and drain"), in milliseconds. */
 const STOP_MS_MAX = 10_000;
 
 /**
  * The built product as a child process, with a database, queues, files and a port of its own.
  *
- * It may be stopped and started again, and finds its data then. `remove()` is its end.
+ * It may be stopped and started again, and keeps its data. `remove()` ends it for good.
  */
 export class Product {
   readonly mode: ProductMode;
@@ -51,9 +51,9 @@ export class Product {
   }
 
   /**
-   * Resolves once `GET /health/ready` answers 200. Rejects with what the product wrote if it ends or takes too long.
+   * Resolves once `GET /health/ready` answers 200. Rejects with the product's output if it ends or takes too long.
    *
-   * @param settings go before the product's own, for this start.
+   * @param settings replace the product's own settings for this start.
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const program = this.mode === 'all-in-one' ? 'services/all-in-one/dist/main.js' : 'scripts/services.mjs';
@@ -72,7 +72,7 @@ export class Product {
     const ended = this.#ended.then((how) => {
       throw new Error(`The product ended (${how}) before it was ready:\n${this.#output.tail()}`);
     });
-    // Once it is ready, its end is no longer a failed start.
+    // After it is ready, its end does not count as a failed start.
     ended.catch(() => {});
     try {
       await Promise.race([this.#becomesReady(), ended]);
@@ -83,8 +83,8 @@ export class Product {
   }
 
   /**
-   * Ends it by SIGTERM. Rejects if it does not end in 10 seconds with exit code 0, ended before, or wrote anything that shows a
-   * crash, an unhandled rejection, an error or a secret. Idempotent.
+   * Ends it by SIGTERM. Rejects if it does not end in 10 seconds with exit code 0, ended before, or wrote a line that shows a crash, an
+   * unhandled rejection, an error or a secret. Idempotent.
    */
   async stop(): Promise<void> {
     const [child, ended] = [this.#child, this.#ended];
@@ -101,7 +101,7 @@ export class Product {
     if (problems.length > 0) throw new Error(`The product wrote what it must not:\n${problems.join('\n')}`);
   }
 
-  /** Ends what still runs and removes database, queues and files. */
+  /** Ends all processes that still run, and removes database, queues and files. */
   async remove(): Promise<void> {
     await this.#kill();
     await this.#place.remove();
@@ -139,7 +139,7 @@ export class Product {
   }
 }
 
-/** The Node that the product runs on, which need not be the tests' own. */
+/** The Node on which the product runs. It may be another one than that of the tests. */
 function nodeOf(mode: ProductMode): string {
   const name = mode === 'services' ? 'TEST_NODE_OF_SERVICES' : 'TEST_NODE_OF_ALL_IN_ONE';
   return process.env[name] ?? process.execPath;
@@ -147,7 +147,7 @@ function nodeOf(mode: ProductMode): string {
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the test's own environment says of a product must not reach the one under test. */
+/** Settings in the test's own environment must not reach the product under test. */
 const NOT_INHERITED =
   /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|RETENTION_.*|LOG_.*|JEST_.*)$/;
 

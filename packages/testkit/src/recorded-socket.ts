@@ -8,7 +8,7 @@ export interface Closing {
   reason: string;
 }
 
-/** A socket that remembers its frames and how it was closed, whoever's it is. */
+/** Any socket, with a record of its frames and of how it was closed. */
 export class RecordedSocket {
   readonly frames = new Signal<ReceivedFrame>();
   protected readonly socket: WebSocket;
@@ -19,7 +19,7 @@ export class RecordedSocket {
     socket.on('message', (data: Buffer) =>
       this.frames.push(JSON.parse(data.toString('utf8')) as ReceivedFrame),
     );
-    // A connection that breaks is told by its close code.
+    // The close code reports a broken connection.
     socket.on('error', () => {});
     this.#closed = new Promise((resolve) =>
       socket.on('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') })),
@@ -30,12 +30,12 @@ export class RecordedSocket {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Resolves when the socket is closed by whomever. */
+  /** Resolves when the socket is closed by either side. */
   closed(waitMsMax?: number): Promise<Closing> {
     return inTime(this.#closed, 'the socket to close', waitMsMax);
   }
 
-  /** Ends the connection without a word, as a crash does. */
+  /** Ends the connection without a close frame, as a crash does. */
   terminate(): void {
     this.socket.terminate();
   }

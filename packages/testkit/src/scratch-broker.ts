@@ -8,20 +8,20 @@ const HUB_SLOTS_MAX = 16;
 
 export interface ScratchBroker {
   url: string;
-  /** Stands before every name, so that the product has the broker to itself. */
+  /** The prefix of every name, so that the product has the broker to itself. */
   prefix: string;
   /** Removes what the product declared. */
   remove(): Promise<void>;
 }
 
-/** A place of its own on a RabbitMQ. */
+/** Names of its own on a RabbitMQ. */
 export function scratchBroker(url: string, retryDelaysMs: readonly number[]): ScratchBroker {
   const prefix = `svc-test-${randomBytes(6).toString('hex')}.`;
   noteForRun({ url, prefix, retryDelaysMs });
   return brokerUnder(prefix, url, retryDelaysMs);
 }
 
-/** Removes what a run of tests has left on brokers, as one does that was ended in the middle. */
+/** Removes the names that a run of tests has left on brokers, for instance because it was killed. */
 export async function removeScratchBrokers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const noted = JSON.parse(await readFile(join(folder, name), 'utf8')) as Noted;
@@ -35,7 +35,7 @@ interface Noted {
   retryDelaysMs: readonly number[];
 }
 
-/** AMQP lists no names, so each product's is written down before it is used. */
+/** AMQP cannot list names, so each product's names are written down before they are used. */
 function noteForRun(noted: Noted): void {
   const folder = process.env['TEST_RUN_FOLDER'];
   if (folder !== undefined) writeFileSync(join(folder, `${noted.prefix}json`), JSON.stringify(noted));

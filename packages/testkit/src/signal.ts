@@ -1,7 +1,7 @@
 /** How long a test waits for something that should come at once, in milliseconds. */
 const WAIT_MS_MAX = 15_000;
 
-/** A list that can be waited on. What does not come in time fails with what came instead. */
+/** A list on which tests can wait. If an item does not come in time, the wait fails with the items that came instead. */
 export class Signal<T> {
   readonly items: T[] = [];
   #wake: (() => void)[] = [];
@@ -64,11 +64,11 @@ export async function inTime<T>(promise: Promise<T>, what: string, waitMsMax = W
 const ASK_AGAIN_MS = { first: 25, last: 250 };
 
 /**
- * Asks again and again until the answer satisfies the condition: for states that are only to be read, because nothing tells of
- * their change. The waits in between grow, so that many who wait on a slow machine do not make it slower.
+ * Asks again and again until the answer satisfies the condition, for states that can only be read, because nothing reports their change.
+ * The pauses grow, so that many waiting tests do not make a slow machine slower.
  *
- * An `ask` or a condition that throws ends the wait at once with its own error, for a refusal is no state that passes. Where one may
- * pass, as of a server that is starting, `ask` turns it into an answer.
+ * If `ask` or the condition throws, the wait ends at once with that error, because a refusal does not pass. If a refusal may pass, as of a
+ * server that is starting, `ask` turns it into an answer.
  */
 export async function eventually<T>(
   ask: () => Promise<T>,

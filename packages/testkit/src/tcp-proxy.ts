@@ -6,7 +6,7 @@ interface Pair {
   upstream: Socket;
 }
 
-/** Stands between a client and its server, so that a test can cut, hold back or swallow what flows. */
+/** Stands between a client and its server, so that a test can cut, delay or drop the bytes. */
 export class TcpProxy {
   readonly #target: { host: string; port: number };
   readonly #server: Server;
@@ -66,8 +66,8 @@ export class TcpProxy {
   }
 
   /**
-   * A network that swallows everything: nothing arrives on either side, not even that the other has gone, and new connections are never
-   * answered. What was sent meanwhile arrives after {@link restore}, as TCP repeats it.
+   * A network that drops everything. Nothing arrives on either side, not even that the other side has gone, and new connections are never
+   * answered. Bytes that were sent meanwhile arrive after {@link restore}, because TCP repeats them.
    */
   blackhole(): void {
     this.#swallowing = true;

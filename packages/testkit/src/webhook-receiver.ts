@@ -15,7 +15,7 @@ export interface ReceivedDelivery {
 
 export type WebhookAnswer = (delivery: ReceivedDelivery, response: ServerResponse) => void;
 
-/** An agent's webhook endpoint on 127.0.0.1, which remembers what it got and answers as it is told. */
+/** An agent's webhook endpoint on 127.0.0.1. It records the deliveries, and answers as the test tells it. */
 export class WebhookReceiver {
   readonly deliveries = new Signal<ReceivedDelivery>();
   /** How it answers from now on. */
@@ -56,7 +56,7 @@ export class WebhookReceiver {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // The caller broke off: nothing was delivered.
+      // The caller broke off, so nothing was delivered.
       return;
     }
     const delivery: ReceivedDelivery = {

@@ -7,7 +7,7 @@ export type AgentWithSecret = Schemas['AgentWithSecret'];
 export type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
 
-/** How old an agent's state may grow: a hub that dies with all its agents leaves nobody to tell of it. In milliseconds. */
+/** How old an agent's state may become, in milliseconds. If a hub dies with all its agents, no hint may come. */
 const ONLINE_CHECK_MS = 60_000;
 
 const BASE = '/api/client/agents';

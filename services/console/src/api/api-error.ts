@@ -4,12 +4,12 @@ export interface RefusedField {
   message: string;
 }
 
-/** A call that was refused, or did not get through. */
+/** A call that was refused, or that got no answer. */
 export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number;
   readonly fields: readonly RefusedField[];
-  /** Under which the service has logged the cause of a 500. */
+  /** The id under which the service has logged the cause of a 500. */
   readonly requestId: string | null;
 
   constructor(refusal: { status: number; detail: string; fields?: RefusedField[]; requestId?: string }) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     this.requestId = refusal.requestId ?? null;
   }
 
-  /** What was wrong with one field of the body, as a sentence; `undefined` when nothing was. */
+  /** The error of one field of the body, as a sentence; `undefined` if the field was valid. */
   messageFor(field: string): string | undefined {
     const found = this.fields.find(({ path }) => path === `body.${field}` || path === field);
     return found === undefined ? undefined : sentence(found.message);
@@ -38,7 +38,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
   });
 }
 
-/** What is shown for any thrown value: a sentence that a person can act on. */
+/** The text for any thrown value: a sentence that helps a person to act. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.';
   if (error.status === 0) return 'The service cannot be reached. Check your connection and try again.';

@@ -4,7 +4,10 @@ import type { Schemas } from './client.ts';
 
 export type DecisionRule = Schemas['DecisionRule'];
 
-/** What an agent may do without asking, newest first. A new rule comes with an answered decision, so its hint makes this stale too. */
+/**
+ * An agent's always-allow rules, newest first. A new rule comes with an answered decision, so the hint of the decision makes this list
+ * stale too.
+ */
 export function decisionRulesQuery(agentId: string) {
   return queryOptions({
     queryKey: ['decisions', 'rules', agentId],

@@ -25,7 +25,7 @@ export function decisionsQuery(status: DecisionStatus) {
   });
 }
 
-/** What one agent has asked for, whatever became of it, newest first. */
+/** All requests of one agent, open and ended, newest first. */
 export function agentDecisionsQuery(agentId: string) {
   return queryOptions({
     queryKey: ['decisions', 'agent', agentId],
@@ -39,7 +39,7 @@ export function agentDecisionsQuery(agentId: string) {
   });
 }
 
-/** Everything that was ever asked, over all agents, newest first, page by page towards older ones. */
+/** All requests of all agents, newest first, page by page towards older ones. */
 export const decisionHistoryQuery = infiniteQueryOptions({
   queryKey: ['decisions', 'history'],
   queryFn: ({ pageParam, signal }) =>
@@ -72,7 +72,9 @@ export function decisionQuery(decisionId: string) {
   });
 }
 
-/** @throws ApiError 409 when it was answered otherwise meanwhile. */
+/**
+ * @throws ApiError 409 if somebody has answered it differently meanwhile.
+ */
 export function resolveDecision(decisionId: string, resolution: DecisionResolution): Promise<Decision> {
   return answerOf(
     api.POST('/api/client/decisions/{decision_id}/resolve', {

@@ -33,7 +33,7 @@ export function eventsQuery(agentId: string, filter: EventFilter = {}) {
   });
 }
 
-/** What became of the newest messages to an agent: the events that carried them, newest first. */
+/** The delivery of the newest messages to an agent: the events that carried them, newest first. */
 export function messageEventsQuery(agentId: string) {
   return queryOptions({
     queryKey: ['events', agentId, 'messages'],
@@ -53,7 +53,7 @@ export function redeliver(eventId: string): Promise<Schemas['Redelivery']> {
   );
 }
 
-/** Sends what failed since a moment again, at most 500 events at once; `more` are left then. */
+/** Sends the events that failed since a moment again, at most 500 at once; `more` says whether others are left. */
 export function redeliverFailed(agentId: string, since: Date): Promise<Schemas['Redeliveries']> {
   return answerOf(
     api.POST('/api/client/agents/{agent_id}/events/redeliver', {

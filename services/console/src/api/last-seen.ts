@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'last-seen';
 const CONVERSATIONS_MAX = 500;
 
-/** Up to which moment each conversation was looked at in this browser. The service does not know, so it is kept here. */
+/** The moment up to which the person has seen each conversation in this browser. The service does not know it, so it is kept here. */
 let seen: Record<string, string> = readStored();
 const listeners = new Set<() => void>();
 

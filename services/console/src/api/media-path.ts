@@ -1,4 +1,7 @@
-/** A media file under this page's own origin, whatever address the service knows itself by; any other URL as it is. */
+/**
+ * The path of a media file under this page's own origin, whatever address the service has in its configuration. Any other URL stays as it
+ * is.
+ */
 export function mediaPath(url: string): string {
   if (!URL.canParse(url, window.location.href)) return url;
   const { pathname } = new URL(url, window.location.href);

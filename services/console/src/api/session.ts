@@ -7,7 +7,7 @@ export interface SignedIn {
   email: string;
 }
 
-/** Who is signed in; `null` for nobody. */
+/** The signed-in user; `null` if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => signedInOf(await callJson('/api/auth/get-session')),

@@ -1,6 +1,6 @@
 import { callJson } from './client.ts';
 
-/** The public address that starts a run of the task. Whoever knows it can use it. */
+/** The public address that starts a run of the task. Anybody who knows it can use it. */
 export function triggerUrl(triggerId: string): string {
   return `${window.location.origin}/webhook/${triggerId}`;
 }

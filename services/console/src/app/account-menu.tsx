@@ -35,7 +35,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
   async function leave(): Promise<void> {
     try {
       await signOut();
-      // Nothing of this person may be left for the next one at this screen.
+      // No data of this person may remain for the next one at this screen.
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, null);
       forgetDrafts();

@@ -10,18 +10,18 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './app-shell.module.css';
 
-/** The frame around every page for who is signed in: agents at the side, the page beside them. On a phone the side slides in. */
+/** The frame around every page for a signed-in person: agents at the side, the page beside them. On a phone the side slides in. */
 export function AppShell() {
   const { data: person } = useQuery(sessionQuery);
   const router = useRouter();
   const { pathname } = useLocation();
-  /** Where the menu was opened: wherever one goes from there, it is closed. */
+  /** The path on which the menu was opened: on any other path the menu is closed. */
   const [menuPath, setMenuPath] = useState<string | null>(null);
   useLiveUpdates();
 
   useEffect(() => {
     if (person !== null) return;
-    // Read here and now: the address changes while the page is being left, and would be taken along again and again.
+    // Read at this moment, because the address changes while the page is being left, and the old one would be appended again and again.
     const { href } = router.state.location;
     void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
   }, [person, router]);

@@ -7,8 +7,8 @@ import { MissingPartError } from './lazy-page.ts';
 import { reloadOnce } from './reload-once.ts';
 
 /**
- * In place of a page that failed. A new version of the console leaves old pages without their files, and loading anew heals that; without
- * a network it would put the browser's own page of an error here, and take what was written with it.
+ * Shown instead of a page that failed. After an update old pages miss their files, and a reload mends that. Without a network, a reload
+ * would show the browser's own error page, and the person would lose unsaved text.
  */
 export function CrashPage({ error }: { error: unknown }) {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { partCame } from './reload-once.ts';
 
-/** A file of the console that a page needs did not come, as after an update, or when the network was away. */
+/** A file that a page needs did not load, because of an update or because the network was away. */
 export class MissingPartError extends Error {
   readonly pageName: string;
 
@@ -12,16 +12,16 @@ export class MissingPartError extends Error {
   }
 }
 
-/** What browsers say of a script that did not come, and Vite of a style sheet. */
+/** The browsers' messages for a script that did not load, and Vite's for a style sheet. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 const MISSING_STYLE = /Unable to preload CSS/;
 
-/** Vite asks for a style sheet once in the life of a page, so no page may be shown after one was missing: it might be bare. */
+/** Vite asks for a style sheet once in the life of a page. If one was missing, the page may have no styles, so it is not shown. */
 let missingStyle: unknown;
 
 /**
- * A page whose files are fetched when it is needed or likely to be. Where one is missing, whoever only thought of the page notices
- * nothing, and whoever goes there meets a `MissingPartError`.
+ * A page whose files are loaded when they are needed or will probably be needed. If a file is missing, a person who does not open the page
+ * notices nothing. A person who opens it gets a `MissingPartError`.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,

@@ -5,10 +5,10 @@ import { sessionQuery } from '../api/session.ts';
 /** Tries of a call that failed for a reason that may pass. */
 const RETRIES_MAX = 2;
 
-/** What the service has told stays fresh until the live connection says otherwise; the age is only a net below it. */
+/** The live connection says when data is stale. The age only helps if a hint was lost. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    // The session has ended, here or elsewhere: the sign-in page takes over.
+    // The session has ended, here or elsewhere, so the sign-in page is shown.
     if (error instanceof ApiError && error.status === 401) client.setQueryData(sessionQuery.queryKey, null);
   };
   const client = new QueryClient({

@@ -1,8 +1,8 @@
 const KEY = 'reloaded-for';
 
 /**
- * Loads the console anew for a part that is missing, once: what is still missing after it is not healed by another time. A browser
- * that remembers nothing is not reloaded, because it would be for ever.
+ * Reloads the console once if a part is missing. If the part is still missing then, another reload would not help. A browser that stores
+ * nothing is not reloaded, because it would reload for ever.
  */
 export function reloadOnce(part: string): void {
   const parts = reloadedFor();
@@ -10,7 +10,7 @@ export function reloadOnce(part: string): void {
   window.location.reload();
 }
 
-/** A part that came may be missing another time. */
+/** The part has loaded, so the next time that it is missing may reload again. */
 export function partCame(part: string): void {
   const parts = reloadedFor();
   if (parts.includes(part)) remember(parts.filter((other) => other !== part));

@@ -39,7 +39,7 @@ const signUp = createRoute({
   ...entrySearch,
 });
 
-/** Everything that needs a person. */
+/** Everything that needs a signed-in person. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',

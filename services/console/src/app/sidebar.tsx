@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './sidebar.module.css';
 
-/** Where one can go: the inbox, and every agent. */
+/** The navigation: the inbox, and every agent. */
 export function Sidebar({ person }: { person: SignedIn }) {
   const { data: openDecisions = 0 } = useQuery(openDecisionCountQuery);
   return (

@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { liveStore } from './live-store.ts';
 import styles from './connection-notice.module.css';
 
-/** A gap that is over sooner is not worth a word, in milliseconds. */
+/** No notice is shown for a gap shorter than this, in milliseconds. */
 const UNNOTICED_MS = 1_200;
 
-/** Says that what is shown may be old, while the connection is away. */
+/** Says that the page may show old data, while the connection is away. */
 export function ConnectionNotice() {
   const state = useSyncExternalStore(liveStore.subscribe, liveStore.read);
   const isAway = state === 'reconnecting';

@@ -15,25 +15,25 @@ export interface LiveSocket {
 export interface LiveConnectionOptions {
   openSocket: () => LiveSocket;
   onFrame: (frame: ChangeFrame) => void;
-  /** The service does not take this session, or no longer. */
+  /** The service refuses this session, or has ended it. */
   onRefused: () => void;
-  /** After every connection: whatever happened before it was not told. */
+  /** Called after every connection, because hints from before it were not sent to this page. */
   onConnected: () => void;
   onState: (state: LiveState) => void;
-  /** Starts a timer and returns what cancels it. */
+  /** Starts a timer and returns a function that cancels it. */
   schedule: (task: () => void, delayMs: number) => () => void;
   random: () => number;
 }
 
-/** Close codes after which someone has to sign in (docs/errors.md). */
+/** Close codes after which the person has to sign in (docs/errors.md). */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4001, 4003, 4010]);
-/** Too many sockets of one person: coming back at once would only drive another page away (RFC 6455, section 7.4.1). */
+/** Too many sockets of one person. If the page connected again at once, it would only close another page's socket (RFC 6455, section 7.4.1). */
 const TOO_MANY_CODE = 1008;
 
-/** How long a socket may take until it is let in, in milliseconds: a network that swallows packets would otherwise hold it up for minutes. */
+/** How long a socket may take to authenticate, in milliseconds. On a network that drops packets it would otherwise wait for minutes. */
 const OPEN_MS_MAX = 10_000;
 
-/** A socket to the service that comes back by itself, until it is stopped. */
+/** A socket to the service that connects again by itself, until it is stopped. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   #socket: LiveSocket | null = null;
@@ -62,7 +62,7 @@ export class LiveConnection {
     };
   }
 
-  /** Tries at once instead of waiting, where a connection is missing: the network or the person came back. */
+  /** If the connection is missing, tries at once instead of waiting: the network or the person came back. */
   hurry(): void {
     if (this.#state === 'live' || this.#socket !== null) return;
     this.#attempt = 0;
@@ -76,7 +76,7 @@ export class LiveConnection {
     this.#options.onConnected();
   }
 
-  /** Gives the connection up and makes a new one: the network under it has changed. */
+  /** Gives the connection up and makes a new one, because the network under it has changed. */
   renew(): void {
     if (this.#socket !== null) this.#lose(this.#socket);
   }
@@ -91,7 +91,7 @@ export class LiveConnection {
     if (socket !== this.#socket || this.#state === 'stopped') return;
     this.#forget()?.close();
     this.#clearTimer();
-    // The first try may fail without a word, as where the page is faster than the service.
+    // The first try may fail without a notice, for example because the page is faster than the service.
     if (this.#state === 'live' || this.#attempt > 0) this.#change('reconnecting');
     if (!comesBack) return;
     const delayMs = backoffMs(this.#attempt, this.#options.random);
@@ -99,7 +99,7 @@ export class LiveConnection {
     this.#cancelTimer = this.#options.schedule(() => this.start(), delayMs);
   }
 
-  /** Detached from its handlers, so that a close that comes late is nobody's. */
+  /** The socket without its handlers, so that a late close has no effect. */
   #forget(): LiveSocket | null {
     const socket = this.#socket;
     this.#socket = null;

@@ -1,4 +1,7 @@
-/** What the service tells an open page: what changed, never what it is now. Without an id, all of that type may have changed. */
+/**
+ * A hint of the service to an open page: it says what changed, and never the new state. Without an id, everything of that type may have
+ * changed.
+ */
 export interface ChangeFrame {
   type: 'message' | 'run' | 'decision' | 'agent' | 'event';
   agent_id?: string;
@@ -10,7 +13,7 @@ export interface ChangeFrame {
   event_id?: string;
 }
 
-/** `auth_ok`: from now on every change is told. */
+/** `auth_ok`: from now on the service sends a hint for every change. */
 export type LiveFrame = ChangeFrame | { type: 'auth_ok' };
 
 const TYPES: ReadonlySet<unknown> = new Set(['auth_ok', 'message', 'run', 'decision', 'agent', 'event']);

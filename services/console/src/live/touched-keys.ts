@@ -16,7 +16,7 @@ export function touchedKeys(frame: ChangeFrame): readonly (readonly string[])[] 
         one('task', frame.task_id),
         one('runs', frame.task_id),
         one('run', frame.run_id),
-        // A run that began or ended may have settled its event.
+        // A run that started or ended may have changed the state of its event.
         ['events', ...agent],
       ];
     case 'decision':

@@ -8,10 +8,10 @@ import { liveStore } from './live-store.ts';
 import { refresh } from './refresh.ts';
 import { touchedKeys } from './touched-keys.ts';
 
-/** Away from the page for longer than this, its connection may be dead without knowing, in milliseconds. */
+/** If the page was hidden for longer than this, its connection may be dead although it seems open. In milliseconds. */
 const AWAY_MS_MAX = 60_000;
 
-/** Keeps everything that the page has read up to date, while someone is signed in. */
+/** Keeps all data that the page has read up to date, while somebody is signed in. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient();
   useEffect(() => {

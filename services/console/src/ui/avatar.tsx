@@ -12,7 +12,7 @@ export interface AvatarProps {
 
 const HUES = 8;
 
-/** The first letters of a name on a colour of its own. Said by the name beside it, so hidden from screen readers. */
+/** The first letters of a name on a colour of its own. The name stands beside it, so it is hidden from screen readers. */
 export function Avatar({ name, seed, isOnline, size = 'normal' }: AvatarProps) {
   return (
     <span

@@ -9,7 +9,7 @@ export interface CheckboxFieldProps {
   onChange: (isSelected: boolean) => void;
 }
 
-/** Something to tick, which counts when the form around it is sent. */
+/** A checkbox whose value is sent with the form around it. */
 export function CheckboxField({ children, isSelected, onChange }: CheckboxFieldProps) {
   return (
     <Checkbox className={styles.field} isSelected={isSelected} onChange={onChange}>

@@ -3,7 +3,7 @@ import styles from './code-block.module.css';
 
 export interface CodeBlockProps {
   text: string;
-  /** What it is, such as "curl command"; names the region and its copy button. */
+  /** A short name, such as "curl command". It names the region and its copy button. */
   what: string;
 }
 

@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Asks once before an action that cannot be undone. */
 export function ConfirmDialog({ title, children, action, isOpen, onClose, onConfirm }: ConfirmDialogProps) {
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (

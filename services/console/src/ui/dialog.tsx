@@ -14,7 +14,7 @@ export interface DialogProps {
   actions?: ReactNode;
   /** `wide` for reports and code, `side` for details beside the page. Default a narrow one in the middle. */
   shape?: 'narrow' | 'wide' | 'side';
-  /** For what must not go away by a click beside it, such as a secret that is shown once. */
+  /** A click beside the dialog does not close it, for example when it shows a secret once. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
 }

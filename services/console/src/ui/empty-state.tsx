@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Stands where there is nothing yet, and says how something comes here. */
+/** Shown where there is nothing yet. It says how to get something here. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -5,7 +5,7 @@ import styles from './error-notice.module.css';
 
 export interface ErrorNoticeProps {
   error: unknown;
-  /** What could not be done, such as "Could not load the tasks.". */
+  /** What failed, such as "Could not load the tasks.". */
   title?: string;
   /** Offers to try again. */
   onRetry?: () => void;

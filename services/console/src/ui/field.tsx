@@ -11,7 +11,7 @@ export interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' |
   /** What is wrong with the value, as a sentence. Shown and announced; the field counts as invalid. */
   error?: string | undefined;
   placeholder?: string;
-  /** More than one makes it a text area of that many lines. */
+  /** With more than one line the input is a text area of that height. */
   lines?: number;
   /** For ids, URLs and code. */
   isMonospace?: boolean;

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import styles from './loading.module.css';
 
-/** Stands where something is being fetched. It appears only after a moment, so that quick answers do not flicker. */
+/** Shown while data is loading. It appears only after a moment, so that quick answers do not flicker. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.loading} role="status" data-loading>

@@ -6,8 +6,8 @@ import { mediaPath } from '../api/media-path.ts';
 import styles from './markdown.module.css';
 
 /**
- * Markdown of an agent, whom nobody trusts: HTML in it stays text, only http, https and mailto links are links, and pictures from
- * elsewhere become links, so that reading a message tells nobody that it was read.
+ * Markdown of an agent, which the page does not trust. HTML in it stays text. Only http, https and mailto links are links. Pictures from
+ * other addresses become links, so that nobody learns when a message is read.
  */
 export function Markdown({ text }: { text: string }) {
   return (
@@ -25,7 +25,7 @@ export function Markdown({ text }: { text: string }) {
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => {
-    // Where the address was taken away, a word that looks like a link would only puzzle.
+    // If the address was removed, a word that looks like a link would only confuse.
     if (href === undefined || href === '') return <span>{children}</span>;
     return (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -44,7 +44,7 @@ const COMPONENTS: Components = {
       </a>
     );
   },
-  // Wide ones scroll inside themselves, so that the page never does; a region that scrolls must be reachable by keyboard.
+  // Wide content scrolls inside itself, so that the page never does. A region that scrolls must be reachable by keyboard.
   table: ({ children }) => (
     <div className={styles.wide} role="region" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
@@ -66,14 +66,14 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** The little of a syntax tree that is looked at here. */
+/** The parts of a syntax tree that this plugin uses. */
 interface SyntaxNode {
   type: string;
   value?: string;
   children?: SyntaxNode[];
 }
 
-/** A rehype plugin: HTML within markdown becomes text. Left as it is, it would be dropped, and `List<String>` with it. */
+/** A rehype plugin: HTML within markdown becomes text. Without it HTML would be dropped, and with it a text such as `List<String>`. */
 function rawHtmlAsText() {
   return (tree: SyntaxNode): void => visit(tree);
 }

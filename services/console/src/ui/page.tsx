@@ -50,7 +50,7 @@ export function Section({ title, description, actions, children }: Omit<PageProp
   );
 }
 
-/** What the tab of the browser says, for who has many open and for screen readers. */
+/** The title of the browser's tab, for people with many tabs and for screen readers. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Agents`;

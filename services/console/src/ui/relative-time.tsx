@@ -3,7 +3,7 @@ import { fullTime, relativeTime } from './time-format.ts';
 
 const REFRESH_MS = 30_000;
 
-/** A moment as people say it, which goes on while it is looked at. The exact time is its title. */
+/** A moment in everyday words, which is updated while the page is open. The exact time is its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -11,7 +11,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
     return () => clearInterval(timer);
   }, []);
   const moment = new Date(at);
-  // What came after the last refresh did not come in the future.
+  // A moment after the last refresh is not in the future.
   const seenAt = moment > now && moment.getTime() - now.getTime() < REFRESH_MS ? moment : now;
   return (
     <time dateTime={at} title={fullTime(moment)} className={className}>

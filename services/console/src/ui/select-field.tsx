@@ -12,7 +12,7 @@ export interface SelectFieldProps<Id extends string> {
   options: readonly SelectOption<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** For a filter whose purpose its place already says; screen readers still hear the label. */
+  /** For a filter whose purpose is clear from its place; screen readers still hear the label. */
   isLabelHidden?: boolean;
 }
 

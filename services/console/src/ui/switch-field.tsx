@@ -8,7 +8,7 @@ export interface SwitchFieldProps {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
-  /** Where the place already says what is switched; screen readers still hear the label. */
+  /** For a switch whose purpose is clear from its place; screen readers still hear the label. */
   isLabelHidden?: boolean;
 }
 

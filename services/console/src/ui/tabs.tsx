@@ -16,7 +16,7 @@ export interface TabsProps {
   onSelect?: (id: string) => void;
 }
 
-/** Several contents in one place, of which one is shown. What has an address of its own is a link in a navigation instead. */
+/** Several contents in one place, of which one is shown. Contents with an address of their own are links in a navigation instead. */
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A moment as people say it, from "now" over "5 min ago" to a date; future moments as "in 5 min". */
+/** A moment in everyday words, from "now" over "5 min ago" to a date; future moments as "in 5 min". */
 export function relativeTime(moment: Date, now: Date): string {
   const passedMs = now.getTime() - moment.getTime();
   const distanceMs = Math.abs(passedMs);

@@ -11,7 +11,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says for a few seconds that something happened. For what a person must not miss use a notice in the page. */
+/** Shows a short text for a few seconds. If a person must not miss it, use a notice in the page. */
 export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: string }): void {
   lastId += 1;
   const id = lastId;

@@ -11,7 +11,7 @@ import { AgentSecret } from './agent-secret.tsx';
 import { agentSnippets } from './agent-snippets.ts';
 import styles from './agent-created.module.css';
 
-/** Right after an agent was made: its secret, and programs that use it. Says so when the first of them connects. */
+/** Shown after an agent was created: its secret, and programs that use it. Says when the first of them connects. */
 export function AgentCreated({ agent }: { agent: AgentWithSecret }) {
   const { agent_id: agentId, agent_name: name, secret, kind } = agent;
   const { data: current } = useQuery(agentQuery(agentId));

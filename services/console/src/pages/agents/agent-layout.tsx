@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import styles from './agent-layout.module.css';
 
-/** What all pages of an agent stand under: its name, its state, and where one can go. */
+/** The frame of all pages of an agent: its name, its state, and the navigation. */
 export function AgentLayout() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId' });
   const { data: agent, error, refetch } = useQuery(agentQuery(agentId));

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './agent-secret.module.css';
 
-/** A secret, shown this once, with how to keep it. Also for a secret that was rotated. */
+/** A secret that is shown only now, and how to keep it. Also for a secret that was rotated. */
 export function AgentSecret({ agentId, secret }: { agentId: string; secret: string }) {
   return (
     <div className={styles.box}>

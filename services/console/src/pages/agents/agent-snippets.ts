@@ -1,7 +1,7 @@
 export interface AgentAccess {
   agentId: string;
   secret: string;
-  /** Where the service answers, without a slash at the end. */
+  /** The address of the service, without a slash at the end. */
   baseUrl: string;
 }
 

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './agents-page.module.css';
 
-/** The start: every agent as a card, or how to make the first. */
+/** The start page: every agent as a card, or how to create the first one. */
 export function AgentsPage() {
   const { data: agents, error, refetch } = useQuery(agentsQuery);
   return (

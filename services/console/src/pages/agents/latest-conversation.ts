@@ -4,7 +4,7 @@ export interface LatestConversation {
   conversationId: string;
   at: string;
   text: string;
-  /** Its newest message came after it was last looked at in this browser. */
+  /** Its newest message came after the person last looked at it in this browser. */
   isUnseen: boolean;
 }
 
@@ -26,9 +26,9 @@ export function latestByAgent(
   return latest;
 }
 
-/** One line of plain words: the signs of markdown say nothing in a list. */
+/** One line of plain words: markdown signs have no meaning in a list. */
 function excerpt(text: string | null): string {
-  // Its messages were kept for long enough.
+  // Its messages were removed by retention.
   if (text === null) return 'No messages';
   const plain = text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`#>|~]+/g, '');
   const line = plain.replace(/\s+/g, ' ').trim();

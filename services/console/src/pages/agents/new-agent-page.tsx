@@ -21,7 +21,7 @@ const KINDS: readonly { id: Kind; name: string; text: string }[] = [
   },
 ];
 
-/** Makes an agent, and then shows its secret in place of the form. */
+/** Creates an agent, and then shows its secret instead of the form. */
 export function NewAgentPage() {
   const queries = useQueryClient();
   const [name, setName] = useState('');

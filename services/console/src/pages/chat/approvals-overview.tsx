@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 import styles from './approvals-overview.module.css';
 
-/** In place of the chat for an agent that only asks for approvals: what it has asked, the open ones first. */
+/** Shown instead of the chat for an approval-only agent: its requests, the open ones first. */
 export function ApprovalsOverview({ agent }: { agent: Agent }) {
   const { data: decisions, error, refetch } = useQuery(agentDecisionsQuery(agent.agent_id));
   const isOpen = ({ status }: { status: string }): boolean => status === 'pending';

@@ -10,7 +10,7 @@ export interface AttachmentStripProps {
   onRemoveAudio: () => void;
 }
 
-/** What goes with the message, each to be taken back. */
+/** The attachments of the message. Each can be removed. */
 export function AttachmentStrip({ attachments, audio, onRemoveAudio }: AttachmentStripProps) {
   if (attachments.items.length === 0 && audio === null) return null;
   return (

@@ -14,7 +14,7 @@ export interface ChatProps {
   agent: Agent;
   /** Those with this agent, newest first. */
   conversations: readonly Conversation[];
-  /** The one that the address names, or `new` for one that begins with the next message. */
+  /** The conversation that the address names, or `new` for one that begins with the next message. */
   named: string | undefined;
 }
 
@@ -67,7 +67,10 @@ export function Chat({ agent, conversations, named }: ChatProps) {
   );
 }
 
-/** Without a name it is the newest when the page opens, or the first that comes. It stays, whatever comes in others. */
+/**
+ * If the address names no conversation, this is the newest one when the page opens, or the first that comes. It stays, even if messages
+ * come in others.
+ */
 function useConversation(conversations: readonly Conversation[], named: string | undefined): string | null {
   const newest = conversations[0]?.id ?? null;
   const [first, setFirst] = useState(newest);

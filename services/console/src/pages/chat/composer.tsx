@@ -14,7 +14,7 @@ import type { Draft } from './use-outgoing.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
 import type { Recording } from './use-voice-recorder.ts';
 
-/** What the service takes. */
+/** What the service accepts. */
 const TEXT_LENGTH_MAX = 32_768;
 const HEIGHT_PX_MAX = 200;
 
@@ -25,7 +25,7 @@ export interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** Where a message is written: text, pictures, voice. */
+/** The input for a message: text, pictures, voice. */
 export function Composer({ agentId, agentName, attachments, onSend }: ComposerProps) {
   const [text, setText] = useDraftText(agentId);
   const [audio, setAudio] = useState<Blob | null>(null);
@@ -50,7 +50,7 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
     input.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // While letters are being composed, Enter takes a suggestion. Under a finger it is a line break, as phones have it.
+    // While a person composes letters, Enter accepts a suggestion. On a touch screen Enter is a line break, as usual on phones.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (window.matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ export interface ConversationBarProps {
   conversationId: string | null;
 }
 
-/** Chooses among an agent's conversations, and begins a new one. */
+/** Chooses one of an agent's conversations, and starts a new one. */
 export function ConversationBar({ agentId, conversations, conversationId }: ConversationBarProps) {
   const navigate = useNavigate();
   const options = conversations.slice(0, SHOWN_MAX).map((conversation) => ({

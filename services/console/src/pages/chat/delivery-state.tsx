@@ -14,7 +14,7 @@ const ICONS: Record<DeliveryWords['tone'], ReactNode> = {
   bad: <CircleAlert aria-hidden size={13} />,
 };
 
-/** How far a message has come, beside it. What went wrong leads to the event log. */
+/** The delivery state beside a message. If the delivery failed, it links to the event log. */
 export function DeliveryState({ agentId, event }: { agentId: string; event: AgentEvent }) {
   const words = deliveryWords(event);
   const content = (

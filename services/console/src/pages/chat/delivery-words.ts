@@ -1,9 +1,9 @@
 import type { AgentEvent } from '../../api/events.ts';
 
 export interface DeliveryWords {
-  /** Fits beside a message. */
+  /** Short enough to stand beside a message. */
   short: string;
-  /** The whole story in a sentence. */
+  /** The details in a sentence. */
   long: string;
   tone: 'quiet' | 'good' | 'warn' | 'bad';
 }
@@ -14,7 +14,7 @@ const CHANNEL_WORDS = {
   poll: { short: 'Fetched', long: 'Fetched by the agent.' },
 } as const;
 
-/** How far an event has come on its way to the agent. */
+/** The state of an event's delivery to the agent. */
 export function deliveryWords(
   event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
 ): DeliveryWords {

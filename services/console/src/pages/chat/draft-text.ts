@@ -3,7 +3,7 @@ import type { Dispatch, SetStateAction } from 'react';
 
 const KEY = 'draft:';
 
-/** What is being written to an agent. It stands there again after another page was looked at or this one loaded anew, in this window. */
+/** The unsent text to an agent. In this window it is still there after the person has looked at another page or reloaded this one. */
 export function useDraftText(agentId: string): [string, Dispatch<SetStateAction<string>>] {
   const key = KEY + agentId;
   const [text, setText] = useState(() => readDraft(key));
@@ -24,11 +24,11 @@ function storeDraft(key: string, text: string): void {
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // A browser that stores nothing, or has no room, still writes and sends.
+    // If the browser stores nothing, or has no room, writing and sending still work.
   }
 }
 
-/** Nothing that this person began may be left for the next one. */
+/** No unsent text of this person may remain for the next one. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);

@@ -25,7 +25,7 @@ export interface HistoryProps {
   onDiscard: (item: Outgoing) => void;
 }
 
-/** The messages of a conversation. It begins at the newest and stays there; older ones load as one scrolls up. */
+/** The messages of a conversation. It starts at the newest message and stays there. Older messages load when a person scrolls up. */
 export function History({ agent, conversationId, outgoing, onRetry, onDiscard }: HistoryProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pages = useInfiniteQuery({
@@ -97,7 +97,7 @@ function Beginning({ agent }: { agent: Agent }) {
   );
 }
 
-/** Reads a new message of the agent out, and nothing that was there when the page opened. */
+/** Announces a new message of the agent to screen readers, but none that was there when the page opened. */
 function Announcement({ message }: { message: Message | undefined }) {
   const [openedAt] = useState(() => new Date().toISOString());
   const isNew = message !== undefined && message.sender === 'agent' && message.created_at > openedAt;
@@ -108,7 +108,7 @@ function Announcement({ message }: { message: Message | undefined }) {
   );
 }
 
-/** What is on the screen has been seen. */
+/** The messages on the screen count as seen. */
 function useSeen(conversationId: string | null, newest: Message | undefined): void {
   const at = newest?.created_at;
   useEffect(() => {

@@ -17,7 +17,7 @@ import { ReportCard } from './report-card.tsx';
 export interface MessageItemProps {
   agent: Agent;
   message: Message;
-  /** What carried a message to the agent, where it is known. */
+  /** The event that carried a message to the agent, if it is known. */
   event: AgentEvent | undefined;
   isFirstOfGroup: boolean;
 }

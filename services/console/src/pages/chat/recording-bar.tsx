@@ -9,7 +9,7 @@ export interface RecordingBarProps {
   onCancel: () => void;
 }
 
-/** In place of the text while the voice is recorded. */
+/** Shown instead of the text while the voice is recorded. */
 export function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
   const [now, setNow] = useState(startedAt);
   useEffect(() => {

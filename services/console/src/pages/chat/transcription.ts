@@ -1,4 +1,4 @@
-/** What is used of the Web Speech API, which TypeScript's library does not describe. */
+/** The part of the Web Speech API that is used here. TypeScript's library does not describe it. */
 interface Recognition {
   continuous: boolean;
   interimResults: boolean;
@@ -15,10 +15,10 @@ export interface Transcription {
   stop(): Promise<string>;
 }
 
-/** The browser may take its time with the last words, in milliseconds. */
+/** How long the browser may take for the last words, in milliseconds. */
 const LAST_WORDS_MS = 1_500;
 
-/** Begins to write down what is said; `null` where the browser cannot. */
+/** Starts a transcription of the person's speech; `null` if the browser has none. */
 export function transcribe(): Transcription | null {
   const names = window as unknown as Record<string, (new () => Recognition) | undefined>;
   const Constructor = names['SpeechRecognition'] ?? names['webkitSpeechRecognition'];

@@ -5,7 +5,7 @@ import { IMAGES_MAX, imageProblem } from './image-file.ts';
 export interface Attachment {
   id: number;
   file: File;
-  /** A `blob:` URL, valid until the picture is taken back or handed on. */
+  /** A `blob:` URL, valid until the picture is removed or passed on. */
   previewUrl: string;
 }
 
@@ -13,11 +13,11 @@ export interface Attachments {
   items: readonly Attachment[];
   add: (files: readonly File[]) => void;
   remove: (id: number) => void;
-  /** Hands all of them on; their URLs are from then on the receiver's to revoke. */
+  /** Passes all pictures on. From then on the receiver has to revoke their URLs. */
   take: () => Attachment[];
 }
 
-/** Pictures that go with the next message. What cannot be sent is refused at once, with a reason. */
+/** Pictures for the next message. A file that cannot be sent is refused at once, with a reason. */
 export function useAttachments(): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const current = useRef(items);

@@ -18,13 +18,13 @@ export interface OlderPagesOptions {
   isAtBottom: boolean;
 }
 
-/** How far before the beginning comes into view older messages are fetched, in pixels. */
+/** How far before the beginning of the list older messages are fetched, in pixels. */
 const AHEAD_PX = 600;
 const PAGES_KEPT = 2;
 
 /**
- * Fetches older messages as the returned element nears the view. Back at the newest they are let go again: every change reads
- * all pages that are held.
+ * Fetches older messages when the returned element comes near the view. When the person is back at the newest message, the older pages are
+ * dropped, because every change reads all pages that are kept.
  */
 export function useOlderPages({ scroller, pages, conversationId, isAtBottom }: OlderPagesOptions) {
   const sentinel = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ export interface Draft {
   audio: Blob | null;
 }
 
-/** A message on its way to the service, shown until the history has it. */
+/** A message that the service does not have yet. It is shown until the history has it. */
 export interface Outgoing extends Draft {
   id: number;
   /** The conversation it was written in, `null` for a new one. */
@@ -21,17 +21,17 @@ export interface Outgoing extends Draft {
 }
 
 /**
- * Sends messages, one after the other, so that they arrive in the order in which they were written. One that fails stays, to be
- * sent again or discarded.
+ * Sends messages one after the other, so that they arrive in the order in which they were written. A message that fails stays, to be sent
+ * again or discarded.
  *
- * @param onBegun is told the conversation that a message has begun, if the page still shows where that message was written.
+ * @param onBegun gets the conversation that a message has opened, if the page still shows the place where the message was written.
  */
 export function useOutgoing(agentId: string, conversationId: string | null, onBegun: (id: string) => void) {
   const queries = useQueryClient();
   const [items, setItems] = useState<readonly Outgoing[]>([]);
   const lastId = useRef(0);
   const queue = useRef<Promise<void>>(Promise.resolve());
-  /** Messages written before the answer to the first one go into the conversation that it has begun. */
+  /** Messages that were written before the answer to the first one go into the conversation that the first one opened. */
   const begun = useRef<{ conversationId: string | null }>({ conversationId: null });
   useEffect(() => {
     if (conversationId !== begun.current.conversationId) begun.current = { conversationId: null };
@@ -58,7 +58,7 @@ export function useOutgoing(agentId: string, conversationId: string | null, onBe
             ...(item.audio !== null && { audio_base64: await base64Of(item.audio) }),
           });
           beginning.conversationId ??= sent.conversation_id;
-          // Read before it is forgotten here, so that it never disappears in between.
+          // Read before the message is removed here, so that it never disappears in between.
           await Promise.allSettled([
             queries.invalidateQueries({ queryKey: messagesQuery(sent.conversation_id).queryKey }),
             queries.invalidateQueries({ queryKey: conversationsQuery.queryKey }),

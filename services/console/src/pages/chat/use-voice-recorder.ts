@@ -3,15 +3,15 @@ import { toast } from '../../ui/toast.ts';
 import { transcribe } from './transcription.ts';
 import type { Transcription } from './transcription.ts';
 
-/** The service takes 10 MB; at the browsers' rates this is far below it. */
+/** The service accepts 10 MiB; at the browsers' rates this is far below it. */
 const LENGTH_MS_MAX = 5 * 60_000;
 const BITS_PER_SECOND = 64_000;
-/** What phones and agents play best comes first. */
+/** The formats that phones and agents play best come first. */
 const TYPES = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
 
 export interface Recording {
   audio: Blob;
-  /** What the browser understood; empty where it cannot. */
+  /** The browser's transcription; empty if there is none. */
   transcript: string;
 }
 
@@ -26,7 +26,7 @@ interface Running {
 export const canRecord =
   typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Records the voice, and meanwhile lets the browser write down what is said, where it can. */
+/** Records the voice. If the browser can, it transcribes the speech at the same time. */
 export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
   const running = useRef<Running | null>(null);
   const [startedAt, setStartedAt] = useState<Date | null>(null);

@@ -8,7 +8,7 @@ const VERBS: Readonly<Record<AnswerStatus, string>> = {
   dismissed: 'dismiss',
 };
 
-/** Says that a key has to be pressed once more. The place is always there, so that screen readers hear what comes into it. */
+/** Says that a key has to be pressed once more. The element is always there, so that screen readers announce its text when it appears. */
 export function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
   return (
     <p role="status" className={styles.hint}>

@@ -16,22 +16,22 @@ import { useAnswerKeys } from './use-answer-keys.ts';
 import { useResolution } from './use-resolution.ts';
 import styles from './decision-card.module.css';
 
-/** What a list does with a card that is answered by keys. */
+/** The part of a list that lets its cards be answered by keys. */
 export interface CardKeys {
-  /** Whether the list has just changed, so that a key may be meant for what was here before. */
+  /** Whether the list has just changed, so that a key may be meant for the former card. */
   isSettling: () => boolean;
   onAnswered: (decision: Decision) => void;
 }
 
 export interface DecisionCardProps {
   decision: Decision;
-  /** Where the place does not already say it. */
+  /** For a place that does not already show it. */
   agentName?: ReactNode;
-  /** Makes the card take the focus, and answers by keys while it has it. */
+  /** Makes the card take the focus. While it has the focus, keys answer it. */
   keys?: CardKeys;
 }
 
-/** What an agent asks for: open with everything to answer it, answered with what became of it. */
+/** A request of an agent. An open one has the controls to answer it, an ended one shows its result. */
 export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
   const titleId = `decision-${decision.decision_id}`;
   const card = useRef<HTMLElement>(null);
@@ -166,7 +166,7 @@ function Answer({ decision, card, keys }: AnswerProps) {
   );
 }
 
-/** The pattern that matches exactly this action: stars and backslashes in it stand for themselves. */
+/** The pattern that matches exactly this action; stars and backslashes are escaped. */
 function exactPattern(action: string): string {
   return action.replace(/[\\*]/g, '\\$&');
 }

@@ -12,7 +12,7 @@ const TONES: Record<DecisionStatus, Tone> = {
   cancelled: 'neutral',
 };
 
-/** What became of a decision, by whom, and what was noted. */
+/** The result of a decision, who or what decided it, and the note. */
 export function DecisionOutcome({ decision }: { decision: Decision }) {
   return (
     <div className={styles.outcome}>

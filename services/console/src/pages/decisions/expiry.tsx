@@ -3,13 +3,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { fullTime, relativeTime } from '../../ui/time-format.ts';
 import styles from './expiry.module.css';
 
-/** From here on it is time to look, in milliseconds. */
+/** Less time than this is shown as urgent, in milliseconds. */
 const SOON_MS = 10 * 60_000;
-/** From here on seconds count, in milliseconds. */
+/** Less time than this is shown in seconds, in milliseconds. */
 const SECONDS_FROM_MS = 90_000;
 const REFRESH_MS = 15_000;
 
-/** How long a decision can still be answered; in the last minute by the second. */
+/** How long a decision can still be answered. The last minute is counted in seconds. */
 export function Expiry({ at }: { at: string }) {
   const moment = new Date(at);
   const [now, setNow] = useState(() => new Date());

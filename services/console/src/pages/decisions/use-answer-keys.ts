@@ -5,29 +5,30 @@ import { isShortcut } from './shortcut-keys.ts';
 
 export type AnswerStatus = DecisionResolution['status'];
 
-/** The keys of the answers, while the focus is within the card. */
+/** The keys of the answers, which work while the focus is within the card. */
 export const ANSWER_KEYS: Readonly<Record<AnswerStatus, string>> = {
   approved: 'a',
   rejected: 'r',
   dismissed: 'd',
 };
 
-/** How long a key waits for its repetition, in milliseconds. */
+/** How long a key waits for its second press, in milliseconds. */
 const ARMED_MS = 5_000;
 
 export interface AnswerKeysOptions {
   card: RefObject<HTMLElement | null>;
   isOn: boolean;
-  /** Whether a press is ignored now, because what is under the fingers has just changed. */
+  /** Whether a press is ignored now, because the list has just changed. */
   isSettling: () => boolean;
   onAnswer: (status: AnswerStatus) => void;
   onNote: () => void;
 }
 
 /**
- * Answers by keys. An answer cannot be taken back, so a key only gets ready, and the same key again answers; anything else lets go.
+ * Answers by keys. An answer cannot be undone, so the first press only prepares it, and a second press of the same key answers. Any other
+ * key cancels.
  *
- * @returns the answer that waits for its key to be pressed again.
+ * @returns the answer that waits for the second press.
  */
 export function useAnswerKeys({ card, isOn, isSettling, onAnswer, onNote }: AnswerKeysOptions) {
   const [armed, setArmed] = useState<AnswerStatus | null>(null);
@@ -35,7 +36,7 @@ export function useAnswerKeys({ card, isOn, isSettling, onAnswer, onNote }: Answ
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       setArmed(null);
-      // Out of the note or the pattern, back to where the keys work.
+      // Leaves the note or the pattern, and returns to the card, where the keys work.
       if (!isShortcut(event)) card.current?.focus();
       return;
     }

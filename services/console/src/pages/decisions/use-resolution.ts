@@ -4,7 +4,7 @@ import { decisionQuery, resolveDecision } from '../../api/decisions.ts';
 import type { Decision, DecisionResolution } from '../../api/decisions.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Answers a decision. Where someone else was faster, the page shows their answer. */
+/** Answers a decision. If somebody else was faster, the page shows their answer. */
 export function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
   const queries = useQueryClient();
   return useMutation({

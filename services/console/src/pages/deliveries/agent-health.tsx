@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
 import styles from './agent-health.module.css';
 
-/** Whether events reach the agent now, by which way, and a test of both ways. */
+/** Whether events reach the agent now, by which channel, and a test of both channels. */
 export function AgentHealth({ agent }: { agent: Agent }) {
   const webhookTest = useWebhookTest(agent.agent_id);
   const testEvent = useMutation({

@@ -1,7 +1,7 @@
 import type { AgentEvent, DeliveryAttempt, EventState, EventType } from '../../api/events.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Events as people call them. */
+/** Event types in everyday words. */
 export const TYPE_WORDS: Readonly<Record<EventType, string>> = {
   user_message: 'Message',
   decision_resolved: 'Decision',
@@ -23,7 +23,7 @@ const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string
   too_many_waiting: 'Dropped: too many triggers of its task were waiting',
 };
 
-/** What became of an event, in half a sentence. */
+/** The state of an event, in half a sentence. */
 export function outcomeOf(event: AgentEvent): string {
   const tries = event.attempts.length;
   switch (event.state) {
@@ -39,7 +39,7 @@ export function outcomeOf(event: AgentEvent): string {
   }
 }
 
-/** What an attempt ended with. */
+/** The outcome of an attempt. */
 export function resultOf(attempt: DeliveryAttempt): string {
   if (attempt.status_code !== null) return `Answered ${attempt.status_code}`;
   if (attempt.error !== null) return attempt.error;

@@ -10,7 +10,7 @@ import { EventFilters } from './event-filters.tsx';
 import { EventLog } from './event-log.tsx';
 import { RedeliverFailed } from './redeliver-failed.tsx';
 
-/** How events reach an agent, and what became of each. */
+/** How events reach an agent, and the state of each event. */
 export function DeliveriesPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/deliveries' });
   const [filter, setFilter] = useState<EventFilter>({});

@@ -18,7 +18,7 @@ const PERIODS = [
 
 type Period = (typeof PERIODS)[number]['id'];
 
-/** Sends again what failed since a time, once its cause is mended. */
+/** Sends the events that failed since a time again, when the cause is mended. */
 export function RedeliverFailed({ agentId }: { agentId: string }) {
   const [isOpen, setOpen] = useState(false);
   const [period, setPeriod] = useState<Period>('day');

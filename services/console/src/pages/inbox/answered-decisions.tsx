@@ -9,7 +9,7 @@ import { DecisionCard } from '../decisions/decision-card.tsx';
 import { AskingAgent } from './asking-agent.tsx';
 import styles from './inbox.module.css';
 
-/** What was answered, by whom and how, the newest request first. */
+/** Answered requests, with who answered and how, the newest request first. */
 export function AnsweredDecisions() {
   const history = useInfiniteQuery(decisionHistoryQuery);
   if (history.data === undefined) {

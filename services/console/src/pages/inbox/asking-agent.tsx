@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { agentsQuery } from '../../api/agents.ts';
 import type { Decision } from '../../api/decisions.ts';
 
-/** Who asks; leads to where they ask it. */
+/** The agent that asks, as a link to the conversation of the request. */
 export function AskingAgent({ decision }: { decision: Decision }) {
   const { agent_id: agentId, conversation_id: conversation } = decision;
   const { data: agents } = useQuery(agentsQuery);

@@ -4,7 +4,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AnsweredDecisions } from './answered-decisions.tsx';
 import { OpenDecisions } from './open-decisions.tsx';
 
-/** What the agents need a person for, and what became of it. */
+/** The open requests of the agents, and those that were answered. */
 export function InboxPage() {
   const [selected, setSelected] = useState('open');
   return (

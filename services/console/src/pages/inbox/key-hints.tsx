@@ -8,7 +8,7 @@ const HINTS = [
   { keys: ['N'], text: 'note' },
 ] as const;
 
-/** The keys of the inbox, where there is a keyboard. */
+/** The keys of the inbox, shown if there is a keyboard. */
 export function KeyHints() {
   return (
     <p className={styles.hints}>

@@ -13,7 +13,7 @@ import { KeyHints } from './key-hints.tsx';
 import { useCardWalk } from './use-card-walk.ts';
 import styles from './inbox.module.css';
 
-/** The open decisions over all agents, newest first, walked and answered by keys or by hand. */
+/** The open decisions of all agents, newest first. A person moves among them and answers them by keys or by pointer. */
 export function OpenDecisions() {
   const { data: decisions, error, refetch } = useQuery(decisionsQuery('pending'));
   if (decisions === undefined) {

@@ -3,20 +3,20 @@ import type { RefObject } from 'react';
 import type { Decision } from '../../api/decisions.ts';
 import { isShortcut } from '../decisions/shortcut-keys.ts';
 
-/** After the list has changed, what is under a finger may not be what was meant, in milliseconds. */
+/** For this long after a change of the list, a key may be meant for a former card, in milliseconds. */
 const SETTLE_MS = 600;
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 interface CardWalkOptions {
-  /** Around the list of cards, and what stands in its place when it is empty. */
+  /** The element around the list of cards, and around the text that replaces an empty list. */
   region: RefObject<HTMLElement | null>;
   decisions: readonly Decision[];
-  /** The card in hand has gone, and not by an answer from here. */
+  /** The card with the focus has gone, but was not answered here. */
   onGone: (title: string) => void;
 }
 
-/** Moves the focus from card to card by J and K or the arrows, and on to the next one when the card that had it is gone. */
+/** Moves the focus from card to card by J and K or the arrows. If the card with the focus disappears, moves the focus to the next one. */
 export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
   const shown = useRef<readonly Decision[]>(decisions);
   const inHand = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
     if (step === undefined || list === null || !isShortcut(event)) return;
     const { target } = event;
     if (!isAbout(list, target)) return;
-    // On a button or a tick the arrows scroll, as everywhere.
+    // On a button or a checkbox the arrows scroll, as everywhere.
     if (event.key.length > 1 && list.contains(target) && target.closest('article') !== target) return;
     const cards = cardsIn(list);
     const current = cards.findIndex((card) => card.contains(target));
@@ -38,7 +38,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
     event.preventDefault();
     focusCard(next);
   });
-  // Before anything here takes the focus, which is remembered.
+  // Before anything here takes the focus, because the former focus is remembered.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     const remember = ({ target }: FocusEvent): void => {
@@ -53,7 +53,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
     };
   }, []);
 
-  // Who comes with a keyboard can begin at once.
+  // A person who came here by keyboard can start at once.
   useLayoutEffect(() => {
     const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
     const list = region.current;
@@ -80,7 +80,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
     clearTimeout(settling.current);
     const list = region.current;
     list?.setAttribute('data-settling', '');
-    // Its end is the timer's and not the clock's, which may be a moment behind: the list would stay so for ever.
+    // The timer decides the end, and not the clock, which may be a moment behind: then the list would stay so for ever.
     settling.current = setTimeout(() => {
       settling.current = undefined;
       list?.removeAttribute('data-settling');
@@ -90,7 +90,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
 
   return {
     isSettling: (): boolean => settling.current !== undefined,
-    /** A decision that was answered here goes without a word. */
+    /** No notice for a decision that was answered here. */
     expectGone: (decisionId: string): void => void expected.current.add(decisionId),
   };
 }
@@ -108,12 +108,12 @@ function idsOf(decisions: readonly Decision[]): string {
   return decisions.map(({ decision_id: id }) => id).join();
 }
 
-/** Keys count within the list, and where nothing in particular has the focus. */
+/** Keys work within the list, and when no element has the focus. */
 function isAbout(list: HTMLElement, target: EventTarget | null): target is Element {
   return target instanceof Element && (list.contains(target) || target.contains(list));
 }
 
-/** Whether something outside the list has the focus: whoever is busy there is not called back. */
+/** Whether an element outside the list has the focus. Then the list does not take the focus away. */
 function isElsewhere(list: HTMLElement): boolean {
   const focused = document.activeElement;
   return focused !== null && !list.contains(focused) && !focused.contains(list);

@@ -10,7 +10,7 @@ import { RunStatusBadge } from './run-status-badge.tsx';
 
 export interface RunBubbleProps {
   runId: string;
-  /** The message that tells of the run's end, or `null` where another message merely belongs to the run. */
+  /** The message that tells of the run's end, or `null` if this message only belongs to the run. */
   message: Message | null;
 }
 

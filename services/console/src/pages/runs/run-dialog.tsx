@@ -11,7 +11,7 @@ import { duration } from '../../ui/time-format.ts';
 import styles from './run-dialog.module.css';
 import { RunStatusBadge } from './run-status-badge.tsx';
 
-/** How old the notes of a run that goes on may be, in milliseconds. */
+/** How old the shown context blocks of a running run may be, in milliseconds. */
 const NOTES_CHECK_MS = 3_000;
 
 const ORIGINS: Record<RunDetails['origin'], string> = {
@@ -28,7 +28,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
     refetch,
   } = useQuery({
     ...runQuery(runId),
-    // The service tells when a run begins and ends, but not of each note that the agent makes on the way.
+    // The service sends a hint when a run starts and ends, but not for each context block.
     refetchInterval: ({ state }) => (state.data?.finished_at === null ? NOTES_CHECK_MS : false),
   });
   return (

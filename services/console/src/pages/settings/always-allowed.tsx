@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './settings.module.css';
 
-/** What the agent may do without asking, each with a way to take it back. */
+/** The agent's always-allow rules, each with a button that revokes it. */
 export function AlwaysAllowed({ agentId }: { agentId: string }) {
   const { data: rules, error, refetch } = useQuery(decisionRulesQuery(agentId));
   return (

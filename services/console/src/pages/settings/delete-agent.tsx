@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Deletes the agent, after one question. */
+/** Deletes the agent after a confirmation. */
 export function DeleteAgent({ agent }: { agent: Agent }) {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();

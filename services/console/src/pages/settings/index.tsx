@@ -9,7 +9,7 @@ import { NameForm } from './name-form.tsx';
 import { SecretRotation } from './secret-rotation.tsx';
 import { WebhookSettings } from './webhook-settings.tsx';
 
-/** What can be changed about an agent. */
+/** The settings of an agent. */
 export function SettingsPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/settings' });
   const { data: agent } = useQuery(agentQuery(agentId));

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAgentChange } from './use-agent-change.ts';
 import styles from './settings.module.css';
 
-/** Who the agent is. */
+/** The agent's name. */
 export function NameForm({ agent }: { agent: Agent }) {
   const [name, setName] = useState(agent.agent_name);
   const change = useAgentChange(agent.agent_id, 'The agent has its new name.');

@@ -3,7 +3,7 @@ import { changeAgent } from '../../api/agents.ts';
 import type { AgentChanges } from '../../api/agents.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Changes an agent, and shows what the service made of it. */
+/** Changes an agent, and shows the agent as the service returned it. */
 export function useAgentChange(agentId: string, done: string) {
   const queries = useQueryClient();
   return useMutation({

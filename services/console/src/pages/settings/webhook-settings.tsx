@@ -11,7 +11,7 @@ import { useWebhookTest, WebhookTestOutcome } from '../deliveries/webhook-test.t
 import { useAgentChange } from './use-agent-change.ts';
 import styles from './settings.module.css';
 
-/** Where events go while the agent is not connected, with a test before it is saved. */
+/** The webhook for events while the agent is not connected. The URL can be tested before it is saved. */
 export function WebhookSettings({ agent }: { agent: Agent }) {
   const [url, setUrl] = useState(agent.webhook_url ?? '');
   const saving = useAgentChange(agent.agent_id, 'The webhook is saved.');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './entry-frame.module.css';
 
-/** The page before the door: one card in the middle. */
+/** The frame of the sign-in pages: one card in the middle. */
 export function EntryFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (

@@ -1,4 +1,4 @@
-/** Where someone wanted to go before they had to sign in: a path of this page, or nowhere. `//host` and `/\host` would lead away. */
+/** The path that a person wanted before signing in: a path of this page, or none. `//host` and `/\host` would lead to another site. */
 export function nextPath(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
 }

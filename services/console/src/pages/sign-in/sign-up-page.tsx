@@ -10,7 +10,7 @@ import { EntryFrame } from './entry-frame.tsx';
 import styles from './entry-frame.module.css';
 import { useEntry } from './use-entry.ts';
 
-/** What the service asks for at least. */
+/** The shortest password that the service accepts. */
 const PASSWORD_LENGTH_MIN = 8;
 const FIELDS = ['name', 'email', 'password'];
 

@@ -3,17 +3,17 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
 import { nextPath } from './next-path.ts';
 
-/** Signs someone in by `enter` and leads them to where they wanted to go. */
+/** Signs a person in by `enter`, and leads to the page that the person wanted. */
 export function useEntry<Input>(enter: (input: Input) => Promise<void>) {
   const queries = useQueryClient();
   const router = useRouter();
   const { next } = useSearch({ strict: false });
-  // A search that nobody has validated shows through from above.
+  // The search of a parent route may come through without validation.
   const target = nextPath(next) ?? '/';
   return useMutation({
     mutationFn: async (input: Input) => {
       await enter(input);
-      // Nothing that someone else has seen in this page may be shown to who comes now.
+      // Data of a former person in this page may not be shown to the next one.
       queries.clear();
       await queries.fetchQuery(sessionQuery);
     },

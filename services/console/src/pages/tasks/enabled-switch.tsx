@@ -5,7 +5,7 @@ import { explain } from '../../api/api-error.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Turns a task on or off. Off, it neither runs by its schedule nor by its trigger. */
+/** Enables or disables a task. A disabled task runs neither by its schedule nor by its trigger. */
 export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
   const queries = useQueryClient();
   const change = useMutation({

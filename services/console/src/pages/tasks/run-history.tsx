@@ -14,7 +14,7 @@ import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RunStrip } from './run-strip.tsx';
 import styles from './run-history.module.css';
 
-/** A task's runs, newest first, each with how it ended, how long it took and what it came to. */
+/** A task's runs, newest first, each with its status, duration and summary. */
 export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId: string) => void }) {
   const history = useInfiniteQuery(runsQuery(taskId));
   const runs = history.data?.pages.flat();

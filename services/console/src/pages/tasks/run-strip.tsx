@@ -6,7 +6,7 @@ import styles from './run-strip.module.css';
 
 const SHOWN_MAX = 20;
 
-/** How a task's newest runs have ended, at a glance: the oldest left, the newest right. */
+/** The statuses of a task's newest runs as a strip: the oldest left, the newest right. */
 export function RunStrip({ taskId }: { taskId: string }) {
   const { data } = useInfiniteQuery(runsQuery(taskId));
   const runs = (data?.pages[0] ?? []).slice(0, SHOWN_MAX).reverse();

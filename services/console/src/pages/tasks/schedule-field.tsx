@@ -60,7 +60,7 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
 }
 
 function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
-  // While one types, the service is asked about what stands there after a moment, not after each key.
+  // While a person types, the service is asked after a pause, and not after each key.
   const expression = useDeferredValue(draft.expression.trim());
   const preview = useQuery(schedulePreviewQuery(expression, draft.timezone));
   const refusal = preview.error instanceof ApiError ? preview.error : null;

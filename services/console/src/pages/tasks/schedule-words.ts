@@ -1,7 +1,7 @@
 import { toString as cronInWords } from 'cronstrue';
 import type { Task } from '../../api/tasks.ts';
 
-/** A schedule as a person would say it; the expression itself where it cannot be said. */
+/** A schedule in everyday words, or the expression itself if there are no simple words for it. */
 export function scheduleWords({ schedule, timezone }: Pick<Task, 'schedule' | 'timezone'>): string {
   if (schedule === 'once') return 'Once';
   if (schedule === 'event') return 'When its trigger is called';

@@ -28,7 +28,7 @@ export function draftOf(task: Task | undefined): ScheduleDraft {
   };
 }
 
-/** The fields of a task that the draft stands for. */
+/** The fields of a task that the draft describes. */
 export function scheduleOf(draft: ScheduleDraft): Pick<NewTask, 'schedule' | 'timezone' | 'run_at'> {
   switch (draft.when) {
     case 'event':

@@ -4,7 +4,7 @@ import { EnabledSwitch } from './enabled-switch.tsx';
 import { scheduleWords, zonedTime } from './schedule-words.ts';
 import styles from './task-facts.module.css';
 
-/** When a task runs, and whether it does. */
+/** When a task runs, and whether it is enabled. */
 export function TaskFacts({ task }: { task: Task }) {
   const isCron = task.schedule !== 'once' && task.schedule !== 'event';
   return (

@@ -19,7 +19,7 @@ import { TaskFacts } from './task-facts.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 import styles from './task-page.module.css';
 
-/** One task: what it does and when, its trigger, and what its runs came to. */
+/** One task: what it does and when, its trigger, and the results of its runs. */
 export function TaskPage() {
   const { agentId, taskId } = useParams({ from: '/inside/agents/$agentId/tasks/$taskId' });
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));

@@ -8,7 +8,7 @@ import { RunStrip } from './run-strip.tsx';
 import { scheduleWords } from './schedule-words.ts';
 import styles from './task-row.module.css';
 
-/** A task in the list: what it is, when it runs next, and how its runs have ended. */
+/** A task in the list: its name, its next run, and the results of its runs. */
 export function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
   return (
     <li className={styles.row}>

@@ -12,7 +12,7 @@ import { TaskDialog } from './task-dialog.tsx';
 import { TaskRow } from './task-row.tsx';
 import styles from './tasks-page.module.css';
 
-/** What an agent does on its own: on a schedule, once, or when somebody calls. */
+/** An agent's tasks: those on a schedule, those that run once, and those that run when somebody calls. */
 export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
   const { data: tasks, error, refetch } = useQuery(tasksQuery(agentId));

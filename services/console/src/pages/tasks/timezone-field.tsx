@@ -14,7 +14,7 @@ import {
 import { ownTimezone } from './schedule-words.ts';
 import styles from './timezone-field.module.css';
 
-/** Browsers list some zones under a former name only; these are known as well, and looked for. */
+/** Browsers list some zones only under a former name. These names are accepted, and found in the search. */
 const NEWER_NAMES = [
   'America/Argentina/Buenos_Aires',
   'America/Indiana/Indianapolis',
@@ -35,9 +35,9 @@ export interface TimezoneFieldProps {
   error: string | undefined;
 }
 
-/** One of the zones that the browser knows, found by typing. */
+/** A choice of the zones that the browser knows, searched by typing. */
 export function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
-  // Whatever zone a task came with can stay.
+  // The zone of an existing task can stay, even if the browser does not list it.
   const [first] = useState(value);
   const zones = [...new Set([first, ownTimezone, 'UTC', ...ZONES])].map((id) => ({ id }));
   return (
