@@ -17,10 +17,10 @@ const POLL_MS = 200;
 const WAIT_MS_MAX = 600_000;
 
 const FIRED = 'SELECT NOT EXISTS (SELECT 1 FROM task WHERE enabled AND next_run_at <= now())';
-const PARKED = `SELECT min(attempt_after) IS NULL FROM event WHERE state = 'pending'`;
+const PARKED = `SELECT min(attempt_after) IS NULL FROM open_event WHERE state = 'pending'`;
 const FIGURES = `
   SELECT (SELECT count(*)::int FROM task_run) AS runs, count(*)::int AS events, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
-    FROM event`;
+    FROM event_state`;
 
 await runBench(async (leftovers) => {
   const place = await openPlace(leftovers);

@@ -90,10 +90,17 @@ async function insertOld(place: Place, agents: readonly BenchAgent[]): Promise<v
   const ids = agents.map(({ agentId }) => agentId);
   const at = `now() - interval '${DAYS * 24} hours' - n * interval '1 second'`;
   await place.sql(
-    `INSERT INTO event (id, agent_id, seq, type, state, frame, created_at, delivered_at)
-     SELECT 'evt_' || lpad(n::text, 32, '0'), ($2::text[])[n % $3 + 1], n, 'user_message',
-            CASE WHEN n % 11 = 0 THEN 'waiting' ELSE 'delivered' END, $4, ${at}, CASE WHEN n % 11 <> 0 THEN ${at} END
-       FROM generate_series(1, $1::int) n`,
+    `WITH written AS MATERIALIZED (
+       SELECT 'evt_' || lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || lpad(n::text, 20, '0') AS id,
+              ($2::text[])[n % $3 + 1] AS agent_id, n, ${at} AS at
+         FROM generate_series(1, $1::int) n
+     ), logged AS (
+       INSERT INTO event (id, agent_id, seq, type, frame, created_at) SELECT id, agent_id, n, 'user_message', $4, at FROM written
+     ), opened AS (
+       INSERT INTO open_event (event_id, agent_id, seq, type, state) SELECT id, agent_id, n, 'user_message', 'waiting' FROM written WHERE n % 11 = 0
+     )
+     INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, delivered_at, ended_at)
+     SELECT id, agent_id, n, 'user_message', 'delivered', 0, at, at FROM written WHERE n % 11 <> 0`,
     [Math.round(EVENTS * 1.1), ids, AGENTS, frameOf(1)],
   );
   await place.sql(
@@ -150,7 +157,7 @@ async function rowsOf(place: Place): Promise<number> {
 
 async function isMore(place: Place): Promise<boolean> {
   const [row] = await place.sql(
-    `SELECT EXISTS (SELECT 1 FROM event WHERE state = 'delivered' AND created_at < now() - interval '1 day') AS more`,
+    `SELECT EXISTS (SELECT 1 FROM event_end WHERE ended_at < now() - interval '1 day') AS more`,
   );
   return row?.['more'] === true;
 }

@@ -123,10 +123,9 @@ function measuredOf({ store, sql, agentId, ownerId, taskId, triggerHash }: Scene
     {
       name: 'webhook is set: what waits for it',
       before: async () => {
-        await sql(
-          `UPDATE event SET state = 'waiting' WHERE agent_id = $1 AND type = 'user_message' AND state <> 'failed'`,
-          [agentId],
-        );
+        await sql(`UPDATE open_event SET state = 'waiting' WHERE agent_id = $1 AND type = 'user_message'`, [
+          agentId,
+        ]);
         await sql('UPDATE agent SET take_up_waiting = true WHERE id = $1', [agentId]);
       },
       run: () => events.takeUpWaiting(500),
@@ -136,7 +135,7 @@ function measuredOf({ store, sql, agentId, ownerId, taskId, triggerHash }: Scene
     {
       name: 'poll of triggers',
       before: () =>
-        sql('UPDATE event SET leased_until = NULL WHERE agent_id = $1 AND leased_until IS NOT NULL', [
+        sql('UPDATE open_event SET leased_until = NULL WHERE agent_id = $1 AND leased_until IS NOT NULL', [
           agentId,
         ]),
       run: () => polls.takePendingTriggers(agentId),

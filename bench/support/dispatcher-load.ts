@@ -50,7 +50,7 @@ export async function startDispatcherLoad(
 
   async function openEvents(): Promise<number> {
     const [left] = await place.sql(
-      `SELECT count(*)::int AS count FROM event WHERE state <> 'delivered' AND agent_id = ANY ($1)`,
+      `SELECT count(*)::int AS count FROM open_event WHERE agent_id = ANY ($1)`,
       [answeringIds],
     );
     return Number(left?.['count']);

@@ -73,7 +73,7 @@ export async function insertEvents(
     firstSeq + perAgent - 1,
     agents.map(({ agentId }) => agentId),
   ]);
-  await place.sql('VACUUM ANALYZE event');
+  await place.sql('VACUUM ANALYZE event, open_event');
   return events;
 }
 
@@ -102,6 +102,10 @@ const INSERT_AGENTS = `
   INSERT INTO agent_counter (agent_id) SELECT id FROM agents`;
 
 const INSERT_EVENTS = `
-  INSERT INTO event (id, agent_id, seq, type, frame, attempt_after)
-  SELECT id, agent_id, seq, 'user_message', frame, now() + interval '10 minutes'
-    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)`;
+  WITH logged AS (
+    INSERT INTO event (id, agent_id, seq, type, frame)
+    SELECT id, agent_id, seq, 'user_message', frame FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)
+    RETURNING id, agent_id, seq, type
+  )
+  INSERT INTO open_event (event_id, agent_id, seq, type, attempt_after)
+  SELECT id, agent_id, seq, type, now() + interval '10 minutes' FROM logged`;

@@ -110,7 +110,7 @@ async function pushed(
     ...(before === undefined ? {} : { before }),
     run,
   });
-  const [left] = await place.sql(`SELECT count(*)::int AS count FROM event WHERE state <> 'delivered'`);
+  const [left] = await place.sql(`SELECT count(*)::int AS count FROM open_event`);
   if (left?.['count'] !== 0) throw new Error(`${String(left?.['count'])} events were not delivered`);
   return round;
 }

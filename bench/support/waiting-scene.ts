@@ -15,13 +15,19 @@ const PENDING_OF_OTHERS = 25;
 const INSERT_OPEN = `
   WITH counted AS (
     UPDATE agent_counter SET last_seq = last_seq + 100 WHERE agent_id = $1 RETURNING last_seq - 100 AS before
+  ), written AS MATERIALIZED (
+    SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, before + n AS seq, n,
+           (ARRAY['user_message', 'decision_resolved', 'task_due', 'user_message'])[1 + n % 4] AS type
+      FROM counted, generate_series(1, 100) n
+  ), logged AS (
+    INSERT INTO event (id, agent_id, seq, type, frame) SELECT id, $1, seq, type, '{"type":"user_message"}' FROM written
+  ), opened AS (
+    INSERT INTO open_event (event_id, agent_id, seq, type, state, attempt_after)
+    SELECT id, $1, seq, type, CASE WHEN n <= 40 THEN 'pending' ELSE 'waiting' END, CASE WHEN n <= 40 THEN now() + interval '1 hour' END
+      FROM written WHERE n <= 80
   )
-  INSERT INTO event (id, agent_id, seq, type, state, frame, attempt_after)
-  SELECT 'evt_' || replace(gen_random_uuid()::text, '-', ''), $1, before + n,
-         (ARRAY['user_message', 'decision_resolved', 'task_due', 'user_message'])[1 + n % 4],
-         CASE WHEN n <= 40 THEN 'pending' WHEN n <= 80 THEN 'waiting' ELSE 'failed' END, '{"type":"user_message"}',
-         CASE WHEN n <= 40 THEN now() + interval '1 hour' END
-    FROM counted, generate_series(1, 100) n`;
+  INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, ended_at)
+  SELECT id, $1, seq, type, 'failed', 4, now() FROM written WHERE n > 80`;
 
 const INSERT_OTHER_AGENTS = `
   WITH written AS (
@@ -31,23 +37,33 @@ const INSERT_OTHER_AGENTS = `
   INSERT INTO agent_counter (agent_id) SELECT id FROM written`;
 
 const INSERT_OTHER_EVENTS = `
-  INSERT INTO event (id, agent_id, seq, type, frame, attempt_after)
-  SELECT 'evt_' || replace(gen_random_uuid()::text, '-', ''), id, n, 'user_message', '{"type":"user_message"}', now() + interval '1 hour'
-    FROM generate_series(1, $1) n, agent WHERE id LIKE 'agt_other%'`;
+  WITH logged AS (
+    INSERT INTO event (id, agent_id, seq, type, frame)
+    SELECT 'evt_' || replace(gen_random_uuid()::text, '-', ''), id, n, 'user_message', '{"type":"user_message"}'
+      FROM generate_series(1, $1) n, agent WHERE id LIKE 'agt_other%'
+    RETURNING id, agent_id, seq, type
+  )
+  INSERT INTO open_event (event_id, agent_id, seq, type, attempt_after)
+  SELECT id, agent_id, seq, type, now() + interval '1 hour' FROM logged`;
 
-const MOVE_EVENTS = 'UPDATE event SET seq = seq + $1 + 10000 WHERE agent_id = $2';
+const MOVE_EVENTS = ['event', 'open_event', 'event_end'].map(
+  (table) => `UPDATE ${table} SET seq = seq + $1 + 10000 WHERE agent_id = $2`,
+);
 
 const INSERT_TRIGGERS = `
   WITH written AS (
     SELECT n, lpad(to_hex(n), 32, '0') AS id, n AS seq FROM generate_series(1, $3::int) n
   ), run AS (
-    INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at)
-    SELECT 'run_' || id, $2, $1, 'pending', 'trigger', now() - interval '1 day' + n * interval '10 milliseconds' FROM written
+    INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at, event_id)
+    SELECT 'run_' || id, $2, $1, 'pending', 'trigger', now() - interval '1 day' + n * interval '10 milliseconds', 'evt_' || id FROM written
+  ), opened AS (
+    INSERT INTO open_event (event_id, agent_id, seq, type, run_id, state, queued_at)
+    SELECT 'evt_' || id, $1, seq, 'task_trigger', 'run_' || id, 'waiting', now() FROM written
   )
-  INSERT INTO event (id, agent_id, seq, type, state, frame, task_id, run_id, queued_at, created_at)
-  SELECT 'evt_' || id, $1, seq, 'task_trigger', 'waiting',
+  INSERT INTO event (id, agent_id, seq, type, frame, task_id, run_id, created_at)
+  SELECT 'evt_' || id, $1, seq, 'task_trigger',
          '{"type":"task_trigger","task_id":"' || $2 || '","run_id":"run_' || id || '","task_name":"Deploy","task_prompt":"Deploy it","payload":{"n":'
-           || n || '}}', $2, 'run_' || id, now(), now() - interval '1 day' + n * interval '10 milliseconds'
+           || n || '}}', $2, 'run_' || id, now() - interval '1 day' + n * interval '10 milliseconds'
     FROM written`;
 
 /** An agent with open events of all types but triggers, among others that have events, too. */
@@ -109,8 +125,9 @@ async function addOthers({ sql, ownerId }: Scene): Promise<void> {
 /** The triggers come before all other events, so that whoever looks for these has to pass them. */
 export async function addTriggers({ sql, agentId, taskId }: Scene, count: number): Promise<void> {
   await sql('DELETE FROM task_run');
-  await sql(`DELETE FROM event WHERE type = 'task_trigger'`);
-  await sql(MOVE_EVENTS, [count, agentId]);
+  for (const table of ['event', 'open_event', 'event_end'])
+    await sql(`DELETE FROM ${table} WHERE type = 'task_trigger'`);
+  for (const move of MOVE_EVENTS) await sql(move, [count, agentId]);
   await sql(INSERT_TRIGGERS, [agentId, taskId, count]);
   await sql('UPDATE agent_counter SET last_seq = (SELECT max(seq) FROM event) WHERE agent_id = $1', [
     agentId,

@@ -107,8 +107,13 @@ describe('The database', () => {
       const [large, other] = [await person.createAgent(), await person.createAgent()];
       const socket = await large.connect();
       await sql.query(
-        `INSERT INTO event (id, agent_id, seq, type, state, frame)
-         SELECT 'evt_' || $1 || n, $1, 1000 + n, 'user_message', 'delivered', '{}' FROM generate_series(1, 100000) AS n`,
+        `WITH written AS (
+           INSERT INTO event (id, agent_id, seq, type, frame)
+           SELECT 'evt_' || $1 || n, $1, 1000 + n, 'user_message', '{}' FROM generate_series(1, 100000) AS n
+           RETURNING id, agent_id, seq, type
+         )
+         INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, delivered_at, ended_at)
+         SELECT id, agent_id, seq, type, 'delivered', 0, now(), now() FROM written`,
         [large.agentId],
       );
       await person.deleteAgent(large.agentId);

@@ -50,7 +50,7 @@ describe('Messages that cannot be handled', () => {
       });
       // Far from the sweeper, so that only these messages can move them.
       await database.query(
-        `UPDATE event SET state = 'pending', attempt_after = now() + interval '1 day' WHERE agent_id = $1`,
+        `UPDATE open_event SET state = 'pending', attempt_after = now() + interval '1 day' WHERE agent_id = $1`,
         [agent.agentId],
       );
       const messages = await messagesOf(agent.agentId);
@@ -127,16 +127,17 @@ describe('Messages that cannot be handled', () => {
   }
 
   async function statesOf(agentId: string): Promise<string[]> {
-    const found = await database.query<{ state: string }>('SELECT state FROM event WHERE agent_id = $1', [
-      agentId,
-    ]);
+    const found = await database.query<{ state: string }>(
+      'SELECT state FROM event_state WHERE agent_id = $1',
+      [agentId],
+    );
     return found.rows.map(({ state }) => state);
   }
 
   async function messagesOf(agentId: string) {
     const columns = 'id AS event_id, agent_id, seq::int AS seq, type, frame, 0 AS hops';
     const found = await database.query<{ event_id: string; agent_id: string }>(
-      `SELECT ${columns} FROM event WHERE agent_id = $1 ORDER BY seq`,
+      `SELECT ${columns} FROM event_state WHERE agent_id = $1 ORDER BY seq`,
       [agentId],
     );
     return found.rows;

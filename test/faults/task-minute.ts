@@ -51,7 +51,7 @@ export class TaskMinute {
   /** Events that are still on their way. */
   async pendingEvents(): Promise<number> {
     const [row] = await this.#query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM event WHERE state = 'pending'`,
+      `SELECT count(*)::int AS count FROM open_event WHERE state = 'pending'`,
     );
     return row?.count ?? 0;
   }

@@ -19,6 +19,115 @@ const DATA = `
     VALUES ('r1', 't', 'a', 'pending', 'trigger'), ('r2', 't', 'a', 'running', 'trigger'), ('r3', 't', 'a', 'completed', 'trigger');`;
 
 it('a database of the version before keeps its data, none of which counts as deleted', async () => {
+  const { rows, applied } = await migrated({
+    before: BEFORE,
+    data: DATA,
+    read: `SELECT r.id, r.touched_at = r.started_at AS touched FROM task_run r
+             JOIN task t ON t.id = r.task_id JOIN agent a ON a.id = t.agent_id JOIN "user" u ON u.id = a.owner_id
+            WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL AND u.deleted_at IS NULL ORDER BY r.id`,
+  });
+  expect(applied.every((name) => name > BEFORE)).toBe(true);
+  // Nobody knows what was done with a run that is under way.
+  expect(rows).toEqual([
+    { id: 'r1', touched: null },
+    { id: 'r2', touched: true },
+    { id: 'r3', touched: null },
+  ]);
+});
+
+/** The last migration before the event log was split into what is open, what has ended and the log itself. */
+const BEFORE_EVENT_STORAGE = '20261122060200_dropped_events';
+
+/** Events of every state; the id of the last is no time and greater than any. */
+const EVENTS = `${DATA}
+  UPDATE task_run SET touched_at = now();
+  INSERT INTO event (id, agent_id, seq, type, state, frame, message_id, decision_id, run_id, channel, attempt, round_start, last_outcome, drop_reason,
+                     attempt_after, in_flight_until, aside_since, leased_until, queued_at, created_at, delivered_at)
+  VALUES
+    ('evt_000000000001', 'a', 1, 'user_message', 'pending', '{"n":1}', 'm', NULL, NULL, NULL, 0, 0, NULL, NULL, '2026-01-01', NULL, NULL, NULL, NULL, '2026-01-01', NULL),
+    ('evt_000000000002', 'a', 2, 'decision_resolved', 'pending', '{"n":2}', NULL, 'd', NULL, NULL, 2, 1, 'timeout', NULL, '2026-01-02', '2026-01-03', '2026-01-04', NULL, NULL, '2026-01-01', NULL),
+    ('evt_000000000003', 'a', 3, 'task_trigger', 'waiting', '{"n":3}', NULL, NULL, 'r1', NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, '2026-01-05', '2026-01-01', '2026-01-01', NULL),
+    ('evt_000000000004', 'a', 4, 'task_trigger', 'delivered', '{"n":4}', NULL, NULL, 'r2', 'websocket', 0, 0, NULL, NULL, NULL, NULL, NULL, '2026-01-05', '2026-01-01', '2026-01-01', '2026-01-02'),
+    ('evt_000000000005', 'a', 5, 'task_due', 'failed', '{"n":5}', NULL, NULL, 'r4', NULL, 4, 0, 'http_error', NULL, NULL, NULL, NULL, NULL, NULL, '2026-01-01', NULL),
+    ('evt_000000000006', 'a', 6, 'user_message', 'failed', '{"n":6}', 'm', NULL, NULL, NULL, 4, 0, 'http_error', NULL, NULL, NULL, NULL, NULL, NULL, '2026-01-01', NULL),
+    ('evt_000000000007', 'a', 7, 'task_trigger', 'failed', '{"n":7}', NULL, NULL, 'r3', NULL, 0, 0, NULL, 'task_deleted', NULL, NULL, NULL, NULL, NULL, '2026-01-01', NULL),
+    ('evt_zzz', 'a', 8, 'task_due', 'delivered', '{"n":8}', 'm', NULL, NULL, 'webhook', 1, 0, 'delivered', NULL, NULL, NULL, NULL, NULL, NULL, '2026-01-01', '2026-01-02');
+  INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at)
+    VALUES ('d1', 'evt_000000000006', 0, 'first_attempt', '2026-02-01'), ('d2', 'evt_000000000006', 1, 'timeout', '2026-02-02'),
+           ('d3', 'evt_zzz', 0, 'first_attempt', '2026-02-03');`;
+
+it('events of the version before are as open or as finished as they were, and so are their attempts and runs', async () => {
+  const migratedEvents = await migrated({
+    before: BEFORE_EVENT_STORAGE,
+    data: EVENTS.replace("('r3',", "('r4', 't', 'a', 'pending', 'schedule'), ('r3',"),
+    read: `SELECT s.seq::int, s.state, o.state AS open, e.state AS ended, s.frame, s.attempt, o.round_start, s.channel, s.drop_reason,
+                  o.run_id, o.subject_id, to_char(o.attempt_after AT TIME ZONE 'UTC', 'MM-DD') AS due, o.in_flight_until IS NOT NULL AS in_flight,
+                  o.aside_since IS NOT NULL AS aside, o.leased_until IS NOT NULL AS leased, o.queued_at IS NOT NULL AS queued,
+                  to_char(e.ended_at AT TIME ZONE 'UTC', 'MM-DD') AS end, (SELECT count(*)::int FROM delivery_attempt d WHERE d.event_id = s.id) AS attempts,
+                  (SELECT r.event_id = s.id FROM task_run r WHERE r.id = s.run_id) AS of_run
+             FROM event_state s LEFT JOIN open_event o ON o.event_id = s.id LEFT JOIN event_end e ON e.event_id = s.id ORDER BY s.seq`,
+  });
+  const none = {
+    due: null,
+    in_flight: false,
+    aside: false,
+    leased: false,
+    queued: false,
+    end: null,
+    attempts: 0,
+    of_run: null,
+  };
+  const blank = { ...none, channel: null, drop_reason: null, run_id: null, subject_id: null };
+  const open = (seq: number, state: string) => ({
+    ...blank,
+    seq,
+    state,
+    open: state,
+    ended: null,
+    frame: `{"n":${seq}}`,
+    attempt: 0,
+    round_start: 0,
+  });
+  const ended = (seq: number, state: string) => ({
+    ...blank,
+    seq,
+    state,
+    open: null,
+    ended: state,
+    frame: `{"n":${seq}}`,
+    attempt: 0,
+    round_start: null,
+  });
+  expect(migratedEvents.rows).toEqual([
+    { ...open(1, 'pending'), subject_id: 'm', due: '01-01' },
+    {
+      ...open(2, 'pending'),
+      subject_id: 'd',
+      due: '01-02',
+      attempt: 2,
+      round_start: 1,
+      in_flight: true,
+      aside: true,
+    },
+    { ...open(3, 'waiting'), run_id: 'r1', of_run: true, leased: true, queued: true },
+    { ...open(4, 'delivered'), run_id: 'r2', of_run: true, channel: 'websocket', leased: true, queued: true },
+    { ...open(5, 'failed'), run_id: 'r4', of_run: true, attempt: 4 },
+    { ...ended(6, 'failed'), attempt: 4, end: '02-02', attempts: 2 },
+    { ...ended(7, 'failed'), drop_reason: 'task_deleted', end: '01-01' },
+    { ...ended(8, 'delivered'), channel: 'webhook', attempt: 1, end: '01-02', attempts: 1 },
+  ]);
+});
+
+/** Brings an empty database to the migration `before`, writes the data, applies what is newer, and reads. */
+async function migrated({
+  before,
+  data,
+  read,
+}: {
+  before: string;
+  data: string;
+  read: string;
+}): Promise<{ rows: unknown[]; applied: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'migrated-data-'));
   const server = new Client({ connectionString: TEST_SERVER_URL });
   await server.connect();
@@ -28,29 +137,20 @@ it('a database of the version before keeps its data, none of which counts as del
   await server.query(`CREATE DATABASE ${name}`);
   try {
     for (const migration of await readMigrations()) {
-      if (migration.name > BEFORE) continue;
+      if (migration.name > before) continue;
       await cp(join(MIGRATIONS_FOLDER, migration.name), join(folder, migration.name), { recursive: true });
     }
     await migrate(url.href, folder);
     const client = new Client({ connectionString: url.href });
     await client.connect();
-    await client.query(DATA);
-    expect((await migrate(url.href)).every((applied) => applied > BEFORE)).toBe(true);
-    const { rows } = await client.query(
-      `SELECT r.id, r.touched_at = r.started_at AS touched FROM task_run r
-         JOIN task t ON t.id = r.task_id JOIN agent a ON a.id = t.agent_id JOIN "user" u ON u.id = a.owner_id
-        WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL AND u.deleted_at IS NULL ORDER BY r.id`,
-    );
+    await client.query(data);
+    const applied = await migrate(url.href);
+    const { rows } = await client.query(read);
     await client.end();
-    // Nobody knows what was done with a run that is under way.
-    expect(rows).toEqual([
-      { id: 'r1', touched: null },
-      { id: 'r2', touched: true },
-      { id: 'r3', touched: null },
-    ]);
+    return { rows, applied };
   } finally {
     await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await server.end();
     await rm(folder, { recursive: true });
   }
-});
+}

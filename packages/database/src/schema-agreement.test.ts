@@ -20,16 +20,15 @@ const PARTIAL_INDEXES = [
   'agent_take_up_waiting_idx',
   'conversation_emptied_idx',
   'decision_expiry_idx',
-  'event_failed_idx',
-  'event_finished_idx',
-  'event_open_subject_idx',
-  'event_pending_idx',
-  'event_queued_idx',
-  'event_take_up_idx',
-  'event_untriggered_idx',
-  'event_waiting_idx',
+  'event_end_failed_idx',
+  'event_end_untriggered_idx',
   'media_expired_idx',
   'media_kept_idx',
+  'open_event_left_idx',
+  'open_event_pending_idx',
+  'open_event_queued_idx',
+  'open_event_subject_idx',
+  'open_event_take_up_idx',
   'task_deleted_idx',
   'task_due_by_agent_idx',
   'task_run_due_idx',
@@ -101,7 +100,7 @@ describe('the migrated database and schema.prisma', () => {
   it('differ in no index but the partial ones that stand in the migrations alone', async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT indexrelid::regclass::text AS name FROM pg_index
-        WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+        WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND NOT relispartition)
           AND (indpred IS NOT NULL OR indexprs IS NOT NULL) ORDER BY 1`,
     );
     expect(rows.map((row) => row.name)).toEqual(PARTIAL_INDEXES);

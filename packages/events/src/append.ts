@@ -3,7 +3,7 @@ import { onlineSlot } from './channels/socket.js';
 import { isOneOf, LISTED_BY_POLL, reachable, REACH_OF_AGENT } from './route.js';
 import type { ReachSql } from './route.js';
 
-/** What an event tells of: the columns of `event` that name it. */
+/** What an event tells of: the columns of `event` that name it. The first of those that a writer gives is what an event of no run is kept for. */
 export type SubjectColumn = 'message_id' | 'task_id' | 'run_id' | 'decision_id';
 
 /** When the sweeper takes an event up that is still pending, as an expression. */
@@ -26,7 +26,7 @@ const REACH_KNOWN: ReachSql = {
  * An event is born `pending`, whoever can be reached: where it goes is decided by the router, and nowhere else. What a poll lists of an
  * agent that is offline is listed from the beginning.
  *
- * The last of the expressions is `appended (event_id, agent_id, place, …subjects, seq, slot, is_reachable)`; `slot` is the hub that the
+ * The one that writers read is `appended (event_id, agent_id, type, place, …subjects, seq, slot, is_reachable)`; `slot` is the hub that the
  * agent is connected to, or null, and `is_reachable` whether any channel can push the event now. What none can is not worth carrying about:
  * whoever sends the event on its way hands it to the router's statement at once.
  *
@@ -53,13 +53,22 @@ export function appendEvents(relation: string, subjects: readonly SubjectColumn[
           SELECT ${BY_ROW.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = counted.agent_id OFFSET 0
         ) a
     ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, ${columns}, attempt_after, queued_at)
-      SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, ${columns}, ${TAKE_UP_LATER},
-             CASE WHEN r.slot IS NULL AND ${isOneOf('a.type', LISTED_BY_POLL)} THEN now() END
+      INSERT INTO event (id, agent_id, seq, type, frame, ${columns})
+      SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, ${columns}
         FROM appending a FULL JOIN reach r ON r.agent_id = a.agent_id
     ), appended AS MATERIALIZED (
-      SELECT a.event_id, a.agent_id, a.place, ${columns}, r.before + a.number AS seq, r.slot,
+      SELECT a.event_id, a.agent_id, a.type, a.place, ${columns}, r.before + a.number AS seq, r.slot,
              ${reachable({ reach: REACH_KNOWN, type: 'a.type' })} AS is_reachable
         FROM appending a FULL JOIN reach r ON r.agent_id = a.agent_id
+    ), event_opened AS (
+      INSERT INTO open_event (event_id, agent_id, seq, type, run_id, subject_id, attempt_after, queued_at)
+      SELECT event_id, agent_id, seq, type, ${openFor(subjects)}, ${TAKE_UP_LATER},
+             CASE WHEN slot IS NULL AND ${isOneOf('type', LISTED_BY_POLL)} THEN now() END
+        FROM appended
     )`;
+}
+
+/** The run and the subject that an open event is looked for by. */
+function openFor(subjects: readonly SubjectColumn[]): string {
+  return subjects.includes('run_id') ? 'run_id, NULL' : `NULL, ${subjects[0] ?? 'NULL'}`;
 }

@@ -1,7 +1,10 @@
-import type { Event, PrismaClient } from '@svc/database';
+import { rows } from '@svc/database';
+import type { PrismaClient } from '@svc/database';
 import { idTimeMs } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
+import type { Pool } from 'pg';
 import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
+import { FAILED_SINCE, FIND_PLACE, listStatement, NEWEST_UP_TO, READ_ATTEMPTS } from './event-log-sql.js';
 
 export interface AttemptRecord {
   deliveryId: string;
@@ -43,55 +46,38 @@ export interface EventLogQuery {
   cursor?: string | undefined;
 }
 
-/** How many of an event's attempts the log shows: the newest. */
-const ATTEMPTS_SHOWN_MAX = 50;
-
 export type EventLog = ReturnType<typeof eventLogQueries>;
 
 /** What became of an agent's events, for its owner. */
-export function eventLogQueries(prisma: PrismaClient) {
+export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
      * Newest first. `null` if the agent is not the owner's. A cursor whose event is not kept any more goes on behind its place; what is no
      * event's id starts at the newest.
      */
     async list(query: EventLogQuery): Promise<EventRecord[] | null> {
+      const { agentId, state, type, limit, cursor } = query;
       if (!(await isOwned(prisma, query))) return null;
-      const before = query.cursor === undefined ? null : await placeOf(prisma, query.agentId, query.cursor);
-      const found = await prisma.event.findMany({
-        where: {
-          agentId: query.agentId,
-          ...(query.state === undefined ? {} : { state: query.state }),
-          ...(query.type === undefined ? {} : { type: query.type }),
-          ...(before === null ? {} : { seq: { lt: before } }),
-        },
-        orderBy: { seq: 'desc' },
-        take: query.limit,
-        include: { attempts: { orderBy: { startedAt: 'desc' }, take: ATTEMPTS_SHOWN_MAX } },
-      });
+      const before = cursor === undefined ? null : await placeOf(pool, agentId, cursor);
+      const found = await rows<LogRow>(pool, listStatement({ state, type }), [agentId, before, limit]);
+      const attempts = await attemptsOf(
+        pool,
+        found.map(({ id }) => id),
+      );
       return found.map((row) => ({
         eventId: row.id,
-        type: row.type as EventType,
-        state: row.state as EventState,
-        channel: row.channel as EventChannel | null,
-        dropReason: row.state === 'failed' ? (row.dropReason as DropReason | null) : null,
-        messageId: row.messageId,
-        taskId: row.taskId,
-        runId: row.runId,
-        decisionId: row.decisionId,
-        createdAt: row.createdAt,
-        deliveredAt: row.deliveredAt,
+        type: row.type,
+        state: row.state,
+        channel: row.channel,
+        dropReason: row.state === 'failed' ? row.drop_reason : null,
+        messageId: row.message_id,
+        taskId: row.task_id,
+        runId: row.run_id,
+        decisionId: row.decision_id,
+        createdAt: row.created_at,
+        deliveredAt: row.delivered_at,
         nextAttemptAt: nextAttemptAt(row),
-        attempts: row.attempts.reverse().map((attempt) => ({
-          deliveryId: attempt.id,
-          retryNum: attempt.retryNum,
-          retryReason: attempt.retryReason as RetryReason,
-          statusCode: attempt.statusCode,
-          error:
-            attempt.error ?? (attempt.outcome === 'unknown' ? 'The process ended during the attempt' : null),
-          durationMs: attempt.durationMs,
-          startedAt: attempt.startedAt,
-        })),
+        attempts: attempts.get(row.id) ?? [],
       }));
     },
 
@@ -103,13 +89,61 @@ export function eventLogQueries(prisma: PrismaClient) {
       limit: number;
     }): Promise<string[] | null> {
       if (!(await isOwned(prisma, query))) return null;
-      const found = await prisma.$queryRaw<{ id: string }[]>`
-        SELECT e.id FROM event e LEFT JOIN task_run r ON r.id = e.run_id
-         WHERE e.agent_id = ${query.agentId} AND e.state = 'failed' AND e.created_at >= ${query.since}
-           AND (e.run_id IS NULL OR r.status IN ('pending', 'running'))
-         ORDER BY e.seq LIMIT ${query.limit}`;
-      return found.map(({ id }) => id);
+      const values = [query.agentId, query.since, query.limit];
+      return (await rows<{ id: string }>(pool, FAILED_SINCE, values)).map(({ id }) => id);
     },
+  };
+}
+
+interface LogRow {
+  id: string;
+  type: EventType;
+  state: EventState;
+  channel: EventChannel | null;
+  drop_reason: DropReason | null;
+  message_id: string | null;
+  task_id: string | null;
+  run_id: string | null;
+  decision_id: string | null;
+  created_at: Date;
+  delivered_at: Date | null;
+  /** Of an open event. */
+  attempt: number;
+  round_start: number | null;
+  in_flight_until: Date | null;
+  attempt_after: Date | null;
+}
+
+/** The newest attempts of each event, oldest first. */
+async function attemptsOf(pool: Pool, eventIds: string[]): Promise<Map<string, AttemptRecord[]>> {
+  if (eventIds.length === 0) return new Map();
+  const found = await rows<AttemptRow>(pool, READ_ATTEMPTS, [eventIds]);
+  const byEvent = new Map<string, AttemptRecord[]>(eventIds.map((eventId) => [eventId, []]));
+  for (const row of found) byEvent.get(row.event_id)?.push(attemptRecord(row));
+  return byEvent;
+}
+
+interface AttemptRow {
+  id: string;
+  event_id: string;
+  retry_num: number;
+  retry_reason: RetryReason;
+  outcome: string | null;
+  status_code: number | null;
+  error: string | null;
+  duration_ms: number | null;
+  started_at: Date;
+}
+
+function attemptRecord(row: AttemptRow): AttemptRecord {
+  return {
+    deliveryId: row.id,
+    retryNum: row.retry_num,
+    retryReason: row.retry_reason,
+    statusCode: row.status_code,
+    error: row.error ?? (row.outcome === 'unknown' ? 'The process ended during the attempt' : null),
+    durationMs: row.duration_ms,
+    startedAt: row.started_at,
   };
 }
 
@@ -117,22 +151,17 @@ export function eventLogQueries(prisma: PrismaClient) {
  * The number of an agent's event, or the one that it would have among those that are kept. Ids begin with their time, and numbers grow with it, so
  * the place of an event that is gone is found by halves: one look-up for each. `null` if the id tells no time.
  */
-async function placeOf(prisma: PrismaClient, agentId: string, eventId: string): Promise<bigint | null> {
-  const found = await prisma.event.findFirst({ where: { id: eventId, agentId }, select: { seq: true } });
-  if (found !== null) return found.seq;
+async function placeOf(pool: Pool, agentId: string, eventId: string): Promise<number | null> {
+  const [found] = await rows<{ seq: number | null; last_seq: number }>(pool, FIND_PLACE, [agentId, eventId]);
+  if (found === undefined) return null;
+  if (found.seq !== null) return found.seq;
   if (idTimeMs(eventId) === null) return null;
-  const counter = await prisma.agentCounter.findUnique({ where: { agentId } });
   // What is kept up to `older` is older than the event, what is kept from `newer` on is newer.
-  let older = 0n;
-  let newer = (counter?.lastSeq ?? 0n) + 1n;
-  while (newer - older > 1n) {
-    const middle = (older + newer) / 2n;
-    const kept = await prisma.event.findFirst({
-      where: { agentId, seq: { gt: older, lte: middle } },
-      orderBy: { seq: 'desc' },
-      select: { id: true, seq: true },
-    });
-    if (kept === null || kept.id < eventId) older = middle;
+  let [older, newer] = [0, found.last_seq + 1];
+  while (newer - older > 1) {
+    const middle = Math.floor((older + newer) / 2);
+    const [kept] = await rows<{ id: string; seq: number }>(pool, NEWEST_UP_TO, [agentId, older, middle]);
+    if (kept === undefined || kept.id < eventId) older = middle;
     else newer = kept.seq;
   }
   return newer;
@@ -146,9 +175,10 @@ async function isOwned(
 }
 
 /** The sweeper's time lies somewhat behind that of the retry, which the broker brings. While an attempt is under way, no next one is set. */
-function nextAttemptAt(row: Event): Date | null {
-  const waitsForRetry = row.state === 'pending' && row.attempt > row.roundStart && row.inFlightUntil === null;
-  return waitsForRetry && row.attemptAfter !== null
-    ? new Date(row.attemptAfter.getTime() - RETRY_OVERDUE_MS)
+function nextAttemptAt(row: LogRow): Date | null {
+  const waitsForRetry =
+    row.state === 'pending' && row.attempt > (row.round_start ?? 0) && row.in_flight_until === null;
+  return waitsForRetry && row.attempt_after !== null
+    ? new Date(row.attempt_after.getTime() - RETRY_OVERDUE_MS)
     : null;
 }

@@ -1,14 +1,16 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
-import { ServiceError } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/socket.js';
 import { park, takeUpWaiting } from './park.js';
+import { restart } from './restart.js';
 import { setAside } from './set-aside.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
 import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-import { afterLocking, beginRunsOf, LEASE_END, OPEN_RUN, runStatus } from './receipt-sql.js';
+import { deliverLate } from './deliver-late.js';
+import { receiveEvents } from './end-sql.js';
+import { afterLocking, beginRunsOf, LEASE_END } from './receipt-sql.js';
 import { allTypes, reachable } from './route.js';
 import type { EventRoute } from './route.js';
 
@@ -118,12 +120,8 @@ export function eventQueries(pool: Pool) {
      *
      * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
      */
-    async restart(eventId: string, userId: string): Promise<OutgoingEvent | null> {
-      const [row] = await rows<OutgoingRow & { is_over: boolean }>(pool, RESTART, [eventId, userId]);
-      if (row?.is_over === true)
-        throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
-      return row === undefined ? null : outgoingEvent(row);
-    },
+    restart: (eventId: string, userId: string): Promise<OutgoingEvent | null> =>
+      restart(pool, eventId, userId),
   };
 }
 
@@ -143,7 +141,9 @@ async function markDelivered(
   // Two hubs may have sent the same events. The rows are looked up, and so locked, in the order given here: in one order, then, lest each
   // waits for the other. Where a small table is read from end to end instead, that may happen all the same, and the caller tries again.
   const sorted = items.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
-  await rows(pool, MARK_DELIVERED, [sorted.map((item) => item.eventId), sorted.map((item) => item.channel)]);
+  const values = [sorted.map((item) => item.eventId), sorted.map((item) => item.channel)];
+  const reached = await rows<{ event_id: string }>(pool, MARK_DELIVERED, values);
+  await deliverLate(pool, sorted, reached);
   return items.map(() => undefined);
 }
 
@@ -176,27 +176,34 @@ async function readRoutes(pool: Pool, eventIds: string[]): Promise<(EventRoute |
 }
 
 const MARK_DELIVERED = {
-  name: 'event-mark-delivered',
+  name: 'event-mark-delivered-2',
   text: `
     WITH received AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[]) AS d (event_id, channel)
     ), begun AS (${beginRunsOf('received')}
-    )
-    UPDATE event e
-       SET state = 'delivered', channel = d.channel, delivered_at = now(), attempt_after = NULL, in_flight_until = NULL,
-           leased_until = CASE WHEN d.channel = 'websocket' AND e.queued_at IS NOT NULL THEN ${LEASE_END} END
-      FROM received d
-     WHERE e.id = d.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}`,
+    ), ${receiveEvents('reached', {
+      of: 'received',
+      channel: 'd.channel',
+      where: afterLocking('begun'),
+      lease: `CASE WHEN d.channel = 'websocket' THEN ${LEASE_END} END`,
+    })}
+    SELECT event_id FROM reached`,
 };
 
 const READ_ROUTES = {
-  name: 'event-read-routes',
+  name: 'event-read-routes-2',
   text: `
-    SELECT e.id, e.agent_id, e.seq, e.type, e.frame, e.state, e.attempt,
-           coalesce(e.in_flight_until > now(), false) AS in_flight,
-           coalesce(e.leased_until > now(), false) AS is_leased, ${onlineSlot('e.agent_id')} AS slot,
+    SELECT l.id, l.agent_id, l.seq, l.type, l.frame, coalesce(o.state, e.state) AS state, coalesce(o.attempt, e.attempt) AS attempt,
+           coalesce(o.in_flight_until > now(), false) AS in_flight,
+           coalesce(o.leased_until > now(), false) AS is_leased, ${onlineSlot('l.agent_id')} AS slot,
            a.webhook_url IS NOT NULL AS has_webhook, a.push_triggers_to_webhook
-      FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = ANY ($1::text[]) AND a.deleted_at IS NULL`,
+      FROM event l JOIN agent a ON a.id = l.agent_id
+      LEFT JOIN LATERAL (SELECT * FROM open_event WHERE event_id = l.id OFFSET 0) o ON true
+      LEFT JOIN LATERAL (
+        SELECT state, attempt FROM event_end
+         WHERE o.event_id IS NULL AND agent_id = l.agent_id AND seq = l.seq AND event_id = l.id OFFSET 0
+      ) e ON true
+     WHERE l.id = ANY ($1::text[]) AND a.deleted_at IS NULL`,
 };
 
 /** Neither a webhook attempt nor a poll has the event in hand. */
@@ -205,55 +212,38 @@ const FREE = `(in_flight_until IS NULL OR in_flight_until < now()) AND (leased_u
 // Sizes are known without reading the frames, and only those that fit are read. What waits is looked for type by type, so that very many events
 // of a type that is not asked for are not passed one by one.
 const READ_OPEN = {
-  name: 'event-read-open-3',
+  name: 'event-read-open-4',
   text: `
     SELECT c.last_seq, e.* FROM agent_counter c LEFT JOIN LATERAL (
       SELECT id, agent_id, seq, type, state,
              CASE WHEN row_number() OVER preceding = 1 OR sum(octet_length(frame)) OVER preceding <= $6 THEN frame END AS frame
         FROM (
-          (SELECT id, agent_id, seq, type, frame, state FROM event
+          (SELECT event_id AS id, agent_id, seq, type, state FROM open_event
             WHERE agent_id = c.agent_id AND state = 'pending' AND seq > $2 AND ${FREE} ORDER BY seq LIMIT $4)
           UNION ALL
           SELECT w.* FROM (
             SELECT type, CASE WHEN type = ANY ($3::text[]) THEN $2::bigint
                               WHEN $5::bigint IS NOT NULL THEN GREATEST($2::bigint, $5::bigint) END AS after_seq FROM ${allTypes()}
           ) t CROSS JOIN LATERAL (
-            SELECT id, agent_id, seq, type, frame, state FROM event
+            SELECT event_id, agent_id, seq, type, state FROM open_event
              WHERE agent_id = c.agent_id AND state = 'waiting' AND type = t.type AND seq > t.after_seq AND ${FREE} ORDER BY seq LIMIT $4
           ) w
           ORDER BY seq LIMIT $4
-        ) open WINDOW preceding AS (ORDER BY seq)
+        ) open CROSS JOIN LATERAL (SELECT frame FROM event WHERE id = open.id OFFSET 0) l WINDOW preceding AS (ORDER BY seq)
     ) e ON true WHERE c.agent_id = $1 ORDER BY e.seq`,
 };
 
 const CLAIM_OVERDUE = {
-  name: 'event-claim-overdue-2',
+  name: 'event-claim-overdue-3',
   text: `
     WITH overdue AS (
-      SELECT id FROM event WHERE state = 'pending' AND attempt_after <= now()
+      SELECT event_id FROM open_event WHERE state = 'pending' AND attempt_after <= now()
        ORDER BY attempt_after LIMIT $1 FOR UPDATE SKIP LOCKED
+    ), claimed AS MATERIALIZED (
+      UPDATE open_event e SET attempt_after = ${TAKE_UP_LATER} FROM overdue WHERE e.event_id = overdue.event_id
+      RETURNING e.event_id, e.agent_id, e.seq, e.type
     )
-    UPDATE event e SET attempt_after = ${TAKE_UP_LATER} FROM overdue WHERE e.id = overdue.id
-    RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot,
-              (SELECT ${reachable()} FROM agent a WHERE a.id = e.agent_id) AS is_reachable`,
-};
-
-// The run is held, lest it is completed or cancelled while its event is sent again. One that is not kept any more was finished.
-const RESTART = {
-  name: 'event-restart-2',
-  text: `
-    WITH run AS MATERIALIZED (
-      SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT run_id FROM event WHERE id = $1) FOR SHARE OF r
-    ), wanted AS (
-      SELECT e.id, coalesce(r.status NOT IN ${OPEN_RUN}, e.run_id IS NOT NULL) AS is_over, ${reachable()} AS is_reachable
-        FROM event e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
-       WHERE e.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
-    ), restarted AS (
-      UPDATE event e
-         SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
-             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL, aside_since = NULL
-        FROM wanted w WHERE e.id = w.id AND NOT w.is_over
-      RETURNING e.id, e.agent_id, e.seq, e.type, e.frame, ${onlineSlot('e.agent_id')} AS slot, w.is_reachable
-    )
-    SELECT w.is_over, r.* FROM wanted w LEFT JOIN restarted r ON true`,
+    SELECT e.event_id AS id, e.agent_id, e.seq, e.type, l.frame, ${onlineSlot('e.agent_id')} AS slot,
+           (SELECT ${reachable()} FROM agent a WHERE a.id = e.agent_id) AS is_reachable
+      FROM claimed e CROSS JOIN LATERAL (SELECT frame FROM event WHERE id = e.event_id OFFSET 0) l`,
 };

@@ -43,7 +43,7 @@ function parkSql(agentsHeld: '' | 'SKIP LOCKED'): string {
   return `
     WITH asked AS MATERIALIZED (
       SELECT e.* FROM unnest($1::text[]) AS u (id)
-       CROSS JOIN LATERAL (SELECT id, agent_id, type, state FROM event WHERE id = u.id OFFSET 0) e
+       CROSS JOIN LATERAL (SELECT event_id, agent_id, type, state FROM open_event WHERE event_id = u.id OFFSET 0) e
        WHERE e.state = 'pending'
     ), silent AS MATERIALIZED (
       SELECT h.slot FROM hub h
@@ -61,18 +61,18 @@ function parkSql(agentsHeld: '' | 'SKIP LOCKED'): string {
     ), told AS (
       UPDATE hub h SET passed_over = h.passed_over + 1 FROM silent WHERE h.slot = silent.slot
     ), unreached AS MATERIALIZED (
-      SELECT CASE WHEN a.id IS NOT NULL AND NOT (${reaches('webhook', { type: 'p.type' })}) THEN p.id END AS id, p.state, a.owner_id
+      SELECT CASE WHEN a.id IS NOT NULL AND NOT (${reaches('webhook', { type: 'p.type' })}) THEN p.event_id END AS event_id, p.state, a.owner_id
         FROM asked p FULL JOIN offline a ON a.id = p.agent_id
     )
-    UPDATE event e SET state = 'waiting', attempt_after = NULL, queued_at = ${LISTED_SINCE}
+    UPDATE open_event e SET state = 'waiting', attempt_after = NULL, queued_at = ${LISTED_SINCE}
       FROM unreached u
-     WHERE e.id = u.id AND e.state = u.state AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
-    RETURNING e.id, u.owner_id`;
+     WHERE e.event_id = u.event_id AND e.state = u.state AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
+    RETURNING e.event_id AS id, u.owner_id`;
 }
 
-const PARK = { name: 'event-park-3', text: parkSql('') };
+const PARK = { name: 'event-park-4', text: parkSql('') };
 
-const PARK_UNHELD = { name: 'event-park-unheld', text: parkSql('SKIP LOCKED') };
+const PARK_UNHELD = { name: 'event-park-unheld-2', text: parkSql('SKIP LOCKED') };
 
 /**
  * Sends on what waits for agents whose settings have changed so that their webhook takes it now: at most `limit` events, which are pending and
@@ -85,24 +85,24 @@ export async function takeUpWaiting(pool: Pool, limit: number): Promise<number> 
 
 // What waits is looked for type by type, so that very many events of a type that the webhook does not take are not passed one by one.
 const TAKE_UP_WAITING = {
-  name: 'event-take-up-waiting-2',
+  name: 'event-take-up-waiting-3',
   text: `
     WITH chosen AS MATERIALIZED (
       SELECT id, webhook_url, push_triggers_to_webhook FROM agent WHERE take_up_waiting
        ORDER BY id LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED
     ), found AS MATERIALIZED (
-      SELECT w.id FROM chosen a CROSS JOIN ${allTypes('e')} CROSS JOIN LATERAL (
-        SELECT id, agent_id, seq FROM event
+      SELECT w.event_id FROM chosen a CROSS JOIN ${allTypes('e')} CROSS JOIN LATERAL (
+        SELECT event_id, agent_id, seq FROM open_event
          WHERE agent_id = a.id AND state = 'waiting' AND type = e.type AND (leased_until IS NULL OR leased_until <= now())
          ORDER BY seq LIMIT $1
       ) w
        WHERE ${reaches('webhook')} ORDER BY w.agent_id, w.seq LIMIT $1
     ), waiting AS MATERIALIZED (
-      SELECT id FROM event WHERE id = ANY (ARRAY(SELECT id FROM found)) AND state = 'waiting'
+      SELECT event_id FROM open_event WHERE event_id = ANY (ARRAY(SELECT event_id FROM found)) AND state = 'waiting'
        ORDER BY agent_id, seq FOR NO KEY UPDATE
     ), taken AS (
-      UPDATE event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL, attempt_after = now()
-        FROM waiting w WHERE e.id = w.id RETURNING e.id
+      UPDATE open_event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL, attempt_after = now()
+        FROM waiting w WHERE e.event_id = w.event_id RETURNING e.event_id
     ), done AS (
       UPDATE agent a SET take_up_waiting = false FROM chosen c
        WHERE a.id = c.id AND (SELECT count(*) FROM found) < $1

@@ -1,6 +1,6 @@
 import { rows } from '@svc/database';
 import type { Pool } from 'pg';
-import { LISTED_SINCE } from './receipt-sql.js';
+import { failEvents } from './end-sql.js';
 
 /** An event is set aside for as long as it has been so before, but for no less and no more than these, in minutes. */
 const ASIDE_MINUTES = { min: 1, max: 24 * 60 };
@@ -19,18 +19,18 @@ export async function setAside(pool: Pool, eventIds: string[]): Promise<void[]> 
 }
 
 const SET_ASIDE = {
-  name: 'event-set-aside',
+  name: 'event-set-aside-2',
   text: `
     WITH asked AS MATERIALIZED (
-      SELECT id, coalesce(aside_since, now()) AS since FROM event
-       WHERE id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())
-       ORDER BY id FOR NO KEY UPDATE
-    )
-    UPDATE event e
-       SET aside_since = CASE WHEN NOT a.is_over THEN a.since END,
-           state = CASE WHEN a.is_over THEN 'failed' ELSE 'pending' END,
-           queued_at = CASE WHEN a.is_over THEN ${LISTED_SINCE} ELSE e.queued_at END,
-           attempt_after = CASE WHEN NOT a.is_over THEN GREATEST(e.attempt_after, now() + LEAST(
-             GREATEST(now() - a.since, interval '${ASIDE_MINUTES.min} minutes'), interval '${ASIDE_MINUTES.max} minutes')) END
-      FROM (SELECT *, since <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM asked) a WHERE e.id = a.id`,
+      SELECT event_id, coalesce(aside_since, now()) AS since FROM open_event
+       WHERE event_id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())
+       ORDER BY event_id FOR UPDATE
+    ), judged AS MATERIALIZED (
+      SELECT *, since <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM asked
+    ), ${failEvents('over', { of: 'judged', where: 'f.is_over', set: ', aside_since = NULL' })}
+    UPDATE open_event e
+       SET aside_since = a.since,
+           attempt_after = GREATEST(e.attempt_after, now() + LEAST(
+             GREATEST(now() - a.since, interval '${ASIDE_MINUTES.min} minutes'), interval '${ASIDE_MINUTES.max} minutes'))
+      FROM judged a WHERE e.event_id = a.event_id AND NOT a.is_over`,
 };

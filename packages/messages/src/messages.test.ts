@@ -123,7 +123,8 @@ describe('a user’s message', () => {
     const { messageId } = await messages.acceptUserMessage({ ...agent, text: 'hello' });
     await messages.drain();
     const event = await store.prisma.event.findFirstOrThrow({ where: { messageId } });
-    expect(event).toMatchObject({ state: 'waiting', attemptAfter: null });
+    const open = await store.prisma.openEvent.findUniqueOrThrow({ where: { eventId: event.id } });
+    expect(open).toMatchObject({ state: 'waiting', attemptAfter: null });
     expect(published.map(({ body }) => body)).toMatchObject([
       { type: 'message', message_id: messageId },
       { type: 'event', event_id: event.id, user_id: agent.userId },

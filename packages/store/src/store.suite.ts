@@ -4,6 +4,7 @@ import type { ScratchDatabase } from '@svc/database';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import { Client } from 'pg';
+import { WRITABLE_EVENT_STATE } from './events/event-state.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 
@@ -44,6 +45,7 @@ export function useStore(): StoreBench {
     scratch = await createScratchDatabase(TEST_SERVER_URL);
     client = new Client({ connectionString: scratch.databaseUrl });
     await client.connect();
+    await client.query(WRITABLE_EVENT_STATE);
     const box = new SecretBox(Buffer.alloc(32, 7));
     // Tests of races look at those who wait for locks.
     const store = openStore({ databaseUrl: scratch.databaseUrl, box, lockWaitMs: 9_000 });

@@ -15,6 +15,7 @@ import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
+import { eventRangeQueries } from './event-ranges/event-ranges.js';
 import { installationId } from './installation.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageWrites } from './messages/message-writes.js';
@@ -69,7 +70,8 @@ export function openStore(options: StoreOptions) {
       ...openAtHubQueries(pool),
       ...unreachedEventQueries(pool),
     },
-    eventLog: eventLogQueries(prisma),
+    eventLog: eventLogQueries(pool, prisma),
+    eventRanges: eventRangeQueries(pool),
     media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
     messages: inLanes(pool, messageWrites(pool), {
       writeUserMessage: (message) => message.agentId,

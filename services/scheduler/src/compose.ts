@@ -2,10 +2,19 @@ import type { Broker } from '@svc/broker';
 import { createAnnouncer, createHints, Publishing } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
-import type { Decisions, Deletions, Events, Presence, Retention, ScheduleClaims } from '@svc/store';
+import type {
+  Decisions,
+  Deletions,
+  EventRanges,
+  Events,
+  Presence,
+  Retention,
+  ScheduleClaims,
+} from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createDecisionExpiry } from './decision-expiry.js';
 import { createDeletionSteps } from './deletion-steps.js';
+import { createEventRanges } from './event-ranges.js';
 import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
 import type { SchedulerConfig } from './env.js';
@@ -18,6 +27,7 @@ export interface SchedulerDependencies {
     decisions: Pick<Decisions, 'expire'>;
     deletions: Pick<Deletions, 'step'>;
     events: Pick<Events, 'claimOverdue' | 'parkUnheld' | 'takeUpWaiting'>;
+    eventRanges: EventRanges;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     retention: Retention;
     scheduleClaims: ScheduleClaims;
@@ -64,6 +74,7 @@ export function composeScheduler(
       createDecisionExpiry({ store, announcer, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),
       createDeletionSteps({ store, logger, sleep }),
+      createEventRanges({ store, days: days.events, logger, sleep }),
       createRetentionSteps({ store, days, logger, metrics, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),

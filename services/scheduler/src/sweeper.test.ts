@@ -33,7 +33,7 @@ afterAll(async () => {
   await scratch.drop();
 });
 beforeEach(async () => {
-  await client.query('DELETE FROM event');
+  await client.query('DELETE FROM open_event');
   broker = new MemoryBroker();
   await broker.start();
 });
@@ -61,9 +61,10 @@ async function leaveOverdue(agent: { agentId: string; ownerId: string }, count: 
     });
     eventIds.push(eventId);
   }
-  await client.query(`UPDATE event SET attempt_after = now() - interval '1 second' WHERE agent_id = $1`, [
-    agent.agentId,
-  ]);
+  await client.query(
+    `UPDATE open_event SET attempt_after = now() - interval '1 second' WHERE agent_id = $1`,
+    [agent.agentId],
+  );
   return eventIds;
 }
 
@@ -164,7 +165,7 @@ describe('the sweeper', () => {
     const byTime = await ask({ expiresInSeconds: 60 });
     await client.query(`UPDATE decision SET expires_at = now() WHERE id = $1`, [byTime]);
     expect(await store.decisions.expire(10)).toHaveLength(1);
-    await client.query(`UPDATE event SET attempt_after = now() - interval '1 second'`);
+    await client.query(`UPDATE open_event SET attempt_after = now() - interval '1 second'`);
     const fallen = await read(FALLBACK_QUEUE);
     await startScheduler();
     const frames = (await fallen(3)).map(({ frame }) => JSON.parse(frame) as Record<string, unknown>);

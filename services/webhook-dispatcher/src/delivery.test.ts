@@ -100,9 +100,10 @@ describe('a delivery', () => {
     await receiver.requests.atLeast(1);
     await first.stop();
     expect(await bench.store.events.route(eventId)).toMatchObject({ state: 'pending', inFlight: true });
-    await bench.sql(`UPDATE event SET in_flight_until = now(), attempt_after = now() WHERE id = $1`, [
-      eventId,
-    ]);
+    await bench.sql(
+      `UPDATE open_event SET in_flight_until = now(), attempt_after = now() WHERE event_id = $1`,
+      [eventId],
+    );
     receiver.answer = statuses(200);
     await bench.start();
     const [claimed] = await bench.store.events.claimOverdue(10);

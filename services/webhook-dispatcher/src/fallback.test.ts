@@ -98,7 +98,8 @@ describe('an event that reached no hub', () => {
     await bench.start();
     const waiting = await bench.send(agent, 'one', { publish: false });
     const pushed = await bench.send(agent, 'two', { publish: false });
-    await bench.sql(`UPDATE event SET type = 'task_trigger' WHERE agent_id = $1`, [agent.agentId]);
+    for (const table of ['event', 'open_event'])
+      await bench.sql(`UPDATE ${table} SET type = 'task_trigger' WHERE agent_id = $1`, [agent.agentId]);
     const carry = (event: { eventId: string; frame: string }) =>
       publishEvent(bench.broker, {
         ...event,

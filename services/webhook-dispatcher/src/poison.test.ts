@@ -91,7 +91,7 @@ describe('an event that cannot be handled', () => {
     poisonId = eventId;
     const backOff = async (aside: string | null) => {
       await bench.sql(
-        `UPDATE event SET aside_since = now() - $2::interval, attempt_after = now() WHERE id = $1`,
+        `UPDATE open_event SET aside_since = now() - $2::interval, attempt_after = now() WHERE event_id = $1`,
         [eventId, aside],
       );
       const { agentId } = agent;
@@ -99,7 +99,7 @@ describe('an event that cannot be handled', () => {
       await sendUntilDead(agent, 1);
       await takeDeadLetters();
       const [row] = await bench.sql(
-        `SELECT state, round(extract(epoch FROM attempt_after - now()) / 60)::int AS minutes FROM event WHERE id = $1`,
+        `SELECT state, round(extract(epoch FROM attempt_after - now()) / 60)::int AS minutes FROM event_state WHERE id = $1`,
         [eventId],
       );
       return row;
@@ -138,7 +138,7 @@ describe('an event that cannot be handled and has waited without its message', (
     await bench.broker.publish(toWebhookDue(), message);
     for (const answer of held) answer();
     const secondsLeft = async () => {
-      const text = `SELECT extract(epoch FROM attempt_after - now())::int AS seconds FROM event WHERE id = $1`;
+      const text = `SELECT extract(epoch FROM attempt_after - now())::int AS seconds FROM open_event WHERE event_id = $1`;
       return Number((await bench.sql(text, [brokenId]))[0]?.['seconds']);
     };
     await eventually(secondsLeft, (seconds) => seconds > 30, { what: 'the event to be set aside' });

@@ -42,7 +42,7 @@ describe('an event that was parked while its agent was connected', () => {
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     const { eventId } = await bench.send(agent, 'parked', { publish: false });
-    await bench.store.prisma.event.update({ where: { id: eventId }, data: { state: 'waiting' } });
+    await bench.store.prisma.openEvent.update({ where: { eventId }, data: { state: 'waiting' } });
     // A heartbeat under way may write over it.
     while (socket.frames.items.length < 2) {
       const data = { heartbeatAt: new Date(Date.now() - 60_000) };

@@ -73,23 +73,23 @@ interface Row {
 
 // Sizes are known without reading the frames, and only those that fit are read.
 const READ_OPEN_AT_HUB = {
-  name: 'event-read-open-at-hub',
+  name: 'event-read-open-at-hub-2',
   text: `
     WITH agents AS MATERIALIZED (
       SELECT DISTINCT agent_id FROM agent_session
        WHERE slot = $1 AND epoch = $2 AND agent_id > $3 ORDER BY agent_id LIMIT $4
     ), open AS (
-      SELECT a.agent_id, e.id, e.seq, e.bytes,
-             sum(e.bytes) OVER (ORDER BY a.agent_id, e.seq) AS bytes_so_far,
+      SELECT a.agent_id, e.event_id AS id, e.seq, l.bytes,
+             sum(l.bytes) OVER (ORDER BY a.agent_id, e.seq) AS bytes_so_far,
              row_number() OVER (ORDER BY a.agent_id, e.seq) AS number,
              row_number() OVER (PARTITION BY a.agent_id ORDER BY e.seq)::int AS place
         FROM agents a CROSS JOIN LATERAL (
-          SELECT id, seq, octet_length(frame) AS bytes FROM event
+          SELECT event_id, seq FROM open_event
            WHERE agent_id = a.agent_id AND state = 'pending'
              AND (in_flight_until IS NULL OR in_flight_until < now())
              AND (leased_until IS NULL OR leased_until <= now())
            ORDER BY seq LIMIT $5
-        ) e
+        ) e CROSS JOIN LATERAL (SELECT octet_length(frame) AS bytes FROM event WHERE id = e.event_id OFFSET 0) l
     ), page AS (
       SELECT o.agent_id, o.id, o.seq, o.number, o.place, o.number = 1 OR o.bytes_so_far <= $6 AS fits
         FROM open o ORDER BY o.number
@@ -100,6 +100,6 @@ const READ_OPEN_AT_HUB = {
     )
     SELECT p.agents, p.last_agent, c.agent_id, c.id, c.seq, c.place, e.type, CASE WHEN c.fits THEN e.frame END AS frame
       FROM (SELECT count(*)::int AS agents, max(agent_id) AS last_agent FROM agents) p
-      LEFT JOIN (cut c JOIN event e ON e.id = c.id) ON true
+      LEFT JOIN (cut c CROSS JOIN LATERAL (SELECT type, frame FROM event WHERE id = c.id OFFSET 0) e) ON true
      ORDER BY c.number`,
 };

@@ -85,33 +85,36 @@ interface DueRow {
 // one that waited looks at the row again. Each event's run is looked up by itself, and as a
 // condition of which the planner knows nothing: it would gather all that is listed if it took the condition for one that few events fulfil.
 const TAKE_TRIGGERS = {
-  name: 'poll-take-triggers-2',
+  name: 'poll-take-triggers-3',
   text: `
     WITH free AS MATERIALIZED (
-      SELECT e.id, e.seq, octet_length(e.frame) AS bytes FROM event e
+      SELECT e.event_id, e.seq FROM open_event e
        WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
          AND (e.leased_until IS NULL OR e.leased_until <= now())
          AND (SELECT ${runStatus('r')} IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.run_id)
        ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
-    ), fitting AS (
-      SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY seq) - bytes AS before FROM free) f
-       WHERE f.before < ${POLL_BYTES_MAX}
+    ), fitting AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT f.event_id, f.seq, l.frame, l.run_id, l.created_at,
+               sum(octet_length(l.frame)) OVER (ORDER BY f.seq) - octet_length(l.frame) AS before
+          FROM free f CROSS JOIN LATERAL (SELECT frame, run_id, created_at FROM event WHERE id = f.event_id OFFSET 0) l
+      ) f WHERE f.before < ${POLL_BYTES_MAX}
     ), leased AS (
-      UPDATE event e
+      UPDATE open_event e
          SET leased_until = ${LEASE_END},
              attempt_after = CASE WHEN e.state = 'pending' THEN GREATEST(e.attempt_after, ${LEASE_END}) END
-        FROM fitting f WHERE e.id = f.id
-      RETURNING e.id, e.seq, e.run_id, e.frame, e.created_at
+        FROM fitting f WHERE e.event_id = f.event_id
+      RETURNING f.event_id AS id, f.seq, f.run_id, f.frame, f.created_at
     )
     SELECT id, run_id, frame, created_at FROM leased ORDER BY seq`,
 };
 
 const LIST_DUE = {
-  name: 'poll-list-due-2',
+  name: 'poll-list-due-3',
   text: `
     SELECT t.id, t.name, t.prompt, t.schedule, t.trigger_type, t.enabled
       FROM task t CROSS JOIN LATERAL (
-        SELECT min(r.started_at) AS since FROM task_run r JOIN event e ON e.run_id = r.id
+        SELECT min(r.started_at) AS since FROM task_run r JOIN open_event e ON e.event_id = r.event_id
          WHERE r.task_id = t.id AND r.status = 'pending' AND r.origin <> 'trigger'
            AND e.type = 'task_due' AND e.state <> 'delivered'
       ) due

@@ -25,17 +25,17 @@ export function unreachedEventQueries(pool: Pool) {
 
 // An event is new as long as its time of being taken up lies no further ahead than it is given at first.
 const CLAIM_UNREACHED = {
-  name: 'event-claim-unreached',
+  name: 'event-claim-unreached-2',
   text: `
     WITH unreached AS (
-      SELECT e.id FROM event e
+      SELECT e.event_id FROM open_event e
        WHERE e.state = 'pending' AND e.attempt_after <= now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'
          AND (e.attempt = e.round_start OR e.attempt_after <= now() + interval '${RETRY_OVERDUE_MS} milliseconds')
          AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
          AND ${onlineSlot('e.agent_id')} IS NULL
        ORDER BY e.attempt_after LIMIT $1 FOR UPDATE OF e SKIP LOCKED
     )
-    UPDATE event e SET attempt_after = now() + interval '${CLAIMED_FOR_MS} milliseconds'
-      FROM unreached u WHERE e.id = u.id
-    RETURNING e.id`,
+    UPDATE open_event e SET attempt_after = now() + interval '${CLAIMED_FOR_MS} milliseconds'
+      FROM unreached u WHERE e.event_id = u.event_id
+    RETURNING e.event_id AS id`,
 };

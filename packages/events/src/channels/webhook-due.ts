@@ -39,9 +39,9 @@ async function putOff(pool: Pool, eventIds: string[]): Promise<void[]> {
 }
 
 const READ_DUE = {
-  name: 'attempt-read-due',
+  name: 'attempt-read-due-2',
   text: `
-    SELECT e.id, e.attempt FROM event e JOIN agent a ON a.id = e.agent_id
+    SELECT e.event_id AS id, e.attempt FROM open_event e JOIN agent a ON a.id = e.agent_id
      WHERE e.agent_id = $1 AND e.state = 'pending' AND a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')})
        AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
        AND (e.attempt = e.round_start OR e.attempt_after <= now() + interval '${RETRY_OVERDUE_MS} milliseconds')
@@ -49,8 +49,8 @@ const READ_DUE = {
 };
 
 const PUT_OFF = {
-  name: 'attempt-put-off',
+  name: 'attempt-put-off-2',
   text: `
-    UPDATE event SET attempt_after = GREATEST(attempt_after, now() + interval '1 minute')
-     WHERE id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())`,
+    UPDATE open_event SET attempt_after = GREATEST(attempt_after, now() + interval '1 minute')
+     WHERE event_id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())`,
 };

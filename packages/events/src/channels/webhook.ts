@@ -3,7 +3,9 @@ import type { AgentStatus, AttemptOutcome, EventType, RetryReason } from '@svc/d
 import type { Pool } from 'pg';
 import { dueEventQueries, RETRY_OVERDUE_MS } from './webhook-due.js';
 import { reaches } from '../route.js';
-import { afterLocking, beginRunsOf, LISTED_SINCE } from '../receipt-sql.js';
+import { deliverLate } from '../deliver-late.js';
+import { failEvents, receiveEvents } from '../end-sql.js';
+import { afterLocking, beginRunsOf } from '../receipt-sql.js';
 
 export interface AttemptRequest {
   eventId: string;
@@ -133,7 +135,7 @@ function reservedAttempt(row: ReservedRow): ReservedAttempt {
 }
 
 async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThreshold: number): Promise<void[]> {
-  await rows(pool, FINISH, [
+  const reached = await rows<{ event_id: string }>(pool, FINISH, [
     finished.map((item) => item.deliveryId),
     finished.map((item) => item.eventId),
     finished.map((item) => item.reservation.attempt),
@@ -146,48 +148,56 @@ async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThresho
     finished.map((item) => item.nextInMs),
     agentErrorThreshold,
   ]);
+  const delivered = finished.filter((item) => item.outcome === 'delivered');
+  await deliverLate(
+    pool,
+    delivered.map(({ eventId }) => ({ eventId, channel: 'webhook' as const })),
+    reached,
+  );
   return finished.map(() => undefined);
 }
 
 const RESERVE = {
-  name: 'attempt-reserve',
+  name: 'attempt-reserve-2',
   text: `
     WITH wanted AS MATERIALIZED (
       SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
              a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')}) AS may_reserve
         FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS w (event_id, attempt, delivery_id, lease_ms)
-        JOIN event e ON e.id = w.event_id JOIN agent a ON a.id = e.agent_id
+        JOIN open_event e ON e.event_id = w.event_id JOIN agent a ON a.id = e.agent_id
        WHERE e.attempt = w.attempt AND e.state = 'pending'
+    ), frames AS MATERIALIZED (
+      SELECT id, frame FROM event WHERE id = ANY ($1::text[])
     ), reserved AS (
-      UPDATE event e
+      UPDATE open_event e
          SET attempt = e.attempt + 1,
              last_outcome = NULL,
              in_flight_until = now() + w.lease_ms * interval '1 millisecond',
              attempt_after = now() + w.lease_ms * interval '1 millisecond'
         FROM wanted w
-       WHERE e.id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
+       WHERE e.event_id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
          AND e.attempt - e.round_start < ${ATTEMPTS_PER_ROUND_MAX}
-      RETURNING e.id, w.delivery_id, e.agent_id, e.type, e.frame, e.attempt, e.round_start, w.webhook_url, w.secret_sealed,
+      RETURNING e.event_id AS id, w.delivery_id, e.agent_id, e.type, e.attempt, e.round_start, w.webhook_url, w.secret_sealed,
                 w.agent_status,
                 LEAST(e.attempt - 1 - e.round_start, ${RETRY_NUM_MAX}) AS retry_num,
                 CASE WHEN e.attempt - 1 = e.round_start THEN 'first_attempt'
                      ELSE coalesce(w.last_outcome, 'unknown') END AS retry_reason
-    ), given_up AS (
-      UPDATE event e
-         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${LISTED_SINCE}
-        FROM wanted w
-       WHERE e.id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
-         AND e.attempt - e.round_start >= ${ATTEMPTS_PER_ROUND_MAX}
-         AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
-    ), recorded AS (
+    ), ${failEvents('given_up', {
+      of: 'wanted',
+      where: `e.attempt = f.attempt AND e.state = 'pending' AND f.may_reserve AND e.attempt - e.round_start >= ${ATTEMPTS_PER_ROUND_MAX}
+              AND (e.in_flight_until IS NULL OR e.in_flight_until < now())`,
+    })}, recorded AS (
       INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason)
       SELECT delivery_id, id, retry_num, retry_reason FROM reserved
     )
-    SELECT * FROM reserved`,
+    SELECT r.*, l.frame FROM reserved r LEFT JOIN frames l ON l.id = r.id`,
 };
 
+/** The outcome is that of the event's newest attempt. */
+const RESERVED_BY = `e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'`;
+
 const FINISH = {
-  name: 'attempt-finish',
+  name: 'attempt-finish-2',
   text: `
     WITH finished AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[], $8::text[],
@@ -197,39 +207,38 @@ const FINISH = {
       UPDATE delivery_attempt d
          SET outcome = f.outcome, status_code = f.status_code, error = f.error, response = f.response,
              duration_ms = f.duration_ms
-        FROM finished f WHERE d.id = f.delivery_id
+        FROM finished f WHERE d.event_id = f.event_id AND d.id = f.delivery_id
     ), received AS (
       SELECT event_id FROM finished WHERE outcome = 'delivered'
     ), begun AS (${beginRunsOf('received')}
-    ), moved AS (
-      UPDATE event e
-         SET state = CASE WHEN f.outcome = 'delivered' THEN 'delivered' WHEN f.next_in_ms IS NULL THEN 'failed' ELSE 'pending' END,
-             channel = CASE WHEN f.outcome = 'delivered' THEN 'webhook' END,
-             delivered_at = CASE WHEN f.outcome = 'delivered' THEN now() END,
-             last_outcome = f.outcome,
-             in_flight_until = NULL,
-             queued_at = CASE WHEN f.outcome <> 'delivered' AND f.next_in_ms IS NULL THEN ${LISTED_SINCE} ELSE e.queued_at END,
-             attempt_after = CASE WHEN f.outcome <> 'delivered'
-               THEN now() + (f.next_in_ms + ${RETRY_OVERDUE_MS}) * interval '1 millisecond' END
+    ), ${receiveEvents('reached', {
+      of: 'finished',
+      channel: `'webhook'`,
+      where: `d.outcome = 'delivered' AND ${afterLocking('begun')}`,
+      lease: 'o.leased_until',
+    })}, ${failEvents('failed', { of: 'finished', where: `f.outcome <> 'delivered' AND f.next_in_ms IS NULL AND ${RESERVED_BY}`, set: ', last_outcome = f.outcome' })}, put_off AS (
+      UPDATE open_event e
+         SET last_outcome = f.outcome, in_flight_until = NULL,
+             attempt_after = now() + (f.next_in_ms + ${RETRY_OVERDUE_MS}) * interval '1 millisecond'
         FROM finished f
-       WHERE e.id = f.event_id AND e.state <> 'delivered' AND ${afterLocking('begun')}
-         AND (f.outcome = 'delivered' OR (e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'))
-      RETURNING e.agent_id, e.state
+       WHERE e.event_id = f.event_id AND f.outcome <> 'delivered' AND f.next_in_ms IS NOT NULL AND ${RESERVED_BY}
     ), tally AS (
-      SELECT agent_id, bool_or(state = 'delivered') AS succeeded, count(*) FILTER (WHERE state = 'failed') AS failures
-        FROM moved WHERE state IN ('delivered', 'failed') GROUP BY agent_id
+      SELECT agent_id, bool_or(is_reached) AS succeeded, count(*) FILTER (WHERE NOT is_reached) AS failures
+        FROM (SELECT agent_id, true AS is_reached FROM reached UNION ALL SELECT agent_id, false FROM failed) moved GROUP BY agent_id
     ), locked AS (
       SELECT a.id, t.succeeded, t.failures FROM agent a JOIN tally t ON t.agent_id = a.id
        WHERE t.failures > 0 OR a.consecutive_failures > 0 OR a.status = 'error'
        ORDER BY a.id FOR NO KEY UPDATE OF a
+    ), counted AS (
+      UPDATE agent a
+         SET consecutive_failures = CASE WHEN l.succeeded THEN 0 ELSE a.consecutive_failures + l.failures END,
+             status = CASE WHEN l.succeeded THEN 'active'
+                           WHEN a.consecutive_failures + l.failures >= $11 THEN 'error' ELSE a.status END,
+             status_reason = CASE WHEN l.succeeded THEN NULL
+                                  WHEN a.consecutive_failures + l.failures >= $11
+                                  THEN (a.consecutive_failures + l.failures) || ' webhook deliveries in a row failed'
+                                  ELSE a.status_reason END
+        FROM locked l WHERE a.id = l.id
     )
-    UPDATE agent a
-       SET consecutive_failures = CASE WHEN l.succeeded THEN 0 ELSE a.consecutive_failures + l.failures END,
-           status = CASE WHEN l.succeeded THEN 'active'
-                         WHEN a.consecutive_failures + l.failures >= $11 THEN 'error' ELSE a.status END,
-           status_reason = CASE WHEN l.succeeded THEN NULL
-                                WHEN a.consecutive_failures + l.failures >= $11
-                                THEN (a.consecutive_failures + l.failures) || ' webhook deliveries in a row failed'
-                                ELSE a.status_reason END
-      FROM locked l WHERE a.id = l.id`,
+    SELECT event_id FROM reached`,
 };

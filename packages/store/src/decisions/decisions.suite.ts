@@ -60,14 +60,17 @@ export function decisionCalls(bench: StoreBench) {
 
     /** The events of an agent in their order. */
     async events(agentId: string) {
-      const found = await bench.store.prisma.event.findMany({ where: { agentId }, orderBy: { seq: 'asc' } });
+      const found = await bench.sql(
+        `SELECT id AS "eventId", seq, type, state, decision_id AS "decisionId", frame FROM event_state WHERE agent_id = $1 ORDER BY seq`,
+        [agentId],
+      );
       return found.map((event) => ({
-        eventId: event.id,
-        seq: Number(event.seq),
-        type: event.type,
-        state: event.state,
-        decisionId: event.decisionId,
-        frame: JSON.parse(event.frame) as Record<string, unknown>,
+        eventId: String(event['eventId']),
+        seq: Number(event['seq']),
+        type: String(event['type']),
+        state: String(event['state']),
+        decisionId: event['decisionId'],
+        frame: JSON.parse(String(event['frame'])) as Record<string, unknown>,
       }));
     },
   };

@@ -22,7 +22,7 @@ async function addMuch(agent: TestAgent): Promise<{ conversationId: string; task
     [agent.agentId, task.taskId],
   );
   await bench.sql(
-    `INSERT INTO event (id, agent_id, seq, type, state, frame, run_id, queued_at)
+    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, run_id, queued_at)
      SELECT 'evt_' || $1 || n, $1, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || $1 || n, now() FROM ${numbers}`,
     [agent.agentId],
   );
@@ -36,7 +36,7 @@ async function addMuch(agent: TestAgent): Promise<{ conversationId: string; task
 
 async function rowsOf(agentId: string): Promise<Record<string, unknown>> {
   const [counts] = await bench.sql(
-    `SELECT (SELECT count(*) FROM agent WHERE id = $1)::int AS agent, (SELECT count(*) FROM event WHERE agent_id = $1)::int AS event,
+    `SELECT (SELECT count(*) FROM agent WHERE id = $1)::int AS agent, (SELECT count(*) FROM event_state WHERE agent_id = $1)::int AS event,
             (SELECT count(*) FROM task_run WHERE agent_id = $1)::int AS run, (SELECT count(*) FROM task WHERE agent_id = $1)::int AS task,
             (SELECT count(*) FROM conversation WHERE agent_id = $1)::int AS conversation`,
     [agentId],
@@ -103,7 +103,7 @@ describe('a deleted agent', () => {
     const dying = new Client({ connectionString: bench.databaseUrl });
     await dying.connect();
     await dying.query('BEGIN');
-    await dying.query('DELETE FROM event WHERE agent_id = $1 AND seq < 1100', [agent.agentId]);
+    await dying.query('DELETE FROM event_state WHERE agent_id = $1 AND seq < 1100', [agent.agentId]);
     await dying.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
     expect(await bench.store.deletions.step({ kind: 'agent', id: agent.agentId })).toBe(false);
     await dying.end();

@@ -2,6 +2,7 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { dropEventsOf, OPEN_RUN } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
+import { EVENTS_OF_AGENT } from './events-of-agent.js';
 import { markAgentsDeleted } from './marks.js';
 
 /** Which deletion a step is to carry on; without an id, the oldest that nobody carries on at this moment. */
@@ -126,8 +127,8 @@ const DELETE_CONTEXT = {
 };
 
 const DROP_EVENTS = {
-  name: 'deletion-drop-events-2',
-  text: dropEventsOf('$1::text[]', 'task_deleted'),
+  name: 'deletion-drop-events-3',
+  text: `WITH ${dropEventsOf('$1::text[]', 'task_deleted')} SELECT 1`,
 };
 
 const DELETE_RECEIPTS = {
@@ -144,12 +145,13 @@ const DELETE_TASK = {
 
 // One whose media alone are left waits for whoever removes files.
 const LOCK_AGENT = {
-  name: 'deletion-lock-agent',
+  name: 'deletion-lock-agent-2',
   text: `
     SELECT a.id FROM agent a
      WHERE a.deleted_at IS NOT NULL AND ($1::text IS NULL OR a.id = $1)
        AND (NOT EXISTS (SELECT 1 FROM media WHERE agent_id = a.id)
-            OR EXISTS (SELECT 1 FROM event WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task_run WHERE agent_id = a.id)
+            OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state = 'pending')
+            OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state <> 'pending') OR EXISTS (SELECT 1 FROM event_end WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task_run WHERE agent_id = a.id)
             OR EXISTS (SELECT 1 FROM conversation WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task WHERE agent_id = a.id)
             OR EXISTS (SELECT 1 FROM decision WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM decision_rule WHERE agent_id = a.id))
      ORDER BY a.deleted_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED`,
@@ -157,7 +159,7 @@ const LOCK_AGENT = {
 
 /** What has no parts of its own any more goes with its last row: the rest is for the cascade, and little. */
 const PARTS_OF_AGENT: Statement[] = [
-  removal('event', 'id', 'event x WHERE x.agent_id = $1'),
+  ...EVENTS_OF_AGENT,
   {
     name: 'deletion-remove-context',
     text: `

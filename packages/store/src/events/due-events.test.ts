@@ -63,7 +63,7 @@ describe('events due at a webhook', () => {
   it('stay out of the sweeper’s hands for a minute when they are put off', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const { eventId } = await bench.addMessage(agent);
-    await bench.sql('UPDATE event SET attempt_after = now() WHERE id = $1', [eventId]);
+    await bench.sql('UPDATE open_event SET attempt_after = now() WHERE event_id = $1', [eventId]);
     await bench.store.attempts.putOff(eventId);
     expect(await bench.store.events.claimOverdue(100)).toEqual([]);
     expect(await read(agent.agentId)).toEqual([eventId]);
@@ -74,7 +74,9 @@ it('an event whose eight attempts ended with their process is not failed where i
   const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
   const { eventId } = await bench.addMessage(agent);
   for (let attempt = 0; attempt < 8; attempt += 1) await reserve(eventId, attempt);
-  await bench.sql(`UPDATE event SET in_flight_until = now() - interval '1 second' WHERE id = $1`, [eventId]);
+  await bench.sql(`UPDATE open_event SET in_flight_until = now() - interval '1 second' WHERE event_id = $1`, [
+    eventId,
+  ]);
   const hub = await bench.store.presence.claimSlot('due-eight');
   const session = { sessionId: newId('session'), agentId: agent.agentId, revokeAt: null };
   await bench.store.presence.connect({ ...session, ...hub });
@@ -88,7 +90,9 @@ it('an event whose eight attempts all ended with their process is failed', async
   for (let attempt = 0; attempt < 8; attempt += 1) expect(await reserve(eventId, attempt)).not.toBeNull();
   expect(await reserve(eventId, 8)).toBeNull();
   expect((await bench.store.events.route(eventId))?.state).toBe('pending');
-  await bench.sql(`UPDATE event SET in_flight_until = now() - interval '1 second' WHERE id = $1`, [eventId]);
+  await bench.sql(`UPDATE open_event SET in_flight_until = now() - interval '1 second' WHERE event_id = $1`, [
+    eventId,
+  ]);
   expect(await reserve(eventId, 8)).toBeNull();
   expect((await bench.store.events.route(eventId))?.state).toBe('failed');
 });

@@ -45,9 +45,9 @@ describe('the event log', () => {
     const first = (await bench.store.eventLog.list({ ...agent, limit: 3 }))!;
     const second = (await bench.store.eventLog.list({ ...agent, limit: 3, cursor: first.at(-1)!.eventId }))!;
     expect([...first, ...second].map((event) => event.eventId)).toEqual(
-      (await bench.sql('SELECT id FROM event WHERE agent_id = $1 ORDER BY seq DESC', [agent.agentId])).map(
-        (row) => row['id'],
-      ),
+      (
+        await bench.sql('SELECT id FROM event_state WHERE agent_id = $1 ORDER BY seq DESC', [agent.agentId])
+      ).map((row) => row['id']),
     );
   });
 });

@@ -80,7 +80,7 @@ describe('overdue events', () => {
     const agent = await bench.addAgent();
     const written = await Promise.all(Array.from({ length: 20 }, () => bench.addMessage(agent)));
     expect(await bench.store.events.claimOverdue(100)).toEqual([]);
-    await bench.sql(`UPDATE event SET attempt_after = now() - interval '1 second' WHERE agent_id = $1`, [
+    await bench.sql(`UPDATE open_event SET attempt_after = now() - interval '1 second' WHERE agent_id = $1`, [
       agent.agentId,
     ]);
     const claims = await Promise.all([1, 2, 3].map(() => bench.store.events.claimOverdue(100)));
@@ -94,7 +94,9 @@ describe('overdue events', () => {
     const agent = await bench.addAgent();
     const { eventId } = await bench.addMessage(agent);
     await bench.store.events.park(eventId);
-    await bench.sql(`UPDATE event SET attempt_after = now() - interval '1 second' WHERE id = $1`, [eventId]);
+    await bench.sql(`UPDATE open_event SET attempt_after = now() - interval '1 second' WHERE event_id = $1`, [
+      eventId,
+    ]);
     expect(await bench.store.events.claimOverdue(100)).toEqual([]);
   });
 });
@@ -110,7 +112,7 @@ describe('events that are received twice at once', () => {
     const written = await Promise.all(Array.from({ length: 200 }, () => bench.addMessage(agent)));
     const ids = written.map((message) => message.eventId);
     for (let round = 0; round < 10; round += 1) {
-      await bench.sql(`UPDATE event SET state = 'pending' WHERE agent_id = $1`, [agent.agentId]);
+      await bench.sql(`UPDATE event_state SET state = 'pending' WHERE agent_id = $1`, [agent.agentId]);
       await Promise.all([
         ...ids.map((eventId) => stores[0]?.events.markDelivered(eventId, 'websocket')),
         ...ids.toReversed().map((eventId) => stores[1]?.events.markDelivered(eventId, 'websocket')),
@@ -142,7 +144,7 @@ it('the event of a run that ends meanwhile is not sent again', async () => {
   const task = await addTask(agent);
   const { runId, eventId } = await fire(task);
   const ending = await holding(`UPDATE task_run SET status = 'cancelled' WHERE id = $1`, [runId]);
-  await ending.also(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
+  await ending.also(`UPDATE open_event SET state = 'failed' WHERE event_id = $1`, [eventId]);
   const restarted = bench.store.events.restart(eventId, agent.ownerId);
   await untilWaiting(1);
   await ending.commit();

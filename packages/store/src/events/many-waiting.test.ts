@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
 import { attemptQueries, eventQueries, openAtHubQueries, pollQueries } from '@svc/events';
 import type { Pool } from 'pg';
+import { insertManyEvents } from './event-state.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 
@@ -27,11 +28,18 @@ beforeAll(async () => {
   );
   await bench.sql(
     `WITH n AS (SELECT n, lpad(n::text, 8, '0') AS id FROM generate_series(1, $3) n), run AS (
-       INSERT INTO task_run (id, task_id, agent_id, status, origin) SELECT 'run_' || id, $2, $1, 'pending', 'trigger' FROM n
+       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
+       SELECT 'run_' || id, $2, $1, 'pending', 'trigger', 'evt_' || id FROM n
      )
-     INSERT INTO event (id, agent_id, seq, type, state, frame, task_id, run_id, queued_at)
-     SELECT 'evt_' || id, $1, n, 'task_trigger', 'waiting', '{"payload":{}}', $2, 'run_' || id, now() FROM n`,
+     SELECT 1`,
     [agent.agentId, taskId, TRIGGERS],
+  );
+  await bench.sql(
+    insertManyEvents(
+      `SELECT 'evt_' || lpad(n::text, 8, '0') AS id, $1::text AS agent_id, n AS seq, 'task_trigger' AS type, 'waiting' AS state,
+              'run_' || lpad(n::text, 8, '0') AS run_id, NULL AS subject_id, now() AS at FROM generate_series(1, $2::int) n`,
+    ),
+    [agent.agentId, TRIGGERS],
   );
   await addOthers(agent.agentId, TRIGGERS, 1);
   const others = await bench.addAgent();
@@ -48,17 +56,15 @@ beforeAll(async () => {
 /** Of each type but triggers, so many events that are on their way and so many that wait. */
 async function addOthers(agentId: string, after: number, each: number): Promise<void> {
   await bench.sql(
-    `WITH written AS (
-       INSERT INTO event (id, agent_id, seq, type, state, frame, attempt_after)
-       SELECT 'evt_' || replace(gen_random_uuid()::text, '-', ''), $1, $2 + row_number() OVER (), type, state, '{}',
-              CASE WHEN state = 'pending' THEN now() + interval '1 hour' END
+    insertManyEvents(
+      `SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id, $2 + row_number() OVER () AS seq, type, state,
+              NULL AS run_id, NULL AS subject_id, now() AS at
          FROM unnest(ARRAY['user_message', 'decision_resolved', 'task_due']) type, unnest(ARRAY['pending', 'waiting']) state,
-              generate_series(1, $3)
-       RETURNING seq
-     )
-     UPDATE agent_counter SET last_seq = (SELECT max(seq) FROM written) WHERE agent_id = $1`,
+              generate_series(1, $3)`,
+    ),
     [agentId, after, each],
   );
+  await bench.sql('UPDATE agent_counter SET last_seq = $2 WHERE agent_id = $1', [agentId, after + 6 * each]);
 }
 
 /** The most rows that a node of the one statement's plan looks at, which the call runs. */

@@ -47,7 +47,7 @@ describe.each(PARKINGS)(
     it('parked while the hub comes back, holds the heartbeat until its reading finds it', async () => {
       const { agent, hub, eventId } = await silence();
       // The parking has seen the hub as silent, and cannot commit.
-      const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [eventId]);
+      const held = await holding('SELECT 1 FROM open_event WHERE event_id = $1 FOR UPDATE', [eventId]);
       const parked = park(eventId);
       await untilWaiting(1);
       const beating = bench.store.presence.beat(hub);
@@ -107,7 +107,7 @@ describe.each(PARKINGS)('%s: an event is not parked', (_who, park) => {
   it('while an attempt to deliver it may be under way', async () => {
     const { eventId, runId } = await fire(await addTask(await bench.addAgent()));
     const flight = (end: string) =>
-      bench.sql(`UPDATE event SET in_flight_until = ${end} WHERE id = $1`, [eventId]);
+      bench.sql(`UPDATE open_event SET in_flight_until = ${end} WHERE event_id = $1`, [eventId]);
     await flight(`now() + interval '1 minute'`);
     expect(await park(eventId)).toBe(false);
     await flight(`now() - interval '1 second'`);
@@ -156,7 +156,7 @@ describe('events that are parked by who wrote them', () => {
 it('a trigger that is just being parked is listed by its agent’s poll, which waits for the parking', async () => {
   const agent = await bench.addAgent();
   const { eventId } = await fire(await addTask(agent, { schedule: 'event' }));
-  const parking = await holding(`UPDATE event SET state = 'waiting' WHERE id = $1`, [eventId]);
+  const parking = await holding(`UPDATE open_event SET state = 'waiting' WHERE event_id = $1`, [eventId]);
   const polled = bench.store.polls.takePendingTriggers(agent.agentId);
   await untilWaiting(1);
   await parking.commit();

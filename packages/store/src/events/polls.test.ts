@@ -7,7 +7,7 @@ const bench = useStore();
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
 const endLease = (runId: string) =>
-  bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
+  bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
 const resumed = async (agentId: string) =>
   (await bench.store.events.readOpen({ agentId, afterSeq: 0, waitingTypes: EVENT_TYPES, limit: 100 })).events;
 
@@ -61,7 +61,9 @@ describe('pending triggers', () => {
     const hooked = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const refused = await trigger(await addTask(hooked, { schedule: 'event' }));
     const eventId = (await eventOf(refused))['id'] as string;
-    await bench.sql(`UPDATE event SET queued_at = NULL, state = 'pending' WHERE id = $1`, [eventId]);
+    await bench.sql(`UPDATE open_event SET queued_at = NULL, state = 'pending' WHERE event_id = $1`, [
+      eventId,
+    ]);
     const attempt = await bench.store.attempts.reserve({
       eventId,
       deliveryId: newId('delivery'),
@@ -126,16 +128,18 @@ describe('due tasks', () => {
     for (const task of tasks.toReversed()) await fire(task);
     await fire(event);
     await trigger(event);
-    const before = await bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agent.agentId]);
+    const before = await bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [
+      agent.agentId,
+    ]);
     const due = await bench.store.polls.listDueTasks(agent.agentId);
     expect(due.map((task) => [task.name, task.enabled])).toEqual([
       ['b', false],
       ['a', true],
     ]);
     expect(await bench.store.polls.listDueTasks(agent.agentId)).toEqual(due);
-    expect(await bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agent.agentId])).toEqual(
-      before,
-    );
+    expect(
+      await bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agent.agentId]),
+    ).toEqual(before);
     expect(await bench.store.polls.listDueTasks((await bench.addAgent()).agentId)).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     isTrigger: false,
     async write(agent) {
       const { eventId } = await bench.addMessage(agent);
-      await bench.sql(`UPDATE event SET attempt_after = now() WHERE id = $1`, [eventId]);
+      await bench.sql(`UPDATE open_event SET attempt_after = now() WHERE event_id = $1`, [eventId]);
       return (await bench.store.events.claimOverdue(1))[0];
     },
   },

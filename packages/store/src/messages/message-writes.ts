@@ -149,7 +149,7 @@ const WRITE_USER_MESSAGE = {
 };
 
 const WRITE_AGENT_MESSAGE = {
-  name: 'message-write-agent',
+  name: 'message-write-agent-2',
   text: `
     WITH permitted AS (
       SELECT id, owner_id, agent_name FROM agent
@@ -177,9 +177,8 @@ const WRITE_AGENT_MESSAGE = {
       RETURNING created_at
     ), begun AS (
       UPDATE task_run r SET status = 'running', touched_at = now()
-        FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id
+        FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
     ), touched AS (${touchRun('$9', 'FROM written')}
-    ), taken_events AS (${takeEventsOf('begun')}
-    )
+    ), ${takeEventsOf('begun')}
     SELECT written.created_at, conv.user_id, (SELECT task_id FROM begun) AS begun FROM written, conv`,
 };

@@ -39,7 +39,7 @@ describe('a user’s message', () => {
     );
     await expect(bench.addMessage(approver)).rejects.toThrow('not written');
     await expect(bench.addMessage(agent, 'x', foreign.conversationId)).rejects.toThrow('not written');
-    const [count] = await bench.sql('SELECT count(*)::int AS n FROM event WHERE agent_id = ANY ($1)', [
+    const [count] = await bench.sql('SELECT count(*)::int AS n FROM event_state WHERE agent_id = ANY ($1)', [
       [agent.agentId, approver.agentId],
     ]);
     expect(count).toEqual({ n: 0 });
@@ -78,7 +78,7 @@ describe('an agent’s message', () => {
   it('creates no event for the sender', async () => {
     const { agentId } = await bench.addAgent();
     await bench.store.messages.writeAgentMessage(message(agentId, newId('conversation'), true));
-    expect(await bench.sql('SELECT 1 FROM event WHERE agent_id = $1', [agentId])).toEqual([]);
+    expect(await bench.sql('SELECT 1 FROM event_state WHERE agent_id = $1', [agentId])).toEqual([]);
   });
 
   it('is refused in another agent’s conversation and for an unknown run', async () => {

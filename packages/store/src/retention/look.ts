@@ -13,6 +13,11 @@ export const BOUND = `(now() - $1::int * interval '24 hours')`;
 export const READ_IN_ORDER =
   'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off';
 
+/** For how many seconds what is counted from `since` has been due. */
+export function overdue(since: string): string {
+  return `extract(epoch FROM ${BOUND} - ${since})::float8`;
+}
+
 export interface Looked {
   /** Names the statement. */
   kind: string;
@@ -48,7 +53,6 @@ export function lookStatement({
   dueColumns = '',
   isFree = 'true',
 }: Looked): Statement {
-  const overdue = (since: string): string => `extract(epoch FROM ${BOUND} - ${since})::float8`;
   return {
     name: `retention-look-${kind}`,
     text: `
@@ -75,6 +79,5 @@ export function lookStatement({
 /** A condition: an event that tells of a message or a decision, whose id `subject` is, has not reached its agent. */
 export function isUntold(subject: string): string {
   return `
-    (SELECT 1 FROM event e WHERE coalesce(e.message_id, e.decision_id) = ${subject}
-        AND e.state IN ('pending', 'waiting') AND e.run_id IS NULL LIMIT 1) IS NOT NULL`;
+    (SELECT 1 FROM open_event e WHERE e.subject_id = ${subject} LIMIT 1) IS NOT NULL`;
 }

@@ -6,15 +6,13 @@ import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
 const { addTask, eventOf, fire, trigger } = taskBuilders(bench);
-const { age, exists, pass } = retentionCalls(bench);
-
-const MOMENTS = ['created_at', 'delivered_at'];
+const { age, ageEvent, exists, pass } = retentionCalls(bench);
 
 async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed') {
   const agent = await bench.addAgent();
   const { eventId } = await bench.addMessage(agent);
   const deliveredAt = state === 'delivered' ? 'now()' : 'NULL';
-  await bench.sql(`UPDATE event SET state = $2, delivered_at = ${deliveredAt} WHERE id = $1`, [
+  await bench.sql(`UPDATE event_state SET state = $2, delivered_at = ${deliveredAt} WHERE id = $1`, [
     eventId,
     state,
   ]);
@@ -30,39 +28,34 @@ async function addAttempt(eventId: string, ago: string): Promise<string> {
   return id;
 }
 
+/** Lets an event have ended so long ago. */
+const endedBefore = (eventId: string, interval: string) =>
+  bench.sql(`UPDATE event_end SET ended_at = now() - (${interval}) WHERE event_id = $1`, [eventId]);
+
 describe('a finished event', () => {
   it('goes with its attempts when its days are over, to the minute', async () => {
-    const [old, young] = [await addEvent('delivered'), await addEvent('delivered')];
-    await age('event', old.eventId, MOMENTS);
-    await age('event', young.eventId, MOMENTS, YOUNG);
-    const attemptId = await addAttempt(old.eventId, OLD);
+    const old = await ageEvent((await addEvent('delivered')).eventId);
+    const young = await ageEvent((await addEvent('delivered')).eventId, YOUNG);
+    const attemptId = await addAttempt(old, OLD);
     expect(await pass('event')).toEqual({ event: 1, attempt: 1 });
     expect(await exists('delivery_attempt', attemptId)).toBe(false);
-    expect([await exists('event', old.eventId), await exists('event', young.eventId)]).toEqual([false, true]);
+    expect([await exists('event', old), await exists('event', young)]).toEqual([false, true]);
     expect(await pass('event', 31)).toEqual({});
   });
 
-  it('is counted from its delivery, however old it is', async () => {
-    const { eventId } = await addEvent('delivered');
-    await age('event', eventId, ['created_at'], `interval '900 days'`);
-    expect(await pass('event')).toEqual({});
-    await age('event', eventId, ['delivered_at']);
-    expect(await pass('event')).toEqual({ event: 1 });
-  });
-
-  it('that failed is counted from its last attempt', async () => {
-    const { eventId } = await addEvent('failed');
-    await age('event', eventId, ['created_at'], `interval '900 days'`);
-    await addAttempt(eventId, OLD);
-    const last = await addAttempt(eventId, YOUNG);
-    expect(await pass('event')).toEqual({});
-    await age('delivery_attempt', last, ['started_at']);
-    expect(await pass('event')).toEqual({ event: 1, attempt: 2 });
-  });
+  it.each(['delivered', 'failed'] as const)(
+    'that was %s is counted from its end, however old it is',
+    async (state) => {
+      const eventId = await ageEvent((await addEvent(state)).eventId, `interval '900 days'`);
+      await endedBefore(eventId, YOUNG);
+      expect(await pass('event')).toEqual({});
+      await endedBefore(eventId, OLD);
+      expect(await pass('event')).toEqual({ event: 1 });
+    },
+  );
 
   it('with more attempts than a step removes goes in several steps', async () => {
-    const { eventId } = await addEvent('delivered');
-    await age('event', eventId, MOMENTS);
+    const eventId = await ageEvent((await addEvent('delivered')).eventId);
     await bench.sql(
       `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at)
        SELECT $1 || n, $1, 0, 'first_attempt', now() - ${OLD} FROM generate_series(1, 1200) n`,
@@ -81,7 +74,7 @@ describe('of an agent whose events are gone', () => {
     const ids = Array.from({ length: 20 }, (_, day) => newId('event', base + day * 86_400_000));
     // Every fourth is still waiting.
     await bench.sql(
-      `INSERT INTO event (id, agent_id, seq, type, state, frame, created_at, delivered_at)
+      `INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
        SELECT n.id, $1, n.number, 'user_message', CASE WHEN n.number % 4 = 0 THEN 'waiting' ELSE 'delivered' END, '{}', t.at,
               CASE WHEN n.number % 4 <> 0 THEN t.at END
          FROM unnest($2::text[]) WITH ORDINALITY n (id, number), LATERAL (SELECT now() - (101 - n.number) * interval '24 hours' AS at) t`,
@@ -91,7 +84,7 @@ describe('of an agent whose events are gone', () => {
     const list = async (cursor: string) =>
       (await bench.store.eventLog.list({ ...agent, limit: 100, cursor }))?.map(({ eventId }) => eventId);
     expect(await pass('event', 92)).toEqual({ event: 7 });
-    const left = await bench.sql('SELECT id FROM event WHERE agent_id = $1 ORDER BY seq DESC', [
+    const left = await bench.sql('SELECT id FROM event_state WHERE agent_id = $1 ORDER BY seq DESC', [
       agent.agentId,
     ]);
     const kept = left.map(({ id }) => String(id));
@@ -100,26 +93,27 @@ describe('of an agent whose events are gone', () => {
       expect(await list(id)).toEqual(kept.filter((other) => other < id));
     expect(await list('evt_unknown')).toEqual(kept);
     expect((await bench.addMessage(agent)).seq).toBe(21);
-    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+    await bench.sql('DELETE FROM event_state WHERE agent_id = $1', [agent.agentId]);
   });
 });
 
 describe('an open event', () => {
   it.each(['pending', 'waiting'] as const)('that is %s stays', async (state) => {
-    const { eventId } = await addEvent(state);
-    await age('event', eventId, ['created_at'], `interval '900 days'`);
+    const eventId = await ageEvent((await addEvent(state)).eventId, `interval '900 days'`);
     expect(await pass('event')).toEqual({});
+    expect(await exists('event', eventId)).toBe(true);
   });
 
   it('that a poll lists stays until its run is finished', async () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
-    const eventId = String((await eventOf(runId))['id']);
-    await bench.sql(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
-    await age('event', eventId, ['created_at']);
+    let eventId = String((await eventOf(runId))['id']);
+    await bench.sql(`UPDATE open_event SET state = 'failed' WHERE event_id = $1`, [eventId]);
+    eventId = await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
-    await age('event', eventId, MOMENTS);
+    expect(await pass('event')).toEqual({});
+    await endedBefore(eventId, OLD);
     expect(await pass('event')).toEqual({ event: 1 });
   });
 
@@ -127,33 +121,36 @@ describe('an open event', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { eventId } = await fire(task);
-    await bench.sql(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
-    await age('event', eventId, ['created_at']);
+    await bench.sql(`UPDATE open_event SET state = 'failed' WHERE event_id = $1`, [eventId]);
+    await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     expect(await bench.store.polls.listDueTasks(agent.agentId)).toMatchObject([{ taskId: task.taskId }]);
   });
 });
 
 describe('a run that its agent was sent and has not touched', () => {
-  it('by hand keeps its event and is adopted', async () => {
+  it('by hand is adopted without its event', async () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { runId, eventId } = await fire(task);
     await bench.store.events.markDelivered(eventId, 'websocket');
-    await age('event', eventId, MOMENTS);
-    expect(await pass('event')).toEqual({});
-    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
+    await ageEvent(eventId);
     expect(await pass('event')).toEqual({ event: 1 });
+    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
   });
 
   it('by a trigger is adopted without its event', async () => {
     const agent = await bench.addAgent();
+    await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('online', 1, now())`);
+    await bench.sql(
+      `INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ('online', $1, 'online', 1)`,
+      [agent.agentId],
+    );
     const task = await addTask(agent, { schedule: 'event' });
     const runId = await trigger(task);
     const eventId = String((await eventOf(runId))['id']);
     await bench.store.events.markDelivered(eventId, 'websocket');
-    await bench.sql('UPDATE event SET queued_at = NULL, leased_until = NULL WHERE id = $1', [eventId]);
-    await age('event', eventId, MOMENTS);
+    await ageEvent(eventId);
     expect(await pass('event')).toEqual({ event: 1 });
     expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
   });

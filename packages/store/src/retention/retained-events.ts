@@ -1,51 +1,65 @@
 import { rows } from '@svc/database';
-import { BOUND, lookStatement } from './look.js';
+import { dropRange, dueRanges } from '../event-ranges/drop-range.js';
+import { LOOK_AT_ATTEMPTS, lookAtEvents } from './look-at-events.js';
+import { ROWS_PER_STEP } from './look.js';
 import type { Retained } from './retained.js';
-import { removeWithParts } from './with-parts.js';
 
 /**
- * Events that are delivered or failed, with their attempts, counted from the delivery, else from the last attempt, else from when they were
- * written. What the agent's polls still list is open. So is the event of a run that is pending, and that of a run by hand which `run/start` may
- * still adopt: it knows by the event that the agent was sent the run.
+ * Events that have ended, with their attempts, counted from their end. What is open is not among them, however old it is. A range of the log goes as a
+ * whole, when all in it was written for so many days ago and at most a few events of it are to be kept; what is in no such range goes row by row, in the
+ * order of ids, which is that of writing.
  */
 export const RETAINED_EVENTS: Retained = {
-  look: lookStatement({
-    kind: 'event',
-    table: 'event',
-    time: 'coalesce(x.delivered_at, x.created_at)',
-    among: `x.state IN ('delivered', 'failed') AND x.queued_at IS NULL`,
-    stays: `
-      coalesce((SELECT r.status = 'pending' OR (r.status = 'running' AND r.touched_at IS NULL AND r.origin = 'manual')
-                  FROM task_run r WHERE r.id = x.run_id), false)
-      OR (x.state = 'failed'
-          AND (SELECT 1 FROM delivery_attempt d WHERE d.event_id = x.id AND d.started_at > ${BOUND} LIMIT 1) IS NOT NULL)`,
-  }),
-  remove: removeWithParts({
-    kind: 'event',
-    table: 'event',
-    partKind: 'attempt',
-    parts: 'delivery_attempt',
-    key: 'event_id',
-    partId: 'id',
-  }),
+  look: async (client, days) => lookAtEvents((await dueRanges(client, days)).walked),
+  async dropWhole(pool, days) {
+    const [range] = (await dueRanges(pool, days)).droppable;
+    const dropped = range === undefined ? null : await dropRange(pool, range, days);
+    return dropped === null ? null : { event: dropped.events, attempt: dropped.attempts };
+  },
+  async remove(client, ids) {
+    const attempts = await rows(client, DELETE_ATTEMPTS_OF, [ids]);
+    const events = await rows(client, DELETE_EVENTS, [ids]);
+    return {
+      removed: { event: events.length, attempt: attempts.length },
+      isWhole: attempts.length < ROWS_PER_STEP,
+    };
+  },
 };
 
 /** Attempts, also those of events that are still open: only the event log shows them. */
 export const RETAINED_ATTEMPTS: Retained = {
-  look: lookStatement({
-    kind: 'attempt',
-    table: 'delivery_attempt',
-    time: 'x.started_at',
-    among: 'true',
-    stays: 'false',
-  }),
+  look: LOOK_AT_ATTEMPTS,
   async remove(client, ids) {
     const attempts = await rows(client, DELETE_ATTEMPTS, [ids]);
     return { removed: { attempt: attempts.length }, isWhole: true };
   },
 };
 
+// Whoever records an attempt locks it before its event, so it is not waited for.
+const DELETE_ATTEMPTS_OF = {
+  name: 'retention-delete-attempts-of-2',
+  text: `
+    WITH chosen AS MATERIALIZED (
+      SELECT event_id, id FROM delivery_attempt WHERE event_id = ANY ($1::text[]) LIMIT ${ROWS_PER_STEP} FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM delivery_attempt d USING chosen c WHERE d.event_id = c.event_id AND d.id = c.id RETURNING 1`,
+};
+
+const DELETE_EVENTS = {
+  name: 'retention-delete-events-2',
+  text: `
+    WITH chosen AS MATERIALIZED (
+      SELECT l.id, l.agent_id, l.seq FROM event l
+       WHERE l.id = ANY ($1::text[]) AND (SELECT 1 FROM delivery_attempt d WHERE d.event_id = l.id LIMIT 1) IS NULL
+    ), ended AS (
+      DELETE FROM event_end e USING chosen c WHERE e.agent_id = c.agent_id AND e.seq = c.seq AND e.event_id = c.id
+    )
+    DELETE FROM event l USING chosen c WHERE l.id = c.id RETURNING 1`,
+};
+
 const DELETE_ATTEMPTS = {
-  name: 'retention-delete-attempts',
-  text: 'DELETE FROM delivery_attempt WHERE id = ANY ($1::text[]) RETURNING 1',
+  name: 'retention-delete-attempts-2',
+  text: `
+    DELETE FROM delivery_attempt d USING (SELECT split_part(c, ' ', 1) AS event_id, split_part(c, ' ', 2) AS id FROM unnest($1::text[]) AS c) c
+     WHERE d.event_id = c.event_id AND d.id = c.id RETURNING 1`,
 };

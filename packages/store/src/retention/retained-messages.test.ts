@@ -125,9 +125,10 @@ describe('a request for a decision', () => {
     await ageConversation(conversationId);
     expect(await pass('message')).toEqual({});
     await resolve(agent, decisionId);
-    await bench.sql(`UPDATE event SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`, [
-      decisionId,
-    ]);
+    await bench.sql(
+      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`,
+      [decisionId],
+    );
     await age('decision', decisionId, ['created_at']);
     await age('decision', decisionId, ['resolved_at'], YOUNG);
     expect(await pass('message')).toEqual({});
@@ -146,9 +147,10 @@ describe('a request for a decision', () => {
       await age('decision', decisionId, ['created_at', 'resolved_at']);
     }
     await ageConversation(asked[0]!.conversationId);
-    await bench.sql(`UPDATE event SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`, [
-      asked[1]!.decisionId,
-    ]);
+    await bench.sql(
+      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`,
+      [asked[1]!.decisionId],
+    );
     expect(await pass('message')).toEqual({ message: 1, decision: 1 });
     const page = { limit: 5, cursor: asked[1]!.decisionId };
     const listed = await bench.store.decisions.listForAgent(agent.agentId, page);

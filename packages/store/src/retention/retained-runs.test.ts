@@ -8,7 +8,7 @@ import { retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
 const { addTask, eventOf, fire } = taskBuilders(bench);
-const { age, exists, pass } = retentionCalls(bench);
+const { age, ageEvent, exists, pass } = retentionCalls(bench);
 
 async function addFinished(agent: TestAgent, task: TaskRecord): Promise<string> {
   const runId = (await bench.store.runs.start(task.taskId, agent.agentId))?.runId ?? '';
@@ -38,8 +38,8 @@ describe('a finished run', () => {
       await bench.store.runCompletions.complete({ ...agent, runId, status: 'failed', summary: null });
       await age('task_run', runId, ['finished_at']);
     }
-    await bench.sql(`UPDATE event SET state = 'waiting' WHERE id = $1`, [open.eventId]);
-    await bench.sql('DELETE FROM event WHERE id = $1', [eventless.eventId]);
+    await bench.sql(`UPDATE event_state SET state = 'waiting' WHERE id = $1`, [open.eventId]);
+    await bench.sql('DELETE FROM event_state WHERE id = $1', [eventless.eventId]);
     expect(await pass('run')).toEqual({ run: 1 });
     expect(await exists('task_run', open.runId)).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('a finished run', () => {
     const agent = await bench.addAgent();
     const { runId, eventId } = await fire(await addTask(agent));
     await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
-    await bench.sql(`UPDATE event SET state = 'failed' WHERE id = $1`, [eventId]);
+    await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [eventId]);
     await age('task_run', runId, ['finished_at']);
     expect(await pass('run')).toEqual({ run: 1 });
     await expect(bench.store.events.restart(eventId, agent.ownerId)).rejects.toMatchObject({
@@ -80,9 +80,9 @@ it('an open run stays, however old it is, with its event and its context', async
   const runId = running?.runId ?? '';
   await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
   for (const id of [pending.runId, runId]) await age('task_run', id, ['started_at', 'touched_at']);
-  await age('event', pending.eventId, ['created_at']);
+  const eventId = await ageEvent(pending.eventId);
   expect([await pass('run'), await pass('event')]).toEqual([{}, {}]);
-  expect(await eventOf(pending.runId)).toMatchObject({ id: pending.eventId });
+  expect(await eventOf(pending.runId)).toMatchObject({ id: eventId });
   expect(await bench.store.contextBlocks.listOf(runId, agent)).toHaveLength(1);
 });
 

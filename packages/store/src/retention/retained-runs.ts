@@ -15,8 +15,7 @@ export const RETAINED_RUNS: Retained = {
     among: 'x.finished_at IS NOT NULL',
     stays: `
       x.status IN ${OPEN_RUN}
-      OR (SELECT 1 FROM event e
-           WHERE e.run_id = x.id AND (e.state IN ('pending', 'waiting') OR e.queued_at IS NOT NULL) LIMIT 1) IS NOT NULL`,
+      OR (SELECT 1 FROM open_event e WHERE e.event_id = x.event_id) IS NOT NULL`,
   }),
   remove: removeWithParts({
     kind: 'run',

@@ -1,5 +1,5 @@
 import type { Statement } from '@svc/database';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** What is kept for a time. A decision goes with the message that shows it. */
 export const RETENTION_KINDS = ['event', 'attempt', 'run', 'message', 'conversation', 'media'] as const;
@@ -10,7 +10,9 @@ export type RemovedRows = Partial<Record<RetentionKind | 'decision' | 'context_b
 
 /** Of one kind: what is looked at, and what becomes of the rows that were found and locked. */
 export interface Retained {
-  look: Statement;
+  look: Statement | ((client: ClientBase, days: number) => Promise<Statement>);
+  /** What goes as a whole, before anything is looked at; `null` if nothing does. */
+  dropWhole?(pool: Pool, days: number): Promise<RemovedRows | null>;
   /** `isWhole` is false where more hangs on the rows than one step removes. */
   remove(
     client: ClientBase,

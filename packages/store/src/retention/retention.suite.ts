@@ -8,6 +8,11 @@ export const DAYS = 30;
 export const OLD = `interval '${DAYS * 24} hours'`;
 export const YOUNG = `interval '${DAYS * 24} hours' - interval '10 minutes'`;
 
+/** How an event's id begins that was written at a moment (an SQL expression). */
+export function eventIdAt(moment: string): string {
+  return `'evt_' || lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0')`;
+}
+
 /** What tests of retention do: make rows old, and remove what is due. */
 export function retentionCalls(bench: StoreBench) {
   return {
@@ -28,6 +33,19 @@ export function retentionCalls(bench: StoreBench) {
     async age(table: string, id: string, columns: string[], interval = OLD): Promise<void> {
       const set = columns.map((column) => `${column} = now() - (${interval})`).join(', ');
       await bench.sql(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
+    },
+
+    /** Makes an event as if it had been written so long ago, and had ended then if it has. Its id begins with its time, so it gets another one. */
+    async ageEvent(eventId: string, interval = OLD): Promise<string> {
+      const then = `now() - (${interval})`;
+      const [row] = await bench.sql(
+        `UPDATE event_state
+            SET id = ${eventIdAt(then)} || right(id, 20), created_at = ${then}, delivered_at = CASE WHEN delivered_at IS NOT NULL THEN ${then} END,
+                ended_at = CASE WHEN ended_at IS NOT NULL THEN ${then} END
+          WHERE id = $1 RETURNING id`,
+        [eventId],
+      );
+      return String(row?.['id']);
     },
 
     async exists(table: string, id: string): Promise<boolean> {

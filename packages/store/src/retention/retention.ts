@@ -32,7 +32,7 @@ export function retentionQueries(pool: Pool) {
   return {
     /**
      * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest first, in a transaction of at most
-     * 500 rows of a table that waits for nobody. What others hold is passed over until the next pass, which begins without a place. Any
+     * 500 rows of a table that waits for nobody; or a range of the event log at once, with however many rows. What others hold is passed over until the next pass, which begins without a place. Any
      * number of processes may do this at once.
      *
      * @throws RangeError if `days` is not a whole number from 1 on.
@@ -44,7 +44,12 @@ export function retentionQueries(pool: Pool) {
     }): Promise<RetentionStep> {
       const { kind, days } = query;
       if (!Number.isInteger(days) || days < 1) throw new RangeError(`${days} is not a number of days`);
-      return transaction(pool, (client) => step(client, RETAINED[kind], days, query.after ?? FIRST_PLACE));
+      const retained = RETAINED[kind];
+      const after = query.after ?? FIRST_PLACE;
+      const removed = after.id === FIRST_PLACE.id ? await retained.dropWhole?.(pool, days) : undefined;
+      // There may be more that goes as a whole.
+      if (removed !== undefined && removed !== null) return { removed, blockedSeconds: 0, next: FIRST_PLACE };
+      return transaction(pool, (client) => step(client, retained, days, after));
     },
   };
 }
@@ -75,7 +80,8 @@ async function step(
   after: RetentionPlace,
 ): Promise<RetentionStep> {
   await client.query(READ_IN_ORDER);
-  const [found] = await rows<LookedRow>(client, retained.look, [days, after.time, after.id]);
+  const look = typeof retained.look === 'function' ? await retained.look(client, days) : retained.look;
+  const [found] = await rows<LookedRow>(client, look, [days, after.time, after.id]);
   if (found === undefined) throw new Error('A look at what is due returned nothing');
   const { chosen, looked, time, id, overdue_seconds: overdueSeconds } = found;
   const blockedSeconds = found.blocked_seconds ?? 0;

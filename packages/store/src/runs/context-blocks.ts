@@ -70,15 +70,14 @@ const LOCK_RUN = {
 };
 
 const APPEND = {
-  name: 'context-append',
+  name: 'context-append-2',
   text: `
     WITH last AS (
       SELECT coalesce(max(id), 0) AS id, coalesce(sum(octet_length(text)), 0) AS bytes FROM context_block WHERE run_id = $1
     ), begun AS (
-      UPDATE task_run r SET status = 'running', touched_at = now() WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id
+      UPDATE task_run r SET status = 'running', touched_at = now() WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
     ), touched AS (${touchRun('$1')}
-    ), taken_events AS (${takeEventsOf('begun')}
-    ), written AS (
+    ), ${takeEventsOf('begun')}, written AS (
       INSERT INTO context_block (run_id, id, text, created_at)
       SELECT $1, last.id + 1, $2, clock_timestamp() FROM last
        WHERE last.id < ${CONTEXT_BLOCKS_PER_RUN_MAX} AND last.bytes + octet_length($2) <= ${CONTEXT_BYTES_PER_RUN_MAX}

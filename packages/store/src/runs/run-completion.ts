@@ -2,7 +2,7 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { isFinished, newId, ServiceError, summaryOrDefault } from '@svc/domain';
 import type { RunResult, RunStatus } from '@svc/domain';
-import { runStatus } from '@svc/events';
+import { closeEventsOf, runStatus } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { takeBubblePlace } from './run-bubble.js';
 
@@ -102,21 +102,16 @@ const SHARE_AGENT = { name: 'run-completion-share-agent', text: `${RUN_OF_AGENT}
 const LOCK_RUN = { name: 'run-completion-lock', text: `${RUN_OF_AGENT} FOR NO KEY UPDATE OF r` };
 
 const FINISH_RUN = {
-  name: 'run-completion-finish',
+  name: 'run-completion-finish-2',
   text: `
     WITH finished AS (
-      UPDATE task_run SET status = $2, summary = $3, finished_at = now() WHERE id = $1 RETURNING id, task_id, agent_id
+      UPDATE task_run SET status = $2, summary = $3, finished_at = now() WHERE id = $1 RETURNING id, task_id, agent_id, event_id
     ), cleared AS (
       DELETE FROM context_block b USING finished f WHERE b.run_id = f.id
     ), bubble AS (
       INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, report_title, task_run_id, created_at)
       SELECT $4, $5, 'agent', a.agent_name, 'run', $7, t.name, f.id, $6
         FROM finished f JOIN agent a ON a.id = f.agent_id LEFT JOIN task t ON t.id = f.task_id
-    ), taken AS (
-      UPDATE event e
-         SET state = 'delivered', channel = coalesce(e.channel, 'poll'), delivered_at = coalesce(e.delivered_at, now()),
-             attempt_after = NULL, in_flight_until = NULL, queued_at = NULL, leased_until = NULL
-        FROM finished f WHERE e.run_id = f.id AND (e.state <> 'delivered' OR e.queued_at IS NOT NULL)
-    )
+    ), ${closeEventsOf('finished')}
     SELECT task_id FROM finished`,
 };

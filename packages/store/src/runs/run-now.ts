@@ -59,7 +59,7 @@ const READ_TASK = {
 };
 
 const FIRE = {
-  name: 'run-now-fire-3',
+  name: 'run-now-fire-4',
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
@@ -67,8 +67,8 @@ const FIRE = {
     ), task_of AS (
       SELECT t.id FROM task t JOIN agent_of a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL FOR KEY SHARE OF t
     ), run AS (
-      INSERT INTO task_run (id, task_id, agent_id, status, origin)
-      SELECT $3, t.id, a.id, 'pending', 'manual' FROM task_of t, agent_of a
+      INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
+      SELECT $3, t.id, a.id, 'pending', 'manual', $4 FROM task_of t, agent_of a
       RETURNING id, agent_id, task_id
     ), told AS (
       SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, task_id, id AS run_id, 1 AS place FROM run

@@ -180,7 +180,7 @@ describe('a pending run', () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
-    await bench.sql('UPDATE event SET leased_until = now() WHERE run_id = $1', [runId]);
+    await bench.sql('UPDATE open_event SET leased_until = now() WHERE run_id = $1', [runId]);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
 });
@@ -195,7 +195,7 @@ describe('the runs of a task', () => {
     }
     // Two of one instant.
     await bench.sql(
-      'UPDATE task_run SET started_at = (SELECT min(started_at) FROM task_run WHERE task_id = $1) WHERE id = $2',
+      'UPDATE task_run SET started_at = (SELECT min(started_at) FROM task_run WHERE task_id = $1) WHERE event_id = $2',
       [taskId, started[3]],
     );
     const listed: string[] = [];

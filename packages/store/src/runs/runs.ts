@@ -86,12 +86,11 @@ function runRecord(row: RunRow): RunRecord {
   };
 }
 
-// A run by hand without an event was not pushed: a gateway of the version before, which records no touch, may have started it. Of other runs
-// the event need not be kept any more.
+// A run by hand without an event was not pushed: its agent has started it.
 // Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
 // which all statements lock runs: what was waited for in vain stays locked.
 const START = {
-  name: 'run-start-2',
+  name: 'run-start-3',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
@@ -102,14 +101,13 @@ const START = {
     ), pushed AS MATERIALIZED (
       SELECT r.id FROM task_run r
        WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'running' AND r.touched_at IS NULL
-         AND (r.origin <> 'manual' OR EXISTS (SELECT 1 FROM event e WHERE e.run_id = r.id))
+         AND (r.origin <> 'manual' OR r.event_id IS NOT NULL)
          AND NOT EXISTS (SELECT 1 FROM picked)
        ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
     ), adopted AS (
       UPDATE task_run r SET status = 'running', touched_at = now()
-        FROM (SELECT id FROM picked UNION ALL SELECT id FROM pushed) own WHERE r.id = own.id RETURNING r.id
-    ), taken_events AS (${takeEventsOf('adopted')}
-    ), created AS (
+        FROM (SELECT id FROM picked UNION ALL SELECT id FROM pushed) own WHERE r.id = own.id RETURNING r.id, r.event_id
+    ), ${takeEventsOf('adopted')}, created AS (
       INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at)
       SELECT $3, p.id, p.agent_id, 'running', 'manual', now() FROM permitted p WHERE NOT EXISTS (SELECT 1 FROM adopted)
       RETURNING id

@@ -55,7 +55,7 @@ describe('a task that is due again while its last scheduled run is pending', () 
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { runId, eventId } = await missed(agent);
     await bench.sql(
-      `UPDATE event SET state = 'failed', attempt = 4, last_outcome = 'http_error' WHERE id = $1`,
+      `UPDATE event_state SET state = 'failed', attempt = 4, last_outcome = 'http_error' WHERE id = $1`,
       [eventId],
     );
     expect((await claim()).repeated).toMatchObject([{ runId, event: { slot: null } }]);

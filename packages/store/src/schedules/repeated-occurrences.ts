@@ -41,18 +41,20 @@ interface RepeatedRow extends OutgoingRow {
 
 // An event that another statement holds is being delivered, taken by a poll or completed.
 const REPEAT = {
-  name: 'schedule-repeat-occurrences-2',
+  name: 'schedule-repeat-occurrences-3',
   text: `
     WITH unheard AS MATERIALIZED (
-      SELECT e.id, a.owner_id, ${reachable()} AS is_reachable, ${onlineSlot('e.agent_id')} AS slot
-        FROM task_run r JOIN event e ON e.run_id = r.id JOIN agent a ON a.id = e.agent_id
+      SELECT e.event_id, r.task_id, a.owner_id, ${reachable()} AS is_reachable, ${onlineSlot('e.agent_id')} AS slot
+        FROM task_run r JOIN open_event e ON e.event_id = r.event_id JOIN agent a ON a.id = e.agent_id
        WHERE r.task_id = ANY ($1::text[]) AND r.status = 'pending' AND r.origin = 'schedule'
          AND e.type = 'task_due' AND e.state IN ('waiting', 'failed')
-       ORDER BY e.id FOR NO KEY UPDATE OF e SKIP LOCKED
-    )
-    UPDATE event e
+       ORDER BY e.event_id FOR NO KEY UPDATE OF e SKIP LOCKED
+    ), again AS MATERIALIZED (
+    UPDATE open_event e
        SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL,
            attempt_after = ${TAKE_UP_LATER}
-      FROM unheard u WHERE e.id = u.id AND u.is_reachable
-    RETURNING e.id, e.task_id, e.run_id, e.agent_id, u.owner_id, e.seq, e.type, e.frame, u.slot, u.is_reachable`,
+      FROM unheard u WHERE e.event_id = u.event_id AND u.is_reachable
+    RETURNING e.event_id AS id, u.task_id, e.run_id, e.agent_id, u.owner_id, e.seq, e.type, u.slot, u.is_reachable
+    )
+    SELECT e.*, l.frame FROM again e CROSS JOIN LATERAL (SELECT frame FROM event WHERE id = e.id OFFSET 0) l`,
 };

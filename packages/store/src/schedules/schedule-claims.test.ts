@@ -38,7 +38,7 @@ const taskRow = async (taskId: string) => (await bench.sql('SELECT * FROM task W
 const runRows = (taskId: string) =>
   bench.sql('SELECT * FROM task_run WHERE task_id = $1 ORDER BY scheduled_for', [taskId]);
 const eventRows = (agentId: string) =>
-  bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agentId]);
+  bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
 
 async function connect(agentId: string): Promise<string> {
   const hub = await bench.store.presence.claimSlot(null);

@@ -152,7 +152,7 @@ const CLAIM_DUE = {
 
 /** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs-4',
+  name: 'schedule-write-runs-5',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
@@ -160,8 +160,8 @@ const WRITE_RUNS = {
     ), moved AS (
       UPDATE task t SET next_run_at = d.next_run_at, enabled = d.next_run_at IS NOT NULL FROM due d WHERE t.id = d.task_id
     ), run AS (
-      INSERT INTO task_run (id, task_id, agent_id, status, origin, scheduled_for)
-      SELECT d.run_id, d.task_id, d.agent_id, 'pending', 'schedule', d.scheduled_for FROM due d
+      INSERT INTO task_run (id, task_id, agent_id, status, origin, scheduled_for, event_id)
+      SELECT d.run_id, d.task_id, d.agent_id, 'pending', 'schedule', d.scheduled_for, d.event_id FROM due d
        WHERE (SELECT r.id FROM task_run r WHERE r.task_id = d.task_id AND r.status = 'pending' AND r.origin = 'schedule' LIMIT 1)
              IS NULL
       ON CONFLICT (task_id, scheduled_for) DO NOTHING

@@ -11,8 +11,8 @@ const HEAD = taskTriggerHeadSql({
 });
 
 export const ACCEPT: Record<WaitingPolicy, Statement> = {
-  refuse: { name: 'trigger-accept-5', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping', text: accept('drop_oldest') },
+  refuse: { name: 'trigger-accept-6', text: accept('refuse') },
+  drop_oldest: { name: 'trigger-accept-dropping-2', text: accept('drop_oldest') },
 };
 
 /**
@@ -60,8 +60,8 @@ function accept(policy: WaitingPolicy): string {
       SELECT a.ord AS place, a.event_id, a.run_id, a.task_id, a.agent_id, 'task_trigger' AS type, a.payload, ${HEAD} AS head
         FROM asked a JOIN receipt r ON r.run_id = a.run_id
     ), ${takeRoom(policy)}, run AS (
-      INSERT INTO task_run (id, task_id, agent_id, status, origin)
-      SELECT run_id, task_id, agent_id, 'pending', 'trigger' FROM fresh
+      INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
+      SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id FROM fresh
     ), told AS (
       SELECT f.event_id, f.agent_id, f.type, ${withPayloadSql('f.head', 'f.payload')} AS frame, f.task_id, f.run_id, f.place FROM fresh f
        WHERE ${afterLocking('dropped')}

@@ -25,7 +25,7 @@ async function goOnline(agentId: string): Promise<string> {
 
 const open = (dedupWindowMs = WINDOW_MS) => bench.store.triggerIntake({ dedupWindowMs });
 const eventsOf = (agentId: string) =>
-  bench.sql('SELECT * FROM event WHERE agent_id = $1 ORDER BY seq', [agentId]);
+  bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
 const runsOf = (taskId: string) => bench.sql('SELECT * FROM task_run WHERE task_id = $1', [taskId]);
 
 describe('a call of a trigger', () => {
@@ -281,7 +281,7 @@ describe('many calls at once', () => {
     const [gaps] = await bench.sql(
       `SELECT count(*)::int AS n FROM agent_counter k
         WHERE k.agent_id = ANY ($1)
-          AND k.last_seq <> (SELECT count(*) FROM event e WHERE e.agent_id = k.agent_id)`,
+          AND k.last_seq <> (SELECT count(*) FROM event_state e WHERE e.agent_id = k.agent_id)`,
       [agents.map(({ agentId }) => agentId)],
     );
     expect(gaps?.['n']).toBe(0);
@@ -308,7 +308,9 @@ describe('a batch of calls', () => {
     ]);
     expect(most).toBeLessThanOrEqual(tasks.length ** 2);
     expect(
-      await bench.sql('SELECT seq FROM event WHERE task_id = ANY ($1)', [tasks.map(({ taskId }) => taskId)]),
+      await bench.sql('SELECT seq FROM event_state WHERE task_id = ANY ($1)', [
+        tasks.map(({ taskId }) => taskId),
+      ]),
     ).toHaveLength(tasks.length);
   });
 });

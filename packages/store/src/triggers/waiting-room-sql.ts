@@ -69,13 +69,7 @@ export function takeRoom(policy: WaitingPolicy): string {
     taken AS MATERIALIZED (
       SELECT r.task_id, r.last_seq, r.waiting, r.is_far, r.places, (SELECT count(*)::int FROM fresh f WHERE f.task_id = r.task_id) AS calls
         FROM room r
-    ), dropped AS MATERIALIZED (
-      ${policy === 'refuse' ? 'SELECT NULL::text AS id, NULL::text AS task_id WHERE false' : OLDEST}
-    ), ended AS (
-      UPDATE task_run r SET status = 'cancelled', summary = '${DROPPED_SUMMARY}', finished_at = now()
-       WHERE r.id = ANY (ARRAY(SELECT id FROM dropped))
-    ), dropped_events AS (${dropEventsOf('ARRAY(SELECT id FROM dropped)', 'too_many_waiting')}
-    ), written_down AS (
+    ), ${policy === 'refuse' ? NOTHING_DROPPED : DROP_OLDEST}, written_down AS (
       UPDATE trigger g
          SET uncounted_until_seq = CASE WHEN t.places > ${FAR_FROM_FULL} THEN t.last_seq + t.places - ${FAR_FROM_FULL} END,
              room_left = CASE WHEN t.places <= ${FAR_FROM_FULL} THEN
@@ -95,6 +89,14 @@ const WAITING = `
 const OLDEST = `
       SELECT o.id, t.task_id FROM taken t CROSS JOIN LATERAL (
         SELECT r.id FROM task_run r WHERE r.task_id = t.task_id AND r.status = 'pending' AND r.origin = 'trigger'
-           AND (SELECT 1 FROM event e WHERE e.run_id = r.id AND (e.leased_until > now() OR e.in_flight_until > now()) LIMIT 1) IS NULL
+           AND (SELECT 1 FROM open_event e WHERE e.event_id = r.event_id AND (e.leased_until > now() OR e.in_flight_until > now()) LIMIT 1) IS NULL
          ORDER BY r.id LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE SKIP LOCKED
       ) o`;
+
+const NOTHING_DROPPED = `dropped AS (SELECT NULL::text AS id, NULL::text AS task_id WHERE false)`;
+
+const DROP_OLDEST = `dropped AS MATERIALIZED (${OLDEST}
+    ), ended AS (
+      UPDATE task_run r SET status = 'cancelled', summary = '${DROPPED_SUMMARY}', finished_at = now()
+       WHERE r.id = ANY (ARRAY(SELECT id FROM dropped))
+    ), ${dropEventsOf('ARRAY(SELECT id FROM dropped)', 'too_many_waiting')}`;

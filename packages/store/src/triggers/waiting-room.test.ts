@@ -45,7 +45,7 @@ async function callInTurn({ call }: Scene, intake: TriggerIntake, calls: number[
 /** The numbers of the calls that wait, oldest first. */
 async function waitingOf({ taskId }: Scene): Promise<number[]> {
   const found = await bench.sql(
-    `SELECT e.frame FROM task_run r JOIN event e ON e.run_id = r.id WHERE r.task_id = $1 AND r.status = 'pending' ORDER BY e.seq`,
+    `SELECT e.frame FROM task_run r JOIN event_state e ON e.run_id = r.id WHERE r.task_id = $1 AND r.status = 'pending' ORDER BY e.seq`,
     [taskId],
   );
   return found.map(({ frame }) => (JSON.parse(frame as string) as { payload: { n: number } }).payload.n);
@@ -63,7 +63,7 @@ async function addWaiting({ agentId, taskId }: Scene, count: number, origin = 't
 const counts = async ({ taskId, agentId }: Scene) =>
   (
     await bench.sql(
-      `SELECT (SELECT count(*)::int FROM task_run WHERE task_id = $1) AS runs, (SELECT count(*)::int FROM event WHERE agent_id = $2) AS events,
+      `SELECT (SELECT count(*)::int FROM task_run WHERE task_id = $1) AS runs, (SELECT count(*)::int FROM event_state WHERE agent_id = $2) AS events,
               (SELECT count(*)::int FROM trigger_receipt WHERE task_id = $1) AS receipts`,
       [taskId, agentId],
     )
@@ -224,7 +224,7 @@ describe('with the policy drop_oldest, a call of a full task', () => {
     expect(waiting).toHaveLength(20);
     expect(waiting.at(-1)).toBe(181);
     const [row] = await bench.sql(
-      `SELECT count(*)::int AS n FROM event WHERE agent_id = $1 AND state = 'failed' AND drop_reason = 'too_many_waiting'`,
+      `SELECT count(*)::int AS n FROM event_state WHERE agent_id = $1 AND state = 'failed' AND drop_reason = 'too_many_waiting'`,
       [task.agentId],
     );
     expect(row?.['n']).toBe(161);
@@ -265,9 +265,10 @@ describe('with the policy drop_oldest, a call of a full task', () => {
       task.taskId,
     ]);
     expect(manual?.['status']).toBe('pending');
-    const [dropped] = await bench.sql(`SELECT frame FROM event WHERE agent_id = $1 AND state = 'failed'`, [
-      task.agentId,
-    ]);
+    const [dropped] = await bench.sql(
+      `SELECT frame FROM event_state WHERE agent_id = $1 AND state = 'failed'`,
+      [task.agentId],
+    );
     expect(JSON.parse(dropped?.['frame'] as string)).toMatchObject({ payload: { n: 2 } });
   });
 

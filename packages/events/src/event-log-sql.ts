@@ -1,0 +1,114 @@
+import type { Statement } from '@svc/database';
+import { EVENT_TYPES } from '@svc/domain';
+import type { EventState, EventType } from '@svc/domain';
+import { OPEN_RUN } from './receipt-sql.js';
+
+/** How many of an event's attempts the log shows: the newest. */
+const ATTEMPTS_SHOWN_MAX = 50;
+
+/** What both `open_event` and `event_end` know of an event. */
+const KNOWN = 'event_id, seq, type, state, channel, attempt, delivered_at';
+
+/**
+ * The newest events of the agent `$1` below the number `$2`, if it is not null, `$3` at most. What is open and what has ended are each read in the order
+ * of an index and up to the limit, and their frames stay where they are. States and types stand in the text, so that the planner takes the indexes of what
+ * has failed and of what is no trigger.
+ */
+export function listStatement({
+  state,
+  type,
+}: {
+  state?: EventState | undefined;
+  type?: EventType | undefined;
+}): Statement {
+  const types = type === undefined ? EVENT_TYPES : [type];
+  const OPEN = `${KNOWN}, NULL AS drop_reason, round_start, in_flight_until, attempt_after`;
+  const ENDED = `${KNOWN}, drop_reason, NULL::int AS round_start, NULL::timestamptz AS in_flight_until, NULL::timestamptz AS attempt_after`;
+  const ofType = type === undefined ? '' : ` AND type = '${type}'`;
+  const newest = `agent_id = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3`;
+  const sources: string[] = [];
+  for (const openState of state === undefined
+    ? (['pending', 'waiting', 'delivered', 'failed'] as const)
+    : [state]) {
+    if (openState === 'pending')
+      sources.push(`SELECT ${OPEN} FROM open_event WHERE state = 'pending'${ofType} AND ${newest}`);
+    else
+      for (const each of types)
+        sources.push(
+          `SELECT ${OPEN} FROM open_event WHERE state = '${openState}' AND type = '${each}' AND ${newest}`,
+        );
+  }
+  const ofState = state === 'delivered' || state === 'failed' ? `state = '${state}' AND ` : '';
+  const untriggered =
+    type === undefined || type === 'task_trigger' ? '' : `type <> 'task_trigger'${ofType} AND `;
+  const triggers = type === 'task_trigger' ? `type = 'task_trigger' AND ` : '';
+  if (state !== 'pending' && state !== 'waiting')
+    sources.push(`SELECT ${ENDED} FROM event_end WHERE ${ofState}${untriggered}${triggers}${newest}`);
+  return {
+    name: `event-log-list-${state ?? 'any'}-${type ?? 'any'}`,
+    text: `
+    SELECT e.*, e.event_id AS id, l.message_id, l.task_id, l.run_id, l.decision_id, l.created_at
+      FROM (
+        SELECT * FROM (${sources.map((source) => `(${source})`).join('\n          UNION ALL ')}) all_of ORDER BY seq DESC LIMIT $3
+      ) e
+     CROSS JOIN LATERAL (SELECT message_id, task_id, run_id, decision_id, created_at FROM event WHERE id = e.event_id OFFSET 0) l
+     ORDER BY e.seq DESC`,
+  };
+}
+
+export const READ_ATTEMPTS = {
+  name: 'event-log-read-attempts',
+  text: `
+    SELECT d.* FROM unnest($1::text[]) AS e (id) CROSS JOIN LATERAL (
+      SELECT id, event_id, retry_num, retry_reason, outcome, status_code, error, duration_ms, started_at FROM delivery_attempt
+       WHERE event_id = e.id ORDER BY started_at DESC LIMIT ${ATTEMPTS_SHOWN_MAX}
+    ) d
+     ORDER BY d.started_at`,
+};
+
+// What failed is either over, and of no run that is open, or still open because its run is.
+export const FAILED_SINCE = {
+  name: 'event-log-failed-since',
+  text: `
+    SELECT f.event_id AS id
+      FROM (
+        SELECT event_id, seq FROM open_event WHERE agent_id = $1 AND state = 'failed'
+        UNION ALL
+        SELECT event_id, seq FROM event_end WHERE agent_id = $1 AND state = 'failed'
+      ) f
+     WHERE (
+       SELECT l.created_at >= $2::timestamptz
+              AND (l.run_id IS NULL OR (SELECT r.status IN ${OPEN_RUN} FROM task_run r WHERE r.id = l.run_id))
+         FROM event l WHERE l.id = f.event_id)
+     ORDER BY f.seq LIMIT $3`,
+};
+
+export const FIND_PLACE = {
+  name: 'event-log-find-place',
+  text: `
+    SELECT c.last_seq, (SELECT l.seq FROM event l WHERE l.id = $2 AND l.agent_id = c.agent_id) AS seq
+      FROM agent_counter c WHERE c.agent_id = $1`,
+};
+
+export const NEWEST_UP_TO = {
+  name: 'event-log-newest-up-to',
+  text: `
+    SELECT event_id AS id, seq FROM (
+      (SELECT event_id, seq FROM event_end WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1)
+      UNION ALL
+      (SELECT event_id, seq FROM open_event WHERE agent_id = $1 AND state = 'pending' AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1)
+      UNION ALL
+      SELECT w.* FROM ${leftByType()}
+    ) kept ORDER BY seq DESC LIMIT 1`,
+};
+
+/** The newest open event between two numbers that is not pending, of each state and type. */
+function leftByType(): string {
+  const pairs = ['waiting', 'delivered', 'failed'].flatMap((state) =>
+    EVENT_TYPES.map((type) => `('${state}', '${type}')`),
+  );
+  return `(VALUES ${pairs.join(', ')}) AS kind (state, type) CROSS JOIN LATERAL (
+        SELECT event_id, seq FROM open_event
+         WHERE agent_id = $1 AND state = kind.state AND state <> 'pending' AND type = kind.type AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1
+      ) w`;
+}

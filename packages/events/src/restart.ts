@@ -1,0 +1,61 @@
+import { rows } from '@svc/database';
+import { ServiceError } from '@svc/domain';
+import type { Pool } from 'pg';
+import { TAKE_UP_LATER } from './append.js';
+import { onlineSlot } from './channels/socket.js';
+import { outgoingEvent } from './outgoing-event.js';
+import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
+import { OPEN_RUN, runStatus } from './receipt-sql.js';
+import { reachable } from './route.js';
+
+/** How often an event is looked for that is just moving between those that are open and those that have ended. */
+const TRIES_MAX = 5;
+
+/** Starts a new round of attempts of a user's event, as {@link Events.restart} says. */
+export async function restart(pool: Pool, eventId: string, userId: string): Promise<OutgoingEvent | null> {
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+    const [row] = await rows<RestartedRow>(pool, RESTART, [eventId, userId]);
+    if (row === undefined) return null;
+    if (row.is_over) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
+    if (row.id !== null) return outgoingEvent({ ...row, id: row.id });
+  }
+  throw new ServiceError('unavailable', { detail: 'The event is being delivered' });
+}
+
+interface RestartedRow extends Omit<OutgoingRow, 'id'> {
+  is_over: boolean;
+  /** `null` if another statement moved the event in this moment. */
+  id: string | null;
+}
+
+// The run is held, lest it is completed or cancelled while its event is sent again. One that is not kept any more was finished. An event that has
+// ended is opened anew: its end goes, and the next one is written when it is delivered again.
+const RESTART = {
+  name: 'event-restart-3',
+  text: `
+    WITH asked AS MATERIALIZED (
+      SELECT * FROM event WHERE id = $1
+    ), run AS MATERIALIZED (
+      SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT run_id FROM asked) FOR SHARE OF r
+    ), wanted AS MATERIALIZED (
+      SELECT e.*, coalesce(r.status NOT IN ${OPEN_RUN}, e.run_id IS NOT NULL) AS is_over, ${reachable()} AS is_reachable
+        FROM asked e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
+       WHERE a.owner_id = $2 AND a.deleted_at IS NULL
+    ), again AS (
+      UPDATE open_event e
+         SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
+             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL, aside_since = NULL
+        FROM wanted w WHERE e.event_id = w.id AND NOT w.is_over
+      RETURNING e.event_id
+    ), ended AS (
+      DELETE FROM event_end e USING wanted w
+       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND e.event_id = w.id AND NOT w.is_over
+      RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.run_id, CASE WHEN w.run_id IS NULL THEN coalesce(w.message_id, w.decision_id) END AS subject_id
+    ), reopened AS (
+      INSERT INTO open_event (event_id, agent_id, seq, type, run_id, subject_id, attempt, round_start, attempt_after)
+      SELECT event_id, agent_id, seq, type, run_id, subject_id, attempt, attempt, ${TAKE_UP_LATER} FROM ended
+      RETURNING event_id
+    )
+    SELECT w.is_over, r.event_id AS id, w.agent_id, w.seq, w.type, w.frame, ${onlineSlot('w.agent_id')} AS slot, w.is_reachable
+      FROM wanted w LEFT JOIN (SELECT event_id FROM again UNION ALL SELECT event_id FROM reopened) r ON true`,
+};

@@ -1,0 +1,180 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { Pool } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
+import { useStore } from '../store.suite.js';
+import { dueRanges, MOVED_MAX } from './drop-range.js';
+import { readRanges, rangeWidthDays } from './event-ranges.js';
+
+const bench = useStore();
+const { holding } = lockWaits(bench);
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = new Pool({ connectionString: bench.databaseUrl });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+const ranges = () => withPool(readRanges);
+
+/** A range of one day that begins so many days ago, as the scheduler would have made it then. */
+async function addRange(daysAgo: number): Promise<{ name: string; idAt: () => string }> {
+  const fromMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
+  const bound = (ms: number) => newId('event', ms).slice(0, 16);
+  const name = `ago_${daysAgo}`;
+  for (const table of ['event', 'event_end', 'delivery_attempt']) {
+    await bench.sql(`CREATE TABLE ${table}_${name} (LIKE ${table} INCLUDING ALL)`);
+    await bench.sql(
+      `ALTER TABLE ${table} ATTACH PARTITION ${table}_${name} FOR VALUES FROM ('${bound(fromMs)}') TO ('${bound(fromMs + DAY_MS)}')`,
+    );
+  }
+  return { name, idAt: () => newId('event', fromMs + 1_000) };
+}
+
+/** The first range ends far in the past, as in an installation that is old; what is written now has ranges of its own. */
+async function beOld(): Promise<void> {
+  const [first] = await ranges();
+  if (first?.name !== 'first') return;
+  for (const table of ['event', 'event_end', 'delivery_attempt']) {
+    await bench.sql(`ALTER TABLE ${table} DETACH PARTITION ${table}_first`);
+    await bench.sql(`DROP TABLE ${table}_first`);
+  }
+}
+
+const rowOf = async (eventId: string) =>
+  (
+    await bench.sql(
+      'SELECT *, (SELECT tableoid::regclass::text FROM event l WHERE l.id = s.id) AS table FROM event_state s WHERE id = $1',
+      [eventId],
+    )
+  )[0];
+
+let seq = 0;
+async function addEvent(id: string, state: 'waiting' | 'delivered', endedDaysAgo = 0): Promise<string> {
+  const agent = await bench.addAgent();
+  seq += 1;
+  await bench.sql(
+    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, ended_at)
+     VALUES ($1, $2, $3, 'user_message', $4, $5, CASE WHEN $4 = 'delivered' THEN now() - $6::int * interval '24 hours' END)`,
+    [id, agent.agentId, seq, state, `frame of ${id}`, endedDaysAgo],
+  );
+  await bench.sql(
+    `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason) VALUES ($1, $2, 0, 'first_attempt')`,
+    [newId('delivery'), id],
+  );
+  return id;
+}
+
+const step = () => bench.store.retention.step({ kind: 'event', days: DAYS });
+
+afterEach(async () => {
+  for (const { name } of await ranges()) {
+    if (name === 'first') continue;
+    for (const table of ['event', 'event_end', 'delivery_attempt'])
+      await bench.sql(`DROP TABLE ${table}_${name}`);
+  }
+  for (const table of ['event', 'open_event', 'event_end', 'delivery_attempt'])
+    await bench.sql(`DELETE FROM ${table}`);
+});
+
+describe('ranges to come', () => {
+  it('are made for a week at least, each behind the last, by one of several processes', async () => {
+    const [before] = await ranges();
+    const made = await Promise.all([
+      bench.store.eventRanges.makeAhead(0),
+      bench.store.eventRanges.makeAhead(0),
+    ]);
+    expect(Math.max(...made)).toBeGreaterThan(0);
+    expect(await bench.store.eventRanges.makeAhead(0)).toBe(0);
+    const all = await ranges();
+    expect(all[0]).toEqual(before);
+    for (const [index, range] of all.entries()) if (index > 0) expect(range.from).toBe(all[index - 1]?.to);
+    expect(newId('event', Date.now() + 7 * DAY_MS) < (all.at(-1)?.to ?? '')).toBe(true);
+  });
+
+  it('are as wide as a small part of the days that events are kept', () => {
+    expect([1, 15, 16, 30, 90, 365, 9_999, 0].map(rangeWidthDays)).toEqual([1, 1, 2, 2, 6, 25, 30, 30]);
+  });
+
+  it('take what is written from their beginning on, and what has no range is kept all the same', async () => {
+    await bench.store.eventRanges.makeAhead(DAYS);
+    const last = (await ranges()).at(-1);
+    const [inLast, later] = [`${last?.from}${'0'.repeat(20)}`, newId('event', Date.now() + 400 * DAY_MS)];
+    for (const id of [inLast, later]) await addEvent(id, 'delivered');
+    expect([(await rowOf(inLast))?.['table'], (await rowOf(later))?.['table']]).toEqual([
+      `event_${last?.name}`,
+      'event_default',
+    ]);
+    // A clock that is far ahead keeps no range from being made.
+    await bench.sql(`DELETE FROM event WHERE id = $1`, [inLast]);
+    expect(await bench.store.eventRanges.makeAhead(0)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('a range whose days are over', () => {
+  beforeAll(beOld);
+
+  it('goes at once, and what is open or ended late is kept with its frame and its attempts', async () => {
+    const old = await addRange(DAYS + 2);
+    const young = await addRange(DAYS);
+    const gone = await Promise.all([1, 2, 3].map(() => addEvent(old.idAt(), 'delivered', DAYS + 1)));
+    const open = await addEvent(old.idAt(), 'waiting');
+    const late = await addEvent(old.idAt(), 'delivered', 3);
+    const kept = await addEvent(young.idAt(), 'delivered', DAYS + 1);
+    await bench.sql('ANALYZE');
+    expect(await step()).toMatchObject({ removed: { event: 3, attempt: 5 }, next: { id: '' } });
+    expect(await step()).toMatchObject({ removed: {}, next: null });
+    for (const id of gone) expect(await rowOf(id)).toBeUndefined();
+    expect(await rowOf(open)).toMatchObject({
+      state: 'waiting',
+      frame: `frame of ${open}`,
+      table: 'event_default',
+    });
+    expect(await rowOf(late)).toMatchObject({ state: 'delivered', table: 'event_default' });
+    expect(await rowOf(kept)).toMatchObject({ table: `event_${young.name}` });
+    const attempts = await bench.sql('SELECT event_id FROM delivery_attempt');
+    expect(attempts.map((row) => row['event_id']).sort()).toEqual([open, late, kept].sort());
+    expect((await ranges()).map(({ name }) => name)).toEqual([young.name]);
+    // What was moved goes row by row, when its own days are over.
+    await bench.sql(`UPDATE event_end SET ended_at = now() - interval '99 days' WHERE event_id = $1`, [late]);
+    expect((await step()).removed).toEqual({ event: 1, attempt: 1 });
+  });
+
+  it('goes row by row while too much of it is to be kept', async () => {
+    const old = await addRange(DAYS + 2);
+    await addEvent(old.idAt(), 'delivered', DAYS + 1);
+    await bench.sql(
+      `INSERT INTO open_event (event_id, agent_id, seq, type, state) SELECT $1 || n, 'a', n, 'user_message', 'waiting' FROM generate_series(1, $2::int) n`,
+      [old.idAt(), MOVED_MAX + 1],
+    );
+    const due = await withPool((pool) => dueRanges(pool, DAYS));
+    expect(due.droppable).toEqual([]);
+    expect(due.walked).toContain(`event_${old.name}`);
+    expect((await step()).removed).toEqual({ event: 1, attempt: 1 });
+  });
+
+  it('stays while others hold the tables, and nobody waits long behind its removal', async () => {
+    const old = await addRange(DAYS + 2);
+    await addEvent(old.idAt(), 'delivered', DAYS + 1);
+    const reader = await holding('SELECT count(*) FROM event', []);
+    expect(await bench.store.retention.step({ kind: 'event', days: DAYS })).toMatchObject({ next: null });
+    expect((await ranges()).map(({ name }) => name)).toContain(old.name);
+    await reader.commit();
+    await step();
+    expect((await ranges()).map(({ name }) => name)).not.toContain(old.name);
+  });
+
+  it('goes once, however many processes take part', async () => {
+    const old = await addRange(DAYS + 2);
+    for (let count = 0; count < 5; count += 1) await addEvent(old.idAt(), 'delivered', DAYS + 1);
+    await bench.sql('ANALYZE');
+    const steps = await Promise.all([step(), step(), step()]);
+    expect(steps.filter(({ removed }) => (removed.event ?? 0) === 5)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { rows, transaction } from '@svc/database';
+import type { ClientBase, Pool } from 'pg';
+
+/** The tables that lie in ranges of the event's id, and the column that holds it. A statement that locks all of them does so in this order. */
+export const RANGED = { event: 'id', event_end: 'event_id', delivery_attempt: 'event_id' } as const;
+
+export interface EventRange {
+  /** What its tables are called behind the name of the whole: `event_<name>`, `event_end_<name>`, `delivery_attempt_<name>`. */
+  name: string;
+  /** The least id in it; `null` in the first range, which has no lower end. */
+  from: string | null;
+  /** The first id behind it. */
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Parts of the days that events are kept, in each of which one range is dropped: the last event of a range waits for so much longer. */
+const RANGES_PER_RETENTION = 15;
+/** The width of a range where events are kept for ever, in days. Every range costs each look-up by id something. */
+const WIDTH_DAYS_MAX = 30;
+/** So many ranges are there before they are needed, and for a week at least. */
+const RANGES_AHEAD = 2;
+const AHEAD_DAYS_MIN = 7;
+
+/** Held while ranges are made or dropped, by one process at a time. */
+export const RANGES_LOCK_KEY = 7_221_804_214;
+/** Whoever changes ranges gives up when others hold the tables for longer: those who come behind it wait as well. */
+export const RANGES_LOCK_WAIT = `SET LOCAL lock_timeout = '150ms'`;
+
+export type EventRanges = ReturnType<typeof eventRangeQueries>;
+
+/** The ranges of ids in which the event log lies. */
+export function eventRangeQueries(pool: Pool) {
+  return {
+    /**
+     * Makes the ranges that will be needed, one after the other. What is written where there is none goes to the default, and nothing fails.
+     *
+     * @param keptDays for how many days events are kept; 0 for ever.
+     * @returns how many were made. Fewer than are needed, if the tables were held: the next call goes on.
+     */
+    async makeAhead(keptDays: number): Promise<number> {
+      for (let made = 0; ; made += 1) {
+        if (!(await transaction(pool, (client) => makeNext(client, keptDays)))) return made;
+      }
+    },
+  };
+}
+
+/** The ranges, the oldest first. */
+export async function readRanges(client: Pool | ClientBase): Promise<EventRange[]> {
+  const found = await rows<{ name: string; bound: string }>(client, READ_RANGES, []);
+  const ranges = found.flatMap(({ name, bound }) => {
+    const [, from, to] = BOUND.exec(bound) ?? [];
+    return to === undefined ? [] : [{ name, from: from ?? null, to }];
+  });
+  return ranges.sort((a, b) => (a.to < b.to ? -1 : 1));
+}
+
+const BOUND = /^FOR VALUES FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)$/;
+
+/** How wide a new range is, in days: a small part of the days for which events are kept, since it goes as a whole. */
+export function rangeWidthDays(keptDays: number): number {
+  return keptDays === 0
+    ? WIDTH_DAYS_MAX
+    : Math.min(WIDTH_DAYS_MAX, Math.ceil(keptDays / RANGES_PER_RETENTION));
+}
+
+/** False if there are enough, or somebody else is making them. */
+async function makeNext(client: ClientBase, keptDays: number): Promise<boolean> {
+  await client.query(RANGES_LOCK_WAIT);
+  const [state] = await rows<{ is_ours: boolean; now_ms: number }>(client, BEGIN_MAKING, [RANGES_LOCK_KEY]);
+  if (state?.is_ours !== true) return false;
+  const widthMs = rangeWidthDays(keptDays) * DAY_MS;
+  const end = (await readRanges(client)).at(-1)?.to;
+  const endMs = end === undefined ? 0 : timeOfBound(end);
+  const neededMs = state.now_ms + Math.max(RANGES_AHEAD * widthMs, AHEAD_DAYS_MIN * DAY_MS);
+  if (endMs >= neededMs) return false;
+  // Behind a gap, a range begins where no clock has come to yet: what is written until then is, and stays, in the default.
+  const soonMs = state.now_ms + HOUR_MS;
+  const startMs = endMs > soonMs ? endMs : nextDay(soonMs);
+  const [odd] = await rows<{ id: string }>(client, NEWEST_IN_DEFAULT, [
+    boundAt(startMs),
+    boundAt(startMs + widthMs),
+  ]);
+  const fromMs = odd === undefined ? startMs : nextDay(timeOfBound(odd.id));
+  await make(client, fromMs, fromMs + widthMs);
+  return true;
+}
+
+/** An attached table waits for nobody but those who read the default, whose ids it takes over. */
+async function make(client: ClientBase, fromMs: number, toMs: number): Promise<void> {
+  const name = new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '');
+  for (const table of Object.keys(RANGED)) {
+    await client.query(`CREATE TABLE ${table}_${name} (LIKE ${table} INCLUDING ALL)`);
+    await client.query(
+      `ALTER TABLE ${table} ATTACH PARTITION ${table}_${name} FOR VALUES FROM ('${boundAt(fromMs)}') TO ('${boundAt(toMs)}')`,
+    );
+  }
+}
+
+/** The least id of an event that is written at a moment: ids begin with their time. */
+export function boundAt(timeMs: number): string {
+  return `evt_${timeMs.toString(16).padStart(12, '0')}`;
+}
+
+function timeOfBound(bound: string): number {
+  return Number.parseInt(bound.slice('evt_'.length, 'evt_'.length + 12), 16);
+}
+
+function nextDay(timeMs: number): number {
+  return Math.ceil((timeMs + 1) / DAY_MS) * DAY_MS;
+}
+
+const READ_RANGES = {
+  name: 'event-range-read',
+  text: `
+    SELECT substr(c.relname, length('event_') + 1) AS name, pg_get_expr(c.relpartbound, c.oid) AS bound
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'event'::regclass`,
+};
+
+const BEGIN_MAKING = {
+  name: 'event-range-begin-making',
+  text: `SELECT pg_try_advisory_xact_lock($1::bigint) AS is_ours, (extract(epoch FROM now()) * 1000)::bigint AS now_ms`,
+};
+
+const NEWEST_IN_DEFAULT = {
+  name: 'event-range-newest-in-default',
+  text: `SELECT id FROM event_default WHERE id >= $1 AND id < $2 ORDER BY id DESC LIMIT 1`,
+};

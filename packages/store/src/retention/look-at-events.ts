@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Statement } from '@svc/database';
+import { BOUND, overdue, ROWS_PER_STEP } from './look.js';
+
+/**
+ * Looks, as those of `lookStatement` are, at tables of which a row is found by more than its own id: events and attempts lie in ranges of the event's id.
+ */
+
+/** No event that was written later has been kept for the days. An id begins with its time. */
+const LAST_ID = `('evt_' || lpad(to_hex((extract(epoch FROM ${BOUND}) * 1000)::bigint), 12, '0'))`;
+
+/** The end of the event `id` of `of`, which the log's row names. */
+function endOf(of: string, more = ''): string {
+  return `(
+        SELECT event_id, ended_at FROM event_end
+         WHERE agent_id = ${of}.agent_id AND seq = ${of}.seq AND event_id = ${of}.id AND ended_at <= ${BOUND} ${more}
+      )`;
+}
+
+/**
+ * Looks at the events of some ranges of the log, which are tables. What is due is found by its end, but in the order of the log, which needs no index of its
+ * own. What stays is looked at once in a pass.
+ */
+export function lookAtEvents(tables: readonly string[]): Statement {
+  const some = tables.map(
+    (table) => `(
+        SELECT id, agent_id, seq, created_at AS time FROM ${table} WHERE id > $3 AND id <= ${LAST_ID} ORDER BY id LIMIT ${ROWS_PER_STEP})`,
+  );
+  return {
+    name: `retention-look-event-${createHash('sha256').update(tables.join()).digest('hex').slice(0, 16)}`,
+    text: `
+    WITH looked AS MATERIALIZED (
+      SELECT * FROM (${some.join(' UNION ALL ')}) x WHERE $2::timestamptz IS NOT NULL ORDER BY id LIMIT ${ROWS_PER_STEP}
+    ), due AS MATERIALIZED (
+      SELECT l.id, l.agent_id, l.seq, e.ended_at FROM looked l CROSS JOIN LATERAL ${endOf('l', 'OFFSET 0')} e
+    ), locked AS MATERIALIZED (
+      SELECT e.event_id FROM due d CROSS JOIN LATERAL ${endOf('d', 'FOR UPDATE SKIP LOCKED')} e
+    ), last AS MATERIALIZED (
+      SELECT max(id) AS id FROM looked
+    )
+    SELECT ARRAY(SELECT event_id FROM locked) AS chosen, (SELECT count(*)::int FROM looked) AS looked, l.time, last.id,
+           ${overdue('l.time')} AS overdue_seconds,
+           (SELECT ${overdue('min(ended_at)')} FROM due WHERE id IN (SELECT id FROM due EXCEPT SELECT event_id FROM locked)) AS blocked_seconds
+      FROM last LEFT JOIN looked l ON l.id = last.id`,
+  };
+}
+
+// An attempt is named by its event's id and its own.
+export const LOOK_AT_ATTEMPTS = {
+  name: 'retention-look-attempt-2',
+  text: `
+    WITH looked AS MATERIALIZED (
+      SELECT x.event_id, x.id, x.started_at AS time FROM delivery_attempt x
+       WHERE x.started_at <= ${BOUND} AND x.started_at >= $2::timestamptz AND (x.started_at > $2 OR x.id > $3)
+       ORDER BY x.started_at, x.id LIMIT ${ROWS_PER_STEP}
+    ), locked AS MATERIALIZED (
+      SELECT d.event_id, d.id FROM looked l CROSS JOIN LATERAL (
+        SELECT event_id, id FROM delivery_attempt WHERE event_id = l.event_id AND id = l.id FOR UPDATE SKIP LOCKED
+      ) d
+    ), last AS MATERIALIZED (
+      SELECT max(time) AS time FROM looked
+    )
+    SELECT ARRAY(SELECT event_id || ' ' || id FROM locked) AS chosen, (SELECT count(*)::int FROM looked) AS looked,
+           last.time, (SELECT max(id) FROM looked WHERE time = last.time) AS id, ${overdue('last.time')} AS overdue_seconds,
+           (SELECT ${overdue('min(time)')} FROM looked
+             WHERE id IN (SELECT id FROM looked EXCEPT SELECT id FROM locked)) AS blocked_seconds
+      FROM last`,
+};

@@ -1,0 +1,30 @@
+import { Loop } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+import type { EventRanges } from '@svc/store';
+
+/** How often it is looked whether the next ranges of the event log are there, in milliseconds. They are made a week ahead. */
+const RANGES_INTERVAL_MS = 600_000;
+
+/**
+ * Makes the ranges of ids in which the event log will be written. Any number of schedulers may do so. Where none can, everything goes on: what has no range is
+ * kept together, and removed row by row.
+ */
+export function createEventRanges(options: {
+  store: { eventRanges: EventRanges };
+  /** For how many days events are kept; 0 for ever. */
+  days: number;
+  logger: Logger;
+  sleep: Sleep;
+}): Loop {
+  const { store, days, logger, sleep } = options;
+  return new Loop({
+    name: 'event-ranges',
+    intervalMs: RANGES_INTERVAL_MS,
+    async turn() {
+      const made = await store.eventRanges.makeAhead(days);
+      if (made > 0) logger.info({ made }, 'made ranges for events to come');
+    },
+    logger,
+    sleep,
+  });
+}
