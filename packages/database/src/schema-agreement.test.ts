@@ -33,8 +33,9 @@ const PARTIAL_INDEXES = [
   'task_due_by_agent_idx',
   'task_run_due_idx',
   'task_run_finished_idx',
-  'task_run_pending_idx',
-  'task_run_untouched_idx',
+  'task_run_left_idx',
+  'task_run_occurrence_key',
+  'task_run_stage_idx',
   'user_deleted_idx',
 ];
 

@@ -35,3 +35,4 @@ export { closeEventsOf, dropEventsOf, takeEventsOf } from './end-sql.js';
 export { afterLocking, OPEN_RUN, runStatus, touchRun } from './receipt-sql.js';
 export { channelOf, HOPS_MAX, PUSH_CHANNELS, reachable, reaches, routeEvent } from './route.js';
 export type { EventRoute, Reach, RouteDecision } from './route.js';
+export { ALL_STAGES, byStage, inStage, RUN_STAGE, stageOf } from './run-stage.js';

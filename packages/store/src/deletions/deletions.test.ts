@@ -116,6 +116,17 @@ describe('a deleted agent', () => {
     await second.close();
   });
 
+  it('takes the runs with it that its deleted tasks have left', async () => {
+    const agent = await bench.addAgent();
+    const { taskId } = await addMuch(agent);
+    await bench.sql('UPDATE task SET deleted_at = now() WHERE id = $1', [taskId]);
+    while (await bench.store.deletions.step({ kind: 'task', id: taskId }));
+    expect(await rowsOf(agent.agentId)).toMatchObject({ task: 0, run: MANY + 1 });
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
+    expect(await rowsOf(agent.agentId)).toEqual(NOTHING);
+  });
+
   it('waits for its media to be forgotten, and others do not wait with it', async () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
     const mediaId = newId('message');

@@ -1,6 +1,6 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
-import { dropEventsOf, OPEN_RUN } from '@svc/events';
+import { byStage, dropEventsOf, RUN_STAGE, stageOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { EVENTS_OF_AGENT } from './events-of-agent.js';
 import { markAgentsDeleted } from './marks.js';
@@ -95,12 +95,13 @@ const LOCK_TASK = {
      ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
 };
 
-// In the order of their ids, as all statements lock runs.
+// In the order of the index, which within a stage is that of their ids, as all statements lock runs.
 const CANCEL_RUNS = {
-  name: 'deletion-cancel-runs',
+  name: 'deletion-cancel-runs-2',
   text: `
     WITH portion AS MATERIALIZED (
-      SELECT id FROM task_run WHERE task_id = $1 AND status IN ${OPEN_RUN} ORDER BY id LIMIT $2 FOR NO KEY UPDATE
+      SELECT r.id FROM task_run r WHERE r.task_id = $1 AND ${stageOf('r')} < ${RUN_STAGE.ended}
+       ORDER BY ${byStage('r')} LIMIT $2 FOR NO KEY UPDATE
     )
     UPDATE task_run r SET task_id = NULL, status = 'cancelled', finished_at = now()
       FROM portion p WHERE r.id = p.id RETURNING r.id`,
@@ -108,21 +109,21 @@ const CANCEL_RUNS = {
 
 // Its finished runs stay readable without it.
 const LEAVE_RUNS = {
-  name: 'deletion-leave-runs-2',
+  name: 'deletion-leave-runs-3',
   text: `
     WITH portion AS MATERIALIZED (
-      SELECT id FROM task_run WHERE task_id = $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE
+      SELECT r.id FROM task_run r WHERE r.task_id = $1 ORDER BY ${byStage('r')} LIMIT $2 FOR NO KEY UPDATE
     )
     UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING 1`,
 };
 
 // Nobody adds to it any more: the runs count as cancelled.
 const DELETE_CONTEXT = {
-  name: 'deletion-delete-context-2',
+  name: 'deletion-delete-context-3',
   text: `
     DELETE FROM context_block WHERE (run_id, id) IN
       (SELECT b.run_id, b.id FROM task_run r JOIN context_block b ON b.run_id = r.id
-        WHERE r.task_id = $1 AND r.status IN ${OPEN_RUN} LIMIT $2)
+        WHERE r.task_id = $1 AND ${stageOf('r')} < ${RUN_STAGE.ended} LIMIT $2)
     RETURNING 1`,
 };
 
@@ -151,11 +152,16 @@ const LOCK_AGENT = {
      WHERE a.deleted_at IS NOT NULL AND ($1::text IS NULL OR a.id = $1)
        AND (NOT EXISTS (SELECT 1 FROM media WHERE agent_id = a.id)
             OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state = 'pending')
-            OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state <> 'pending') OR EXISTS (SELECT 1 FROM event_end WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task_run WHERE agent_id = a.id)
+            OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state <> 'pending') OR EXISTS (SELECT 1 FROM event_end WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task_run WHERE agent_id = a.id AND task_id IS NULL)
             OR EXISTS (SELECT 1 FROM conversation WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task WHERE agent_id = a.id)
             OR EXISTS (SELECT 1 FROM decision WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM decision_rule WHERE agent_id = a.id))
      ORDER BY a.deleted_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED`,
 };
+
+/** The runs of an agent's tasks, and those that deleted tasks have left. A task stays until its runs are gone. */
+const RUNS_OF_AGENT = `(
+  SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1
+  UNION ALL SELECT id FROM task_run WHERE agent_id = $1 AND task_id IS NULL)`;
 
 /** What has no parts of its own any more goes with its last row: the rest is for the cascade, and little. */
 const PARTS_OF_AGENT: Statement[] = [
@@ -163,11 +169,11 @@ const PARTS_OF_AGENT: Statement[] = [
   {
     name: 'deletion-remove-context',
     text: `
-      WITH portion AS (SELECT id FROM task_run WHERE agent_id = $1 LIMIT $2)
+      WITH portion AS (SELECT x.id FROM ${RUNS_OF_AGENT} x LIMIT $2)
       DELETE FROM context_block WHERE (run_id, id) IN
         (SELECT b.run_id, b.id FROM portion JOIN context_block b ON b.run_id = portion.id LIMIT $2) RETURNING 1`,
   },
-  removal('task_run', 'id', 'task_run x WHERE x.agent_id = $1'),
+  removal('task_run', 'id', `${RUNS_OF_AGENT} x`),
   removal('message', 'id', 'conversation c JOIN message x ON x.conversation_id = c.id WHERE c.agent_id = $1'),
   removal('conversation', 'id', 'conversation x WHERE x.agent_id = $1'),
   removal('decision', 'id', 'decision x WHERE x.agent_id = $1'),

@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
-import { idTimeMs, newId } from '@svc/domain';
+import { ID_PREFIX, idTimeMs, newId } from '@svc/domain';
 import type { RunOrigin, RunStatus } from '@svc/domain';
-import { runStatus, takeEventsOf } from '@svc/events';
+import { ALL_STAGES, byStage, inStage, RUN_STAGE, runStatus, takeEventsOf } from '@svc/events';
 import type { Pool } from 'pg';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
@@ -51,8 +51,8 @@ export function runQueries(pool: Pool) {
      * at the newest.
      */
     async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
-      const cursorMs = cursor === undefined ? null : idTimeMs(cursor);
-      const found = await rows<RunRow>(pool, LIST, [taskId, cursor ?? null, limit, cursorMs]);
+      const before = cursor === undefined || idTimeMs(cursor) === null ? null : cursor;
+      const found = await rows<RunRow>(pool, LIST, [taskId, before, limit]);
       return found.map(runRecord);
     },
   };
@@ -89,21 +89,21 @@ function runRecord(row: RunRow): RunRecord {
 // A run by hand without an event was not pushed: its agent has started it.
 // Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
 // which all statements lock runs: what was waited for in vain stays locked.
-const START = {
+export const START = {
   name: 'run-start-3',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
        WHERE a.id = $2 AND t.id = $1 AND a.deleted_at IS NULL AND t.deleted_at IS NULL FOR KEY SHARE OF a, t
     ), picked AS MATERIALIZED (
-      SELECT r.id FROM task_run r WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'pending'
-       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
+      SELECT r.id FROM task_run r WHERE r.task_id = (SELECT id FROM permitted) AND ${inStage('r', RUN_STAGE.pending)}
+       ORDER BY ${byStage('r')} LIMIT 1 FOR NO KEY UPDATE
     ), pushed AS MATERIALIZED (
       SELECT r.id FROM task_run r
-       WHERE r.task_id = (SELECT id FROM permitted) AND r.status = 'running' AND r.touched_at IS NULL
+       WHERE r.task_id = (SELECT id FROM permitted) AND ${inStage('r', RUN_STAGE.pushed)}
          AND (r.origin <> 'manual' OR r.event_id IS NOT NULL)
          AND NOT EXISTS (SELECT 1 FROM picked)
-       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE
+       ORDER BY ${byStage('r')} LIMIT 1 FOR NO KEY UPDATE
     ), adopted AS (
       UPDATE task_run r SET status = 'running', touched_at = now()
         FROM (SELECT id FROM picked UNION ALL SELECT id FROM pushed) own WHERE r.id = own.id RETURNING r.id, r.event_id
@@ -115,6 +115,9 @@ const START = {
     SELECT id FROM adopted UNION ALL SELECT id FROM created`,
 };
 
+/** Sorts behind the id of any run, whatever the database's collation. */
+const AFTER_ALL_IDS = `${ID_PREFIX.run}z`;
+
 const SELECT_RUN = `
     SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id, ${runStatus('r')} AS status, r.origin, r.summary, r.scheduled_for, r.started_at,
            r.finished_at
@@ -125,12 +128,16 @@ const FIND = {
   text: `${SELECT_RUN} JOIN agent a ON a.id = r.agent_id WHERE r.id = $1 AND ${inScope('$2')}`,
 };
 
-const LIST = {
-  name: 'run-list-2',
+// An id begins with its time. Each stage is looked through by itself, since the index has a task's runs by stage.
+export const LIST = {
+  name: 'run-list-3',
   text: `
-    WITH before AS (SELECT started_at FROM task_run WHERE id = $2 AND task_id = $1)
-    ${SELECT_RUN}
-     WHERE r.task_id = $1
-       AND (r.started_at, r.id) < (coalesce((SELECT started_at FROM before), to_timestamp($4::float8 / 1000), 'infinity'), coalesce($2, ''))
-     ORDER BY r.started_at DESC, r.id DESC LIMIT $3`,
+    WITH page AS MATERIALIZED (
+      SELECT r.id FROM ${ALL_STAGES} CROSS JOIN LATERAL (
+        SELECT r.id FROM task_run r
+         WHERE r.task_id = $1 AND ${inStage('r', 's.stage')} AND r.id < coalesce($2, '${AFTER_ALL_IDS}')
+         ORDER BY ${byStage('r', 'DESC')} LIMIT $3
+      ) r ORDER BY r.id DESC LIMIT $3
+    )
+    ${SELECT_RUN} WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`,
 };

@@ -164,7 +164,7 @@ const WRITE_RUNS = {
       SELECT d.run_id, d.task_id, d.agent_id, 'pending', 'schedule', d.scheduled_for, d.event_id FROM due d
        WHERE (SELECT r.id FROM task_run r WHERE r.task_id = d.task_id AND r.status = 'pending' AND r.origin = 'schedule' LIMIT 1)
              IS NULL
-      ON CONFLICT (task_id, scheduled_for) DO NOTHING
+      ON CONFLICT (task_id, scheduled_for) WHERE scheduled_for IS NOT NULL DO NOTHING
       RETURNING id
     ), told AS (
       SELECT d.event_id, d.agent_id, 'task_due' AS type, d.frame, d.task_id, d.run_id,

@@ -1,3 +1,4 @@
+import { ALL_STAGES, byStage, inStage } from '@svc/events';
 import type { RunStatus, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
 
 /** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
@@ -38,7 +39,9 @@ export interface TaskRow {
 export const SELECT_TASK = `
     SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled,
            t.next_run_at, t.created_at, g.trigger_sealed,
-           (SELECT r.status FROM task_run r WHERE r.task_id = t.id ORDER BY r.started_at DESC, r.id DESC LIMIT 1) AS last_run_status
+           (SELECT last.status FROM ${ALL_STAGES} CROSS JOIN LATERAL (
+              SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND ${inStage('r', 's.stage')} ORDER BY ${byStage('r', 'DESC')} LIMIT 1
+            ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
       FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id`;
 
 /** The condition that `agent a` is not deleted and within a scope, whose values are {@link scopeValues}. */

@@ -1,4 +1,4 @@
-import { dropEventsOf } from '@svc/events';
+import { byStage, dropEventsOf, inStage, RUN_STAGE } from '@svc/events';
 
 /**
  * What becomes of a call whose task has as many waiting triggers as it may have: it is refused, or the oldest that wait are dropped for it.
@@ -83,14 +83,14 @@ export function takeRoom(policy: WaitingPolicy): string {
 // Sorted as the index is, lest the planner gathers all that wait before it counts some.
 const WAITING = `
                     SELECT count(*)::int FROM (
-                      SELECT 1 FROM task_run r WHERE r.task_id = n.task_id AND r.status = 'pending'
-                       ORDER BY r.id LIMIT $7::int + ${EXCESS_SEEN_MAX}) waiting`;
+                      SELECT 1 FROM task_run r WHERE r.task_id = n.task_id AND ${inStage('r', RUN_STAGE.pending)}
+                       ORDER BY ${byStage('r')} LIMIT $7::int + ${EXCESS_SEEN_MAX}) waiting`;
 
 const OLDEST = `
       SELECT o.id, t.task_id FROM taken t CROSS JOIN LATERAL (
-        SELECT r.id FROM task_run r WHERE r.task_id = t.task_id AND r.status = 'pending' AND r.origin = 'trigger'
+        SELECT r.id FROM task_run r WHERE r.task_id = t.task_id AND ${inStage('r', RUN_STAGE.pending)} AND r.origin = 'trigger'
            AND (SELECT 1 FROM open_event e WHERE e.event_id = r.event_id AND (e.leased_until > now() OR e.in_flight_until > now()) LIMIT 1) IS NULL
-         ORDER BY r.id LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE SKIP LOCKED
+         ORDER BY ${byStage('r')} LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE SKIP LOCKED
       ) o`;
 
 const NOTHING_DROPPED = `dropped AS (SELECT NULL::text AS id, NULL::text AS task_id WHERE false)`;

@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { mostRowsOfNode } from '../plan.suite.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { LIST, START } from './runs.js';
+
+const bench = useStore();
+const { addTask } = taskBuilders(bench);
+
+const STATUSES = ['pending', 'running', 'running', 'completed', 'failed'];
+const RUNS_PER_STATUS = 1_000;
+
+/** A task with many runs of each status, half of the running ones touched, older ones first. */
+async function manyRuns() {
+  const agent = await bench.addAgent();
+  const { taskId } = await addTask(agent, { schedule: 'event' });
+  await bench.sql(
+    `INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at)
+     SELECT 'run_' || $1 || lpad(n::text, 8, '0'), $2, $3, ($4::text[])[1 + n % 5], 'trigger', CASE WHEN n % 5 IN (2, 3) THEN now() END
+       FROM generate_series(0, $5::int - 1) n`,
+    [newId('run').slice(4, 28), taskId, agent.agentId, STATUSES, RUNS_PER_STATUS * STATUSES.length],
+  );
+  await bench.sql('VACUUM ANALYZE task_run');
+  return { ...agent, taskId };
+}
+
+it('a page of a task’s runs and the start of one read as many runs as they need, however many there are of each status', async () => {
+  const { agentId, taskId } = await manyRuns();
+  expect(await mostRowsOfNode(bench.sql, LIST, [taskId, null, 10])).toBeLessThan(100);
+  expect(await mostRowsOfNode(bench.sql, START, [taskId, agentId, newId('run')])).toBeLessThan(100);
+});
+
+it('the runs of a task are listed newest first across statuses, to the last page', async () => {
+  const { agentId, taskId } = await manyRuns();
+  const listed: string[] = [];
+  for (let page = await bench.store.runs.listOf(taskId, { limit: 700 }); page.length > 0;) {
+    listed.push(...page.map(({ runId }) => runId));
+    page = await bench.store.runs.listOf(taskId, { limit: 700, cursor: listed.at(-1) });
+  }
+  expect(listed).toHaveLength(RUNS_PER_STATUS * STATUSES.length);
+  expect(listed).toEqual(listed.toSorted().reverse());
+  const [task] = await bench.store.tasks.listOf(agentId);
+  expect(task?.lastRunStatus).toBe('failed');
+});
