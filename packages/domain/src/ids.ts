@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 
 /** The prefix of every public identifier, by the noun it names (specification, "Resources and their fields"). */
 export const ID_PREFIX = {
@@ -25,7 +25,21 @@ export type IdNoun = keyof typeof ID_PREFIX;
  */
 export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, '0').slice(-12);
-  return ID_PREFIX[noun] + time + randomBytes(10).toString('hex');
+  return ID_PREFIX[noun] + time + randomHex(10);
+}
+
+/** Bytes that are drawn at once: asking the system for ten costs 30 times as much as taking them from here. */
+const DRAWN_BYTES = 4_000;
+const drawn = Buffer.alloc(DRAWN_BYTES);
+let usedBytes = DRAWN_BYTES;
+
+function randomHex(bytes: number): string {
+  if (usedBytes + bytes > DRAWN_BYTES) {
+    randomFillSync(drawn);
+    usedBytes = 0;
+  }
+  usedBytes += bytes;
+  return drawn.toString('hex', usedBytes - bytes, usedBytes);
 }
 
 const TIMED_ID = /^[a-z]+_([0-9a-f]{12})[0-9a-f]{20}$/;
