@@ -77,15 +77,21 @@ function accept(policy: WaitingPolicy): string {
       LEFT JOIN appended e ON e.place = a.ord`;
 }
 
+/**
+ * Looks at the receipts on `$3` blocks of the table from block `$2` on: a step reads no more than these, however many receipts there are. Those
+ * that another process removes at this moment are passed over.
+ */
 export const PURGE = {
-  name: 'trigger-purge-receipts',
+  name: 'trigger-purge-receipts-2',
   text: `
-    WITH past AS (
-      SELECT task_id, payload_hash FROM trigger_receipt
-       WHERE received_at <= now() - $1::bigint * interval '1 millisecond'
-       ORDER BY received_at LIMIT $2 FOR UPDATE SKIP LOCKED
+    WITH past AS MATERIALIZED (
+      SELECT ctid FROM trigger_receipt
+       WHERE ctid >= format('(%s,0)', $2::bigint)::tid AND ctid < format('(%s,0)', $2::bigint + $3::bigint)::tid
+         AND received_at <= now() - $1::bigint * interval '1 millisecond'
+         FOR UPDATE SKIP LOCKED
+    ), removed AS (
+      DELETE FROM trigger_receipt WHERE ctid = ANY (ARRAY(SELECT ctid FROM past)) RETURNING 1
     )
-    DELETE FROM trigger_receipt r USING past p
-     WHERE r.task_id = p.task_id AND r.payload_hash = p.payload_hash
-    RETURNING 1`,
+    SELECT (SELECT count(*)::int FROM removed) AS removed,
+           pg_relation_size('trigger_receipt') / current_setting('block_size')::bigint AS blocks`,
 };

@@ -4,7 +4,7 @@ import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import { ACCEPT } from './trigger-intake-sql.js';
+import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 import type { TriggerOutcome } from './trigger-intake.js';
 
 const bench = useStore();
@@ -200,10 +200,31 @@ describe('a payload that was accepted before', () => {
       `UPDATE trigger_receipt SET received_at = now() - interval '25 hours' WHERE task_id = $1`,
       [old.taskId],
     );
-    expect(await intake.purge(10)).toBe(1);
-    expect(await intake.purge(10)).toBe(0);
+    expect(await intake.purge(0)).toMatchObject({ removed: 1, blocks: 1 });
+    expect(await intake.purge(0)).toMatchObject({ removed: 0 });
     expect((await intake.accept({ ...young, payload: payload('{}') })).status).toBe('duplicate');
   });
+});
+
+describe('the purge of receipts', () => {
+  it('reads no more than a part of them in a step, and finds all that are past in a pass', async () => {
+    const { taskId } = await addTask((await bench.addAgent()).agentId);
+    await bench.sql(
+      `INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)
+       SELECT $1, sha256(n::text::bytea), 'run_' || n, now() - n % 2 * interval '25 hours' FROM generate_series(1, 20000) n`,
+      [taskId],
+    );
+    await bench.sql('VACUUM ANALYZE trigger_receipt');
+    expect(await mostRowsOfNode(bench.sql, PURGE, [WINDOW_MS, 0, 64])).toBeLessThan(6_000);
+    const intake = open();
+    for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
+    const [left] = await bench.sql(
+      `SELECT count(*)::int AS young, count(*) FILTER (WHERE received_at < now() - interval '1 day')::int AS past
+         FROM trigger_receipt WHERE task_id = $1`,
+      [taskId],
+    );
+    expect(left).toEqual({ young: 10_000, past: 0 });
+  }, 20_000);
 });
 
 describe('many calls at once', () => {

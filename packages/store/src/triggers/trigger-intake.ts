@@ -51,6 +51,9 @@ export interface TriggerIntakeOptions {
   waitingPolicy?: WaitingPolicy;
 }
 
+/** Blocks of the table of receipts that one step of the purge reads: some 3,000 receipts. */
+const PURGE_BLOCKS = 64;
+
 export type TriggerIntake = ReturnType<typeof triggerIntake>;
 
 /**
@@ -70,9 +73,15 @@ export function triggerIntake(pool: Pool, options: TriggerIntakeOptions) {
   return {
     accept: (call: TriggerCall): Promise<TriggerOutcome> => accepting.add(call),
 
-    /** Forgets up to `limit` payloads whose window is over; returns how many there were. */
-    async purge(limit: number): Promise<number> {
-      return (await rows(pool, PURGE, [options.dedupWindowMs, limit])).length;
+    /**
+     * Forgets payloads whose window is over, of those that lie on the next {@link PURGE_BLOCKS} blocks from the block `from` on. `blocks` is how
+     * many there are; behind the last, a pass is over.
+     */
+    async purge(from: number): Promise<{ removed: number; next: number; blocks: number }> {
+      const values = [options.dedupWindowMs, from, PURGE_BLOCKS];
+      const [step] = await rows<{ removed: number; blocks: number }>(pool, PURGE, values);
+      if (step === undefined) throw new Error('A purge returned nothing');
+      return { ...step, next: from + PURGE_BLOCKS };
     },
   };
 }

@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { createLogger } from '@svc/runtime';
+import { createReceiptPurge } from './receipt-purge.js';
+
+/** A table of so many blocks, on some of which something is past. Resolves with where each of the first turns looked. */
+async function turnsOver({ blocks, past, turns }: { blocks: number; past: number[]; turns: number }) {
+  const looked: number[][] = [];
+  let ended: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => (ended = resolve));
+  const purge = createReceiptPurge({
+    intake: {
+      purge: async (from) => {
+        looked.at(-1)?.push(from);
+        return { removed: past.includes(from) ? 1 : 0, next: from + 64, blocks };
+      },
+    },
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    sleep: async () => {
+      if (looked.length < turns) looked.push([]);
+      else {
+        ended();
+        await new Promise(() => undefined);
+      }
+    },
+  });
+  looked.push([]);
+  await purge.start();
+  await end;
+  void purge.stop();
+  return looked;
+}
+
+it('all receipts are looked at in each turn while they are few', async () => {
+  expect(await turnsOver({ blocks: 100, past: [64], turns: 2 })).toEqual([
+    [0, 64],
+    [0, 64],
+  ]);
+});
+
+it('a turn looks at a part of many receipts, goes on while something is past, and the next goes on behind it', async () => {
+  const [first, second] = await turnsOver({ blocks: 1_000_000, past: [16_640, 16_704], turns: 2 });
+  expect(first?.at(-1)).toBe(16_768);
+  expect(second?.[0]).toBe(16_832);
+  expect(second).toHaveLength(Math.ceil(1_000_000 / 60 / 64));
+});
