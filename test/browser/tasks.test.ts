@@ -175,6 +175,62 @@ describe('tasks in the console', () => {
     await page.getByRole('main').getByText('Failed', { exact: true }).waitFor();
   });
 
+  it('cancel a run that goes on, after one question, also by keyboard and on a phone', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const { id } = await agent.tasks.create({ name: 'Morning mail', schedule: '0 9 * * *' });
+    const [first, second] = [await agent.tasks.start(id), await agent.tasks.start(id)];
+    await agent.tasks.append(first, 'Twelve new mails');
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}?run=${first}`);
+    const dialog = page.getByRole('dialog', { name: 'Morning mail' });
+    const question = page.getByRole('alertdialog', { name: 'Cancel this run?' });
+    await dialog.getByText('Twelve new mails').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel run' }).click();
+    await question.getByRole('button', { name: 'Let it go on' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await agent.tasks.run(first)).toMatchObject({ status: 'running' });
+
+    await dialog.getByRole('button', { name: 'Cancel run' }).focus();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Cancel run' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The run is cancelled.').waitFor();
+    await dialog.getByText('Cancelled', { exact: true }).waitFor();
+    await dialog.getByText('Twelve new mails').waitFor({ state: 'detached' });
+    await expectPoll(() => dialog.getByRole('button', { name: 'Cancel run' }).count()).toBe(0);
+    expect(await agent.tasks.run(first)).toMatchObject({ status: 'cancelled', summary: null });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}?run=${second}`);
+    await dialog.getByRole('button', { name: 'Cancel run' }).click();
+    await question.getByRole('button', { name: 'Cancel run' }).click();
+    await dialog.getByText('Cancelled', { exact: true }).waitFor();
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.keyboard.press('Escape');
+    await page.getByRole('img', { name: /The last 2 runs: 2 cancelled/ }).waitFor();
+    await page.goto(`/agents/${agent.agentId}`);
+    await page
+      .getByRole('button', { name: /Morning mail.*Cancelled.*The run was cancelled/ })
+      .first()
+      .waitFor();
+  });
+
+  it('say of a run that the agent finished meanwhile that it cannot be cancelled', async () => {
+    bench.expectInConsole(/409/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const { id } = await agent.tasks.create({ name: 'Morning mail', schedule: '0 9 * * *' });
+    const runId = await agent.tasks.start(id);
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}?run=${runId}`);
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'Faster' });
+    const question = page.getByRole('alertdialog', { name: 'Cancel this run?' });
+    await question.getByRole('button', { name: 'Cancel run' }).click();
+    await question.getByText('The run is already completed').waitFor();
+    await question.getByRole('button', { name: 'Let it go on' }).click();
+    await page.getByRole('dialog', { name: 'Morning mail' }).getByText('Faster').waitFor();
+  });
+
   it('are deleted after one question', async () => {
     bench.expectInConsole(/404/);
     const { page, createAgent } = await bench.signedIn();

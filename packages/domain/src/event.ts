@@ -11,8 +11,8 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-/** Why an event was dropped: its task was deleted, or too many triggers of its task were waiting. */
-export const DROP_REASONS = ['task_deleted', 'too_many_waiting'] as const;
+/** Why an event was dropped: its task was deleted, too many triggers of its task were waiting, or its run was cancelled. */
+export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** How an event reached its agent. */

@@ -1,6 +1,6 @@
 /**
  * `pending`: created by the service, and it is not known that the agent has it. `running`: delivered, started or first touched.
- * `cancelled`: its task was deleted before the run was finished, or the run was the oldest of too many waiting triggers.
+ * `cancelled`: before the run was finished, its owner cancelled it, its task was deleted, or it was the oldest of too many waiting triggers.
  */
 export const RUN_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
@@ -17,6 +17,9 @@ export type RunOrigin = (typeof RUN_ORIGINS)[number];
 export function isFinished(status: RunStatus): boolean {
   return status !== 'pending' && status !== 'running';
 }
+
+/** The text of the bubble of a run that its owner has cancelled. */
+export const RUN_CANCELLED_TEXT = 'The run was cancelled.';
 
 /** The text of the run's bubble in the chat if the agent gave no summary. */
 export function summaryOrDefault(summary: string | null, result: RunResult): string {

@@ -66,6 +66,7 @@ export type {
   WaitingPolicy,
 } from './triggers/trigger-intake.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
+export type { CancelledRun, RunCancellation, RunCancellations } from './runs/run-cancellation.js';
 export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';
 export type { RunPage, RunRecord, Runs } from './runs/runs.js';
 export type { TaskRecord, TaskScope } from './tasks/task-record.js';

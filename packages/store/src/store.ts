@@ -26,6 +26,7 @@ import { scheduleClaimQueries } from './schedules/schedule-claims.js';
 import { triggerIntake } from './triggers/trigger-intake.js';
 import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
 import { contextBlockQueries } from './runs/context-blocks.js';
+import { runCancellationQueries } from './runs/run-cancellation.js';
 import { runCompletionQueries } from './runs/run-completion.js';
 import { runQueries } from './runs/runs.js';
 import type { TaskScope } from './tasks/task-record.js';
@@ -84,6 +85,7 @@ export function openStore(options: StoreOptions) {
       beat: (hub) => `hub ${hub.slot}`,
       releaseSlot: (hub) => `hub ${hub.slot}`,
     }),
+    runCancellations: inLanes(pool, runCancellationQueries(pool), { cancel: (run) => run.runId }),
     runCompletions: inLanes(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
     runs: inLanes(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
     tasks: inLanes(pool, taskQueries(pool, options.box), {

@@ -36,6 +36,12 @@ export class PersonTasks {
     return (body as { run_id: string }).run_id;
   }
 
+  /** Cancels an open run. Resolves with what it is then. */
+  async cancelRun(runId: string): Promise<RunRecord> {
+    const call = { method: 'POST' };
+    return (await this.#succeed('cancelling a run', `/runs/${runId}/cancel`, call)) as RunRecord;
+  }
+
   /** Resolves with the new `trigger_id`. */
   async rotateTrigger(taskId: string): Promise<string> {
     const call = { method: 'POST' };

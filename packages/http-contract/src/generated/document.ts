@@ -1170,9 +1170,10 @@ export const document: OpenApiDocument = {
             "enum": [
               "task_deleted",
               "too_many_waiting",
+              "run_cancelled",
               null
             ],
-            "description": "Why a failed event was dropped before it was delivered: its task was deleted, or too many triggers of its task were waiting and it\nwas the oldest. Null otherwise.\n"
+            "description": "Why a failed event was dropped before it was delivered: its task was deleted, too many triggers of its task were waiting and it\nwas the oldest, or its run was cancelled. Null otherwise.\n"
           },
           "message_id": {
             "type": [
@@ -1805,7 +1806,7 @@ export const document: OpenApiDocument = {
           "failed",
           "cancelled"
         ],
-        "description": "`pending`: created by the service, not yet known to have reached the agent. `cancelled`: its task was deleted.\n"
+        "description": "`pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, its task was deleted,\nor it was dropped for a newer trigger.\n"
       },
       "RunOrigin": {
         "type": "string",
@@ -6285,6 +6286,73 @@ export const document: OpenApiDocument = {
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/runs/{run_id}/cancel": {
+      "post": {
+        "operationId": "cancelTaskRun",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Cancel a run of a task",
+        "description": "Ends a run that is `pending` or `running`. Its context blocks are deleted, its events that are not delivered are dropped, and a bubble in\nthe chat says that it was cancelled. What its agent calls about the run from then on is answered as for any run that has ended. Cancelling\nagain answers the same; a run that its agent has finished is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The run, cancelled.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ClientRun"
+                },
+                "example": {
+                  "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "origin": "schedule",
+                  "scheduled_for": "2026-03-02T09:00:00.000Z",
+                  "status": "cancelled",
+                  "summary": null,
+                  "started_at": "2026-03-02T09:00:00.120Z",
+                  "finished_at": "2026-03-02T09:00:40.000Z"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"

@@ -821,6 +821,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/runs/{run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run of a task
+         * @description Ends a run that is `pending` or `running`. Its context blocks are deleted, its events that are not delivered are dropped, and a bubble in
+         *     the chat says that it was cancelled. What its agent calls about the run from then on is answered as for any run that has ended. Cancelling
+         *     again answers the same; a run that its agent has finished is 409.
+         */
+        post: operations["cancelTaskRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook/{trigger_id}": {
         parameters: {
             query?: never;
@@ -1252,11 +1274,11 @@ export interface components {
              */
             channel: "websocket" | "webhook" | "poll" | null;
             /**
-             * @description Why a failed event was dropped before it was delivered: its task was deleted, or too many triggers of its task were waiting and it
-             *     was the oldest. Null otherwise.
+             * @description Why a failed event was dropped before it was delivered: its task was deleted, too many triggers of its task were waiting and it
+             *     was the oldest, or its run was cancelled. Null otherwise.
              * @enum {string|null}
              */
-            drop_reason: "task_deleted" | "too_many_waiting" | null;
+            drop_reason: "task_deleted" | "too_many_waiting" | "run_cancelled" | null;
             /** @description The message that a `user_message` carries. */
             message_id: string | null;
             /** @description The task of a `task_due` or `task_trigger`. */
@@ -1467,7 +1489,8 @@ export interface components {
         /** @enum {string} */
         TriggerType: "scheduled" | "event";
         /**
-         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: its task was deleted.
+         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, its task was deleted,
+         *     or it was dropped for a newer trigger.
          * @enum {string}
          */
         RunStatus: "pending" | "running" | "completed" | "failed" | "cancelled";
@@ -3988,6 +4011,52 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelTaskRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "origin": "schedule",
+                     *       "scheduled_for": "2026-03-02T09:00:00.000Z",
+                     *       "status": "cancelled",
+                     *       "summary": null,
+                     *       "started_at": "2026-03-02T09:00:00.120Z",
+                     *       "finished_at": "2026-03-02T09:00:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClientRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

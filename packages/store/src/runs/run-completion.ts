@@ -2,9 +2,10 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { isFinished, newId, ServiceError, summaryOrDefault } from '@svc/domain';
 import type { RunResult, RunStatus } from '@svc/domain';
-import { closeEventsOf, runStatus } from '@svc/events';
+import { closeEventsOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { takeBubblePlace } from './run-bubble.js';
+import { RUN_ENDING, runWithAgent } from './run-ending.js';
 
 export interface RunCompletion {
   runId: string;
@@ -93,9 +94,7 @@ async function findRun(
   return row;
 }
 
-const RUN_OF_AGENT = `
-    SELECT ${runStatus('r')} AS status, a.owner_id FROM agent a JOIN task_run r ON r.agent_id = a.id
-     WHERE r.id = $1 AND a.id = $2 AND a.deleted_at IS NULL`;
+const RUN_OF_AGENT = runWithAgent('a.id = $2');
 
 const FIND_RUN = { name: 'run-completion-find', text: RUN_OF_AGENT };
 const SHARE_AGENT = { name: 'run-completion-share-agent', text: `${RUN_OF_AGENT} FOR KEY SHARE OF a` };
@@ -104,14 +103,6 @@ const LOCK_RUN = { name: 'run-completion-lock', text: `${RUN_OF_AGENT} FOR NO KE
 const FINISH_RUN = {
   name: 'run-completion-finish-2',
   text: `
-    WITH finished AS (
-      UPDATE task_run SET status = $2, summary = $3, finished_at = now() WHERE id = $1 RETURNING id, task_id, agent_id, event_id
-    ), cleared AS (
-      DELETE FROM context_block b USING finished f WHERE b.run_id = f.id
-    ), bubble AS (
-      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, report_title, task_run_id, created_at)
-      SELECT $4, $5, 'agent', a.agent_name, 'run', $7, t.name, f.id, $6
-        FROM finished f JOIN agent a ON a.id = f.agent_id LEFT JOIN task t ON t.id = f.task_id
-    ), ${closeEventsOf('finished')}
+    WITH ${RUN_ENDING}, ${closeEventsOf('finished')}
     SELECT task_id FROM finished`,
 };

@@ -13,3 +13,8 @@ export function runQuery(runId: string) {
       answerOf(api.GET('/api/client/runs/{run_id}', { params: { path: { run_id: runId } }, signal })),
   });
 }
+
+/** Ends a run that goes on. */
+export function cancelRun(runId: string): Promise<Schemas['ClientRun']> {
+  return answerOf(api.POST('/api/client/runs/{run_id}/cancel', { params: { path: { run_id: runId } } }));
+}

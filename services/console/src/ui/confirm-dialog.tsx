@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb on the button, such as "Delete agent". */
   action: string;
+  /** What leaves everything as it is. Default "Cancel". */
+  refusal?: string;
   isOpen: boolean;
   onClose: () => void;
   /** A rejection keeps the dialog open and is shown in it. */
@@ -16,7 +18,8 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks once before an action that cannot be undone. */
-export function ConfirmDialog({ title, children, action, isOpen, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, refusal = 'Cancel', isOpen, onClose, onConfirm } = props;
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
     <Dialog
@@ -26,7 +29,7 @@ export function ConfirmDialog({ title, children, action, isOpen, onClose, onConf
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{refusal}</Button>
           <Button variant="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
             {action}
           </Button>

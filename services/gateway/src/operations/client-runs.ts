@@ -7,7 +7,7 @@ import { clientRunDetailsView, clientRunView } from '../views/run-view.js';
 import { found } from './found.js';
 
 export interface ClientRunsDependencies {
-  store: Pick<Store, 'contextBlocks' | 'runNow' | 'runs' | 'tasks'>;
+  store: Pick<Store, 'contextBlocks' | 'runCancellations' | 'runNow' | 'runs' | 'tasks'>;
   announcer: Announcer;
   hints: Hints;
 }
@@ -34,6 +34,16 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
       const run = found(await store.runs.find(runId, { userId }));
       const blocks = found(await store.contextBlocks.listOf(runId, { userId }));
       return { status: 200, body: clientRunDetailsView(run, blocks) };
+    },
+
+    async cancelTaskRun({ auth: { userId }, params: { run_id: runId } }) {
+      const cancelled = await store.runCancellations.cancel({ runId, userId });
+      if (cancelled !== null) {
+        const { agentId, taskId, conversationId, messageId } = cancelled;
+        hints.runChanged({ agentId, userId, taskId, runId });
+        hints.messageChanged({ agentId, userId, conversationId, messageId });
+      }
+      return { status: 200, body: clientRunView(found(await store.runs.find(runId, { userId }))) };
     },
   } satisfies OperationHandlers<SessionUser>;
 }

@@ -244,6 +244,20 @@ describe('a user', () => {
     expect(read.body).toMatchObject({ task_name: CRON_TASK.name, context: [{ id: 1, text: 'so far' }] });
   });
 
+  it('cancels a run, with hints for consoles the first time', async () => {
+    const agent = await bench.addAgent();
+    const headers = agent.owner.auth;
+    const runId = await startRun(agent, await addTask(agent));
+    const cancel = () => bench.call('POST', `/api/client/runs/${runId}/cancel`, { headers });
+    const cancelled = await cancel();
+    expectContract('cancelTaskRun', cancelled);
+    expect(cancelled).toMatchObject({ status: 200, body: { id: runId, status: 'cancelled', summary: null } });
+    const hinted = (type: string) =>
+      bench.hints.filter((hint) => hint.type === type && hint.agent_id === agent.agentId);
+    while (hinted('message').length < 1 || hinted('run').length < 2) await new Promise(setImmediate);
+    expect((await cancel()).body).toEqual(cancelled.body);
+  });
+
   it('cannot have the event of a finished run delivered again', async () => {
     const agent = await bench.addAgent();
     const headers = agent.owner.auth;

@@ -21,6 +21,7 @@ const CHANNEL_WORDS = { websocket: 'over its connection', webhook: 'by webhook',
 const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {
   task_deleted: 'Dropped: its task was deleted',
   too_many_waiting: 'Dropped: too many triggers of its task were waiting',
+  run_cancelled: 'Dropped: its run was cancelled',
 };
 
 /** The state of an event, in half a sentence. */

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
+import { CancelRun } from './cancel-run.tsx';
 import styles from './run-dialog.module.css';
 import { RunStatusBadge } from './run-status-badge.tsx';
 
@@ -18,6 +19,15 @@ const ORIGINS: Record<RunDetails['origin'], string> = {
   schedule: 'By its schedule',
   trigger: 'By its trigger',
   manual: 'By hand',
+};
+
+/** What stands for the summary of a run that has none. */
+const NO_SUMMARY: Record<RunDetails['status'], string> = {
+  pending: 'The run is not finished yet.',
+  running: 'The run is not finished yet.',
+  completed: 'The agent gave none.',
+  failed: 'The agent gave none.',
+  cancelled: 'The run was cancelled.',
 };
 
 /** Everything about one run, beside the page. */
@@ -77,9 +87,7 @@ function Run({ run }: { run: RunDetails }) {
       <section>
         <h3>Summary</h3>
         {run.summary === null ? (
-          <p className={styles.none}>
-            {finishedAt === null ? 'The run is not finished yet.' : 'The agent gave none.'}
-          </p>
+          <p className={styles.none}>{NO_SUMMARY[run.status]}</p>
         ) : (
           <Markdown text={run.summary} />
         )}
@@ -97,6 +105,7 @@ function Run({ run }: { run: RunDetails }) {
           </ol>
         </section>
       )}
+      <CancelRun run={run} />
     </div>
   );
 }

@@ -1,0 +1,126 @@
+/** @any-shape The gateway alone decides it, in one transaction. */
+import { describe, expect, it } from '@jest/globals';
+import { ClientSocket, Person } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { expectAnswerTo, expectRefusal } from './answers.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+import { expectDuplicate, expectQueued } from './trigger-calls.js';
+
+const CANCEL = 'POST /api/client/runs/{run_id}/cancel';
+
+describe('Cancelling a run', () => {
+  const bench = useProduct();
+
+  const cancel = (runId: string, person = bench.person) =>
+    person.call(`/runs/${runId}/cancel`, { method: 'POST' });
+
+  async function startRun(agent: AgentClient): Promise<string> {
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *', name: 'Weekly report' });
+    return agent.tasks.start(id);
+  }
+
+  it('ends a running run, and answers the run', async () => {
+    const agent = await bench.person.createAgent();
+    const runId = await startRun(agent);
+    await agent.tasks.append(runId, 'Half way');
+    const answer = await cancel(runId);
+    expectAnswerTo(CANCEL, answer, 200);
+    expect(answer.body).toMatchObject({
+      id: runId,
+      agent_id: agent.agentId,
+      status: 'cancelled',
+      summary: null,
+      finished_at: expect.any(String),
+    });
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'cancelled', summary: null });
+    const context = await agent.call(`/api/agent/tasks/runs/${runId}/context`);
+    expect(context).toMatchObject({ status: 200, body: { blocks: [] } });
+    const complete = { body: { status: 'completed' } };
+    expectRefusal(await agent.call(`/api/agent/tasks/runs/${runId}/complete`, complete), 409);
+    expectRefusal(await agent.call(`/api/agent/tasks/runs/${runId}/context`, { body: { text: 'x' } }), 409);
+  });
+
+  it('ends a pending run, whose event is dropped and which no poll shows any more', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await bench.person.tasks.run(id);
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    expectAnswerTo(CANCEL, await cancel(runId), 200);
+    expect(await bench.person.events(agent.agentId)).toMatchObject([
+      { type: 'task_due', state: 'failed', drop_reason: 'run_cancelled' },
+    ]);
+    expect(await agent.tasks.due()).toEqual([]);
+    expect(await agent.tasks.start(id)).not.toBe(runId);
+  });
+
+  it('takes a queued trigger from its agent, and leaves its payload a duplicate', async () => {
+    const agent = await bench.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered();
+    await expectQueued(trigger_id, { order: 7 });
+    const [pending] = await agent.tasks.pendingTriggers();
+    const runId = pending?.run_id ?? '';
+    expectAnswerTo(CANCEL, await cancel(runId), 200);
+    expect(await agent.tasks.pendingTriggers()).toEqual([]);
+    await expectDuplicate(trigger_id, { order: 7 }, runId);
+  });
+
+  it('says in the chat, once, that the run was cancelled', async () => {
+    const agent = await bench.person.createAgent();
+    const runId = await startRun(agent);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(runId)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
+    const [conversationId = '', ...others] = await bench.person.conversationIds(agent.agentId);
+    expect(others).toEqual([]);
+    expect(await bench.person.history(conversationId)).toMatchObject([
+      {
+        kind: 'run',
+        report_title: 'Weekly report',
+        task_run_id: runId,
+        text: expect.stringContaining('cancelled'),
+      },
+    ]);
+  });
+
+  it('tells the consoles', async () => {
+    const agent = await bench.person.createAgent();
+    const runId = await startRun(agent);
+    const socket = await ClientSocket.open(baseUrl);
+    await socket.authenticate(bench.person.token);
+    await bench.person.tasks.cancelRun(runId);
+    for (const type of ['run', 'message'])
+      await socket.frames.first(
+        (frame) => frame.type === type && frame['agent_id'] === agent.agentId,
+        `a hint of the ${type}`,
+      );
+    socket.terminate();
+  });
+
+  it('is 409 for a run that its agent has finished, and changes nothing', async () => {
+    const agent = await bench.person.createAgent();
+    for (const status of ['completed', 'failed'] as const) {
+      const runId = await startRun(agent);
+      await agent.tasks.complete(runId, { status, summary: 'Done' });
+      expectRefusal(await cancel(runId), 409, `The run is already ${status}`);
+      expect(await agent.tasks.run(runId)).toMatchObject({ status, summary: 'Done' });
+    }
+  });
+
+  it('of a run whose task was deleted answers that it is cancelled', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await agent.tasks.start(id);
+    await bench.person.tasks.delete(id);
+    expect(await cancel(runId)).toMatchObject({ status: 200, body: { status: 'cancelled', task_id: null } });
+  });
+
+  it('is 404 for a stranger and for what is no run, and 401 for nobody', async () => {
+    const agent = await bench.person.createAgent();
+    const runId = await startRun(agent);
+    const stranger = await Person.signUp(baseUrl);
+    expectRefusal(await cancel(runId, stranger), 404, 'Not found');
+    expectRefusal(await cancel(`run_${'0'.repeat(32)}`), 404, 'Not found');
+    const headers = { authorization: 'Bearer nobody' };
+    expectRefusal(await bench.person.call(`/runs/${runId}/cancel`, { method: 'POST', headers }), 401);
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running' });
+  });
+});
