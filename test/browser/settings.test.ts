@@ -73,6 +73,23 @@ describe('the settings of an agent', () => {
     await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ webhook_url: null });
   });
 
+  it('turn the event of a cancelled run on and off, also by keyboard', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    const isOn = page.getByRole('switch', { name: 'Tell it when a run is cancelled' });
+    await expectPoll(() => isOn.isChecked()).toBe(false);
+    await page.getByText('Tell it when a run is cancelled').click();
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
+      features: ['run_cancelled'],
+    });
+    await page.reload();
+    await expectPoll(() => isOn.isChecked()).toBe(true);
+    await isOn.focus();
+    await page.keyboard.press('Space');
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({ features: [] });
+  });
+
   it('refuse an address that leads inside, beside the field', async () => {
     bench.expectInConsole(/422/);
     const { page, createAgent } = await bench.signedIn();

@@ -39,6 +39,7 @@ const DOORS: { call: string; valid: Record<string, unknown>; fields: Record<stri
         agent_name: ['', ' ', 'x'.repeat(101), 'a\u0000b'],
         webhook_url: ['', 'x', 'file:///etc/passwd'],
         push_triggers_to_webhook: ['yes', 0],
+        features: ['run_cancelled', ['clairvoyance'], ['run_cancelled', 'run_cancelled'], null],
       },
     },
     {
@@ -95,9 +96,9 @@ describe('Bad input over HTTP', () => {
   describe.each(DOORS)('at $call', ({ call, valid, fields }) => {
     it.each(Object.keys(fields))('is 422 and names the field, for every bad value of %s', async (field) => {
       const wrong = WRONG_TYPES.filter((value) => !(TAKEN[field] ?? []).includes(value));
-      // An empty list of images beside a text is no image at all, which is fine.
+      // An empty list of images beside a text is no image at all, and one of features turns all off, which is fine.
       const values = [...(fields[field] ?? []), ...wrong].filter(
-        (value) => !(field === 'images' && isEmptyList(value)),
+        (value) => !(['features', 'images'].includes(field) && isEmptyList(value)),
       );
       for (const value of values) {
         const answer = await ask(call, { ...valid, [field]: value });

@@ -19,6 +19,7 @@ describe('Creation of an agent', () => {
       status: 'active',
       online: false,
       push_triggers_to_webhook: false,
+      features: [],
       consecutive_failures: 0,
     });
   });
@@ -83,6 +84,21 @@ describe('An agent', () => {
       push_triggers_to_webhook: true,
       webhook_url: null,
     });
+  });
+
+  it('has the features that its owner turned on, and sees them itself', async () => {
+    const agent = await bench.person.createAgent();
+    const change = async (features: string[]) =>
+      bench.person.call(`/agents/${agent.agentId}`, { method: 'PATCH', body: { features } });
+    const on = await change(['run_cancelled']);
+    expectAnswer('updateAgent', on, 200);
+    expect(on.body).toMatchObject({ features: ['run_cancelled'] });
+    expect(await bench.person.changeAgent(agent.agentId, { agent_name: 'Renamed' })).toMatchObject({
+      features: ['run_cancelled'],
+    });
+    expect((await agent.call('/api/agent/me')).body).toMatchObject({ features: ['run_cancelled'] });
+    expect((await change([])).body).toMatchObject({ features: [] });
+    expectInvalidField(await change(['clairvoyance']), 'body.features.0');
   });
 
   it('reads itself with GET /api/agent/me', async () => {

@@ -8,3 +8,7 @@ export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 /** Failed deliveries in a row after which an agent's status becomes `error`. */
 export const AGENT_ERROR_THRESHOLD_DEFAULT = 5;
+
+/** What comes only to agents whose owner turned it on, named as the type of event that it is about. */
+export const AGENT_FEATURES = ['run_cancelled'] as const;
+export type AgentFeature = (typeof AGENT_FEATURES)[number];

@@ -9,14 +9,15 @@ const agent = {
   status: 'active',
   webhook_url: null,
   push_triggers_to_webhook: false,
+  features: [],
   online: true,
   created_at: '2026-03-01T08:00:00.000Z',
 };
-const { agent_id, agent_name, kind, status, webhook_url, push_triggers_to_webhook, online, created_at } =
-  agent;
+const { agent_id, agent_name, kind, status, webhook_url, push_triggers_to_webhook } = agent;
+const { features, online, created_at } = agent;
 const ofOwner = {
   ...{ agent_id, agent_name, kind, status, status_reason: null, webhook_url, push_triggers_to_webhook },
-  ...{ online, consecutive_failures: 0, created_at },
+  ...{ features, online, consecutive_failures: 0, created_at },
 };
 
 describe('responseProblems', () => {

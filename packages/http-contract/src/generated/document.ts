@@ -243,6 +243,7 @@ export const document: OpenApiDocument = {
           "status",
           "webhook_url",
           "push_triggers_to_webhook",
+          "features",
           "online",
           "created_at"
         ],
@@ -269,6 +270,9 @@ export const document: OpenApiDocument = {
           "push_triggers_to_webhook": {
             "type": "boolean",
             "description": "Whether triggers that find the agent offline also go to the webhook."
+          },
+          "features": {
+            "$ref": "#/components/schemas/AgentFeatures"
           },
           "online": {
             "type": "boolean",
@@ -507,6 +511,9 @@ export const document: OpenApiDocument = {
           },
           "push_triggers_to_webhook": {
             "type": "boolean"
+          },
+          "features": {
+            "$ref": "#/components/schemas/AgentFeatures"
           }
         }
       },
@@ -527,6 +534,18 @@ export const document: OpenApiDocument = {
         "pattern": "^[hH][tT][tT][pP][sS]?://",
         "description": "An http or https URL at a public address; null for none."
       },
+      "AgentFeatures": {
+        "type": "array",
+        "maxItems": 100,
+        "uniqueItems": true,
+        "items": {
+          "type": "string",
+          "enum": [
+            "run_cancelled"
+          ]
+        },
+        "description": "What the agent asked for beyond what every agent gets, in the order of their names; none by default. `run_cancelled`: the event of\nthat name, whichever channel reaches the agent.\n"
+      },
       "Agent": {
         "type": "object",
         "required": [
@@ -537,6 +556,7 @@ export const document: OpenApiDocument = {
           "status_reason",
           "webhook_url",
           "push_triggers_to_webhook",
+          "features",
           "online",
           "consecutive_failures",
           "created_at"
@@ -573,6 +593,9 @@ export const document: OpenApiDocument = {
             "type": "boolean",
             "description": "Whether triggers that find the agent offline also go to the webhook."
           },
+          "features": {
+            "$ref": "#/components/schemas/AgentFeatures"
+          },
           "online": {
             "type": "boolean",
             "description": "Whether a WebSocket of the agent is open."
@@ -598,6 +621,7 @@ export const document: OpenApiDocument = {
           "status_reason",
           "webhook_url",
           "push_triggers_to_webhook",
+          "features",
           "online",
           "consecutive_failures",
           "created_at",
@@ -634,6 +658,9 @@ export const document: OpenApiDocument = {
           "push_triggers_to_webhook": {
             "type": "boolean",
             "description": "Whether triggers that find the agent offline also go to the webhook."
+          },
+          "features": {
+            "$ref": "#/components/schemas/AgentFeatures"
           },
           "online": {
             "type": "boolean",
@@ -2607,6 +2634,7 @@ export const document: OpenApiDocument = {
               "status_reason": null,
               "webhook_url": null,
               "push_triggers_to_webhook": false,
+              "features": [],
               "online": true,
               "consecutive_failures": 0,
               "created_at": "2026-03-01T08:00:00.000Z"
@@ -2633,6 +2661,7 @@ export const document: OpenApiDocument = {
                 "status_reason": null,
                 "webhook_url": null,
                 "push_triggers_to_webhook": false,
+                "features": [],
                 "online": true,
                 "consecutive_failures": 0,
                 "created_at": "2026-03-01T08:00:00.000Z"
@@ -2645,6 +2674,7 @@ export const document: OpenApiDocument = {
                 "status_reason": "5 webhook deliveries in a row failed",
                 "webhook_url": "https://gatekeeper.example.com/events",
                 "push_triggers_to_webhook": false,
+                "features": [],
                 "online": false,
                 "consecutive_failures": 5,
                 "created_at": "2026-03-01T08:10:00.000Z"
@@ -3183,6 +3213,9 @@ export const document: OpenApiDocument = {
                   "status": "active",
                   "webhook_url": "https://agent.example.com/events",
                   "push_triggers_to_webhook": false,
+                  "features": [
+                    "run_cancelled"
+                  ],
                   "online": true,
                   "created_at": "2026-03-01T08:00:00.000Z"
                 }
@@ -4270,6 +4303,7 @@ export const document: OpenApiDocument = {
                   "status_reason": null,
                   "webhook_url": "https://agent.example.com/events",
                   "push_triggers_to_webhook": false,
+                  "features": [],
                   "online": false,
                   "consecutive_failures": 0,
                   "created_at": "2026-03-01T08:00:00.000Z",
@@ -4411,8 +4445,21 @@ export const document: OpenApiDocument = {
               "schema": {
                 "$ref": "#/components/schemas/AgentChanges"
               },
-              "example": {
-                "webhook_url": null
+              "examples": {
+                "webhook": {
+                  "summary": "The agent has no webhook any more.",
+                  "value": {
+                    "webhook_url": null
+                  }
+                },
+                "features": {
+                  "summary": "The agent is told when a run of it is cancelled.",
+                  "value": {
+                    "features": [
+                      "run_cancelled"
+                    ]
+                  }
+                }
               }
             }
           }

@@ -997,6 +997,7 @@ export interface components {
             webhook_url: string | null;
             /** @description Whether triggers that find the agent offline also go to the webhook. */
             push_triggers_to_webhook: boolean;
+            features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
             /** Format: date-time */
@@ -1082,6 +1083,7 @@ export interface components {
             agent_name?: components["schemas"]["AgentName"];
             webhook_url?: components["schemas"]["WebhookUrl"];
             push_triggers_to_webhook?: boolean;
+            features?: components["schemas"]["AgentFeatures"];
         };
         /** @description What people see; the agent gets it in `auth_ok`. */
         AgentName: string;
@@ -1090,6 +1092,11 @@ export interface components {
          * @description An http or https URL at a public address; null for none.
          */
         WebhookUrl: string | null;
+        /**
+         * @description What the agent asked for beyond what every agent gets, in the order of their names; none by default. `run_cancelled`: the event of
+         *     that name, whichever channel reaches the agent.
+         */
+        AgentFeatures: "run_cancelled"[];
         Agent: {
             /** @description The agent, `agt_<id>`. */
             agent_id: string;
@@ -1102,6 +1109,7 @@ export interface components {
             webhook_url: string | null;
             /** @description Whether triggers that find the agent offline also go to the webhook. */
             push_triggers_to_webhook: boolean;
+            features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
             /** @description Failed deliveries in a row. */
@@ -1121,6 +1129,7 @@ export interface components {
             webhook_url: string | null;
             /** @description Whether triggers that find the agent offline also go to the webhook. */
             push_triggers_to_webhook: boolean;
+            features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
             /** @description Failed deliveries in a row. */
@@ -1758,6 +1767,7 @@ export interface components {
                  *       "status_reason": null,
                  *       "webhook_url": null,
                  *       "push_triggers_to_webhook": false,
+                 *       "features": [],
                  *       "online": true,
                  *       "consecutive_failures": 0,
                  *       "created_at": "2026-03-01T08:00:00.000Z"
@@ -1782,6 +1792,7 @@ export interface components {
                  *         "status_reason": null,
                  *         "webhook_url": null,
                  *         "push_triggers_to_webhook": false,
+                 *         "features": [],
                  *         "online": true,
                  *         "consecutive_failures": 0,
                  *         "created_at": "2026-03-01T08:00:00.000Z"
@@ -1794,6 +1805,7 @@ export interface components {
                  *         "status_reason": "5 webhook deliveries in a row failed",
                  *         "webhook_url": "https://gatekeeper.example.com/events",
                  *         "push_triggers_to_webhook": false,
+                 *         "features": [],
                  *         "online": false,
                  *         "consecutive_failures": 5,
                  *         "created_at": "2026-03-01T08:10:00.000Z"
@@ -2273,6 +2285,9 @@ export interface operations {
                      *       "status": "active",
                      *       "webhook_url": "https://agent.example.com/events",
                      *       "push_triggers_to_webhook": false,
+                     *       "features": [
+                     *         "run_cancelled"
+                     *       ],
                      *       "online": true,
                      *       "created_at": "2026-03-01T08:00:00.000Z"
                      *     }
@@ -2898,6 +2913,7 @@ export interface operations {
                      *       "status_reason": null,
                      *       "webhook_url": "https://agent.example.com/events",
                      *       "push_triggers_to_webhook": false,
+                     *       "features": [],
                      *       "online": false,
                      *       "consecutive_failures": 0,
                      *       "created_at": "2026-03-01T08:00:00.000Z",
@@ -2988,11 +3004,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "webhook_url": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgentChanges"];
             };
         };

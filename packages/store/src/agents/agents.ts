@@ -1,7 +1,7 @@
 import { Batcher, rows, transaction } from '@svc/database';
 import type { Agent, PrismaClient } from '@svc/database';
 import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
-import type { AgentCredentials, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
+import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { markAgentsDeleted } from '../deletions/marks.js';
 
@@ -15,6 +15,8 @@ export interface AgentRecord {
   statusReason: string | null;
   webhookUrl: string | null;
   pushTriggersToWebhook: boolean;
+  /** In the order of their names. */
+  features: AgentFeature[];
   consecutiveFailures: number;
   createdAt: Date;
 }
@@ -31,6 +33,7 @@ export interface AgentChanges {
   agentName?: string | undefined;
   webhookUrl?: string | null | undefined;
   pushTriggersToWebhook?: boolean | undefined;
+  features?: readonly AgentFeature[] | undefined;
 }
 
 export type Agents = ReturnType<typeof agentQueries>;
@@ -107,6 +110,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
           ...(changes.pushTriggersToWebhook === undefined
             ? {}
             : { pushTriggersToWebhook: changes.pushTriggersToWebhook }),
+          ...(changes.features === undefined ? {} : { features: changes.features.toSorted() }),
           ...(reachesFurther(changes) ? { takeUpWaiting: true } : {}),
           status: 'active',
           statusReason: null,
@@ -209,6 +213,7 @@ function agentRecord(row: Agent): AgentRecord {
     statusReason: row.statusReason,
     webhookUrl: row.webhookUrl,
     pushTriggersToWebhook: row.pushTriggersToWebhook,
+    features: row.features as AgentFeature[],
     consecutiveFailures: row.consecutiveFailures,
     createdAt: row.createdAt,
   };

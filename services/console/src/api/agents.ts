@@ -6,6 +6,7 @@ export type Agent = Schemas['Agent'];
 export type AgentWithSecret = Schemas['AgentWithSecret'];
 export type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
+export type AgentFeature = Agent['features'][number];
 
 /** How old an agent's state may become, in milliseconds. If a hub dies with all its agents, no hint may come. */
 const ONLINE_CHECK_MS = 60_000;

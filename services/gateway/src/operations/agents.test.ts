@@ -24,6 +24,7 @@ describe('creating an agent', () => {
       status: 'active',
       webhook_url: 'https://hook.example.com/x',
       push_triggers_to_webhook: false,
+      features: [],
       online: false,
       consecutive_failures: 0,
       secret: expect.stringMatching(/^svc_[0-9a-f]{40}$/),
@@ -76,13 +77,19 @@ describe('changing an agent', () => {
     expect(renamed.body).toMatchObject({ agent_name: 'Grace', webhook_url: 'https://hook.example.com/x' });
     const changed = await bench.call('PATCH', path, {
       headers,
-      body: { webhook_url: null, push_triggers_to_webhook: true },
+      body: { webhook_url: null, push_triggers_to_webhook: true, features: ['run_cancelled'] },
     });
     expect(changed.body).toMatchObject({
       agent_name: 'Grace',
       webhook_url: null,
       push_triggers_to_webhook: true,
+      features: ['run_cancelled'],
     });
+    const kept = await bench.call('PATCH', path, { headers, body: { agent_name: 'Ada' } });
+    expect(kept.body).toMatchObject({ features: ['run_cancelled'] });
+    const without = await bench.call('PATCH', path, { headers, body: { features: [] } });
+    expectContract('updateAgent', without);
+    expect(without.body).toMatchObject({ features: [] });
   });
 
   it('refuses a private address and wrong types, and changes nothing', async () => {
@@ -92,6 +99,9 @@ describe('changing an agent', () => {
       { agent_name: 'Grace', webhook_url: 'http://10.0.0.1/' },
       { agent_name: 7 },
       { push_triggers_to_webhook: 'yes' },
+      { features: 'run_cancelled' },
+      { features: ['run_cancelled', 'run_cancelled'] },
+      { features: ['clairvoyance'] },
       { agent_name: null },
     ]) {
       const answer = await bench.call('PATCH', path, { headers: agent.owner.auth, body });

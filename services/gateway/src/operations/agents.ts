@@ -58,6 +58,7 @@ export function agents(deps: AgentsDependencies) {
         agentName: body.agent_name,
         webhookUrl: body.webhook_url,
         pushTriggersToWebhook: body.push_triggers_to_webhook,
+        features: body.features,
       });
       hints.agentChanged(agentId, user.userId);
       return { status: 200, body: await withPresence(found(changed)) };

@@ -9,6 +9,7 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
     status: agent.status,
     webhook_url: agent.webhookUrl,
     push_triggers_to_webhook: agent.pushTriggersToWebhook,
+    features: agent.features,
     online,
     created_at: agent.createdAt.toISOString(),
   };
@@ -24,6 +25,7 @@ export function agentView(agent: AgentRecord, online: boolean) {
     status_reason: agent.statusReason,
     webhook_url: agent.webhookUrl,
     push_triggers_to_webhook: agent.pushTriggersToWebhook,
+    features: agent.features,
     online,
     consecutive_failures: agent.consecutiveFailures,
     created_at: agent.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { agentQuery } from '../../api/agents.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AgentFeatures } from './agent-features.tsx';
 import { AlwaysAllowed } from './always-allowed.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { NameForm } from './name-form.tsx';
@@ -19,6 +20,7 @@ export function SettingsPage() {
     <Page title="Settings" width="narrow">
       <NameForm key={`name-${agentId}`} agent={agent} />
       <WebhookSettings key={`webhook-${agentId}`} agent={agent} />
+      {agent.kind === 'interactive' && <AgentFeatures key={`features-${agentId}`} agent={agent} />}
       <SecretRotation key={`secret-${agentId}`} agent={agent} />
       <AlwaysAllowed agentId={agentId} />
       <DeleteAgent agent={agent} />
