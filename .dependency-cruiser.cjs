@@ -4,6 +4,8 @@ const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const TEST_FILES = '\\.(test|suite)\\.ts$';
+/** They run where the sources stand, and never with the package: they read the contracts of the events by their files. */
+const GENERATORS = '^(packages|services)/[^/]+/(generate|bundle)\\.mjs$';
 const OURS = '^(proto-events|packages|services)/';
 
 /**
@@ -71,7 +73,7 @@ module.exports = {
       name: `imports-of-${name}`,
       comment: `${name} may import ${allowed.join(', ') || 'nothing'} of ours; see MAY_IMPORT in .dependency-cruiser.cjs.`,
       severity: 'error',
-      from: { path: `^${folderOf(name)}/`, pathNot: TEST_FILES },
+      from: { path: `^${folderOf(name)}/`, pathNot: [TEST_FILES, GENERATORS] },
       to: {
         path: OURS,
         pathNot: [name, ...allowed].map((each) => `^${folderOf(each)}/`).concat('node_modules'),
@@ -106,7 +108,7 @@ module.exports = {
       name: 'no-deep-import',
       comment: 'A package is used through its index alone.',
       severity: 'error',
-      from: { path: '^((?:packages|services)/[^/]+|proto-events)/' },
+      from: { path: '^((?:packages|services)/[^/]+|proto-events)/', pathNot: GENERATORS },
       to: {
         path: OURS,
         pathNot: ['^$1/', '^((packages|services)/[^/]+|proto-events)/src/index\\.ts$', 'node_modules'],

@@ -3,39 +3,60 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
+import { asyncapiOf } from './asyncapi.mjs';
+import { eventFacts } from './event-facts.mjs';
 
 const FOLDER = import.meta.dirname;
 const BANNER =
   '// Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.\n';
 
-/** Writes types and validators of every schema; with `--check` it only compares, and fails where they differ. */
+const AGENT_EVENT = 'schemas/broker/agent-event.json';
+
+/** Writes what follows from the schemas; with `--check` it only compares, and fails where something differs. */
 async function main() {
-  const schemas = await readSchemas();
-  const files = { 'types.ts': await typesOf(schemas), 'validators.ts': validatorsOf(schemas) };
+  const events = await eventFacts(FOLDER);
+  const schemas = await readSchemas(events);
+  const files = {
+    'src/generated/types.ts': await typesOf(schemas, events),
+    'src/generated/validators.ts': validatorsOf(schemas),
+    'src/generated/event-validators.ts': eventValidatorsOf(events),
+    'asyncapi.yaml': asyncapiOf(await readFile(join(FOLDER, 'asyncapi/document.yaml'), 'utf8'), events),
+    [AGENT_EVENT]: agentEventOf(await readFile(join(FOLDER, AGENT_EVENT), 'utf8'), events),
+  };
   const drifted = [];
   for (const [name, content] of Object.entries(files)) {
-    const path = join(FOLDER, 'src/generated', name);
+    const path = join(FOLDER, name);
     if ((await readFile(path, 'utf8').catch(() => '')) === content) continue;
     drifted.push(name);
     if (!process.argv.includes('--check')) await writeFile(path, content);
   }
   if (drifted.length > 0 && process.argv.includes('--check')) {
-    console.error(`src/generated differs from schemas/: ${drifted.join(', ')}. Run "node generate.mjs".`);
+    console.error(`What is generated differs from schemas/: ${drifted.join(', ')}. Run "node generate.mjs".`);
     process.exitCode = 1;
   }
 }
 
-async function readSchemas() {
+async function readSchemas(events) {
   const names = (await readdir(join(FOLDER, 'schemas'), { recursive: true })).filter((n) =>
     n.endsWith('.json'),
   );
   names.sort();
-  return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(FOLDER, 'schemas', name), 'utf8'))),
-  );
+  const texts = await Promise.all(names.map((name) => readFile(join(FOLDER, 'schemas', name), 'utf8')));
+  return texts.map((text, index) => {
+    const schema = JSON.parse(`schemas/${names[index]}` === AGENT_EVENT ? agentEventOf(text, events) : text);
+    delete schema['x-event'];
+    return schema;
+  });
 }
 
-async function typesOf(schemas) {
+/** The message that carries an event names the types that there are; the rest of its schema is written by hand. */
+function agentEventOf(text, events) {
+  const types = events.map(({ type }) => type);
+  if (JSON.stringify(JSON.parse(text).properties.type.enum) === JSON.stringify(types)) return text;
+  return text.replace(/"enum": \[[^\]]*\]/, `"enum": [${types.map((type) => `"${type}"`).join(', ')}]`);
+}
+
+async function typesOf(schemas, events) {
   let types = BANNER;
   for (const schema of schemas) {
     // Only validation needs `anyOf`; in the type it would become a union that says less than the plain object.
@@ -48,7 +69,22 @@ async function typesOf(schemas) {
       style: { singleQuote: true, printWidth: 110 },
     });
   }
-  return types;
+  const union = events.map(({ schema }) => `\n  | ${schema.title}`).join('');
+  return `${types}\n/** An event, as it reaches an agent over its socket or its webhook. */\nexport type AgentEvent =${union};\n`;
+}
+
+/** The generated code carries no types, so each validator gets the type that was generated from the same schema. */
+function eventValidatorsOf(events) {
+  const lines = events.map(({ schema: { title } }) => [
+    `export const validate${title}: Validate<types.${title}> =`,
+    `  generated.validate${title} as unknown as Validate<types.${title}>;`,
+  ]);
+  const imports = [
+    "import type { Validate } from '../validate.js';",
+    "import type * as types from './types.js';",
+    "import * as generated from './validators.js';",
+  ];
+  return `${BANNER}${[...imports, '', ...lines.flat()].join('\n')}\n`;
 }
 
 function validatorsOf(schemas) {

@@ -1,9 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventFacts } from '../../proto-events/event-facts.mjs';
 import { readYaml } from './read-yaml.mjs';
 
 /**
- * One OpenAPI document out of all files of `openapi/`, each of which is a part of it, with the schemas of the events.
+ * One OpenAPI document out of all files of `openapi/`, each of which is a part of it, with the events: their schemas, their types and their
+ * deliveries.
  *
  * @param {string} root the folder that holds `packages` and `proto-events`.
  */
@@ -14,9 +16,37 @@ export async function bundle(root = join(import.meta.dirname, '../..')) {
   const ordered = ['document.yaml', ...parts.filter((name) => name !== 'document.yaml')];
   const document = {};
   for (const name of ordered) merge(document, await readYaml(join(folder, name)), name);
-  const schemas = await eventSchemas(join(root, 'proto-events/schemas/events'));
-  merge(document, { components: { schemas } }, 'proto-events');
-  return document;
+  const { 'x-delivery': common, ...rest } = document;
+  merge(rest, withEvents(await eventFacts(join(root, 'proto-events')), common), 'proto-events');
+  return rest;
+}
+
+function withEvents(events, common) {
+  const schemas = { EventType: { type: 'string', enum: events.map(({ type }) => type) } };
+  const webhooks = {};
+  for (const { type, schema, summary, delivery, examples } of events) {
+    const described = { ...schema };
+    delete described.$schema;
+    delete described.$id;
+    schemas[schema.title] = described;
+    const [first, ...others] = examples;
+    const shown = ({ name, summary: said, value }) => [name, { summary: said, value }];
+    const content = {
+      schema: { $ref: `#/components/schemas/${schema.title}` },
+      ...(others.length === 0
+        ? { example: first.value }
+        : { examples: Object.fromEntries(examples.map(shown)) }),
+    };
+    const { tags, ...same } = common;
+    const requestBody = { required: true, content: { 'application/json': content } };
+    webhooks[type] = {
+      post: {
+        ...{ operationId: `deliver${schema.title.replace(/Event$/, '')}`, tags },
+        ...{ summary: summary.replace(/[.]$/, ''), description: delivery, ...same, requestBody },
+      },
+    };
+  }
+  return { webhooks, components: { schemas } };
 }
 
 /** Merges objects deeply. What two files both define is an error. */
@@ -27,17 +57,6 @@ function merge(target, part, place) {
     else if (isObject(target[key]) && isObject(value)) merge(target[key], value, here);
     else throw new Error(`${here} is defined twice`);
   }
-}
-
-async function eventSchemas(folder) {
-  const schemas = {};
-  for (const name of await namesIn(folder, '.json')) {
-    const schema = JSON.parse(await readFile(join(folder, name), 'utf8'));
-    delete schema.$schema;
-    delete schema.$id;
-    schemas[schema.title] = schema;
-  }
-  return schemas;
 }
 
 async function namesIn(folder, ending) {

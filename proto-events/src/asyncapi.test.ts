@@ -47,7 +47,9 @@ describe('asyncapi.yaml', () => {
   it.each(Object.entries(messages))('shows what %s looks like', (_name, { summary, payload, examples }) => {
     expect(summary).toMatch(/[.]$/);
     const file = payload.schema.$ref;
-    const validate = new Ajv2020({ allowUnionTypes: true }).compile(readJson(file) as object);
+    const validate = new Ajv2020({ allowUnionTypes: true })
+      .addKeyword('x-event')
+      .compile(readJson(file) as object);
     const schemaName = /([a-z-]+)\.json$/.exec(file)?.[1] ?? '';
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
@@ -60,7 +62,7 @@ describe('asyncapi.yaml', () => {
   it('shows deliveries with their headers', () => {
     const validate = new Ajv2020().compile(messageTraits['webhookDelivery']?.headers ?? false);
     const delivered = Object.values(messages).filter(({ traits }) => traits !== undefined);
-    expect(delivered).toHaveLength(4);
+    expect(delivered).toHaveLength(readdirSync(join(FOLDER, 'schemas/events')).length);
     for (const { headers } of delivered.flatMap(({ examples }) => examples)) {
       expect(validate(headers) || validate.errors).toBe(true);
     }

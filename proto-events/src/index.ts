@@ -1,5 +1,6 @@
 export type * from './generated/types.js';
-export type { AgentEvent, AgentFrame, ClientFrame, ServerFrame } from './messages.js';
+export * from './generated/event-validators.js';
+export type { AgentFrame, ClientFrame, ServerFrame } from './messages.js';
 export { fieldErrorsOf } from './validate.js';
 export type { FieldError, SchemaError, Validate } from './validate.js';
 export {
@@ -10,13 +11,9 @@ export {
   validateClientAuthOkFrame,
   validateClientChangeFrame,
   validateClientHint,
-  validateDecisionResolvedEvent,
   validateErrorFrame,
   validateMessageAckFrame,
   validateMessageFrame,
-  validateTaskDueEvent,
-  validateTaskTriggerEvent,
-  validateUserMessageEvent,
   validateWebhookDueMessage,
 } from './validators.js';
 export {

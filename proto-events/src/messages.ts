@@ -1,19 +1,13 @@
 import type {
+  AgentEvent,
   AuthFrame,
   AuthOkFrame,
   ClientAuthOkFrame,
   ClientChangeFrame,
-  DecisionResolvedEvent,
   ErrorFrame,
   MessageAckFrame,
   MessageFrame,
-  TaskDueEvent,
-  TaskTriggerEvent,
-  UserMessageEvent,
 } from './generated/types.js';
-
-/** An event, as it reaches an agent over its socket or its webhook. */
-export type AgentEvent = UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent;
 
 /** A frame from an agent. */
 export type AgentFrame = AuthFrame | MessageFrame;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { validateUserMessageEvent } from './generated/event-validators.js';
 import { fieldErrorsOf } from './validate.js';
 import type { Validate } from './validate.js';
-import { validateMessageAckFrame, validateMessageFrame, validateUserMessageEvent } from './validators.js';
+import { validateMessageAckFrame, validateMessageFrame } from './validators.js';
 
 describe('fieldErrorsOf', () => {
   it('names the field that is missing', () => {

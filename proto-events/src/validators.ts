@@ -7,13 +7,6 @@ function typed<T>(validate: unknown): Validate<T> {
   return validate as Validate<T>;
 }
 
-export const validateUserMessageEvent = typed<types.UserMessageEvent>(generated.validateUserMessageEvent);
-export const validateDecisionResolvedEvent = typed<types.DecisionResolvedEvent>(
-  generated.validateDecisionResolvedEvent,
-);
-export const validateTaskDueEvent = typed<types.TaskDueEvent>(generated.validateTaskDueEvent);
-export const validateTaskTriggerEvent = typed<types.TaskTriggerEvent>(generated.validateTaskTriggerEvent);
-
 export const validateAuthFrame = typed<types.AuthFrame>(generated.validateAuthFrame);
 export const validateMessageFrame = typed<types.MessageFrame>(generated.validateMessageFrame);
 export const validateAuthOkFrame = typed<types.AuthOkFrame>(generated.validateAuthOkFrame);

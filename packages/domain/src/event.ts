@@ -1,8 +1,9 @@
 import type { AgentKind } from './agent.js';
+import { EVENT_RULES } from './generated/event-rules.js';
 
-/** The events that reach an agent (specification, "Events"). */
-export const EVENT_TYPES = ['user_message', 'decision_resolved', 'task_due', 'task_trigger'] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+/** The events that reach an agent (specification, "Events"). What a type is, its schema in proto-events says. */
+export type EventType = keyof typeof EVENT_RULES;
+export const EVENT_TYPES = Object.keys(EVENT_RULES) as readonly EventType[];
 
 /**
  * `pending`: on its way. `delivered`: receipt is proven. `waiting`: no channel reaches the agent now; a poll or a reconnect takes the
@@ -21,11 +22,12 @@ export type EventChannel = (typeof EVENT_CHANNELS)[number];
 
 /** Approval-only agents receive `decision_resolved` alone. */
 export function mayReceive(kind: AgentKind, type: EventType): boolean {
-  return kind === 'interactive' || type === 'decision_resolved';
+  const agents: readonly AgentKind[] = EVENT_RULES[type].agents;
+  return agents.includes(kind);
 }
 
 /** Waiting events of these types are pushed when the agent connects; events of other types are left for polls. */
-export const PUSHED_ON_CONNECT: readonly EventType[] = ['user_message', 'decision_resolved'];
+export const PUSHED_ON_CONNECT = EVENT_TYPES.filter((type) => EVENT_RULES[type].isPushedOnConnect);
 
 /**
  * How long after its commit the sweeper takes up an event that is still pending, in milliseconds. Longer than {@link HUB_QUEUE_TTL_MS}, so

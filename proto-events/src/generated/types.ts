@@ -18,7 +18,7 @@ export interface AgentEventMessage {
   /**
    * The type of the event.
    */
-  type: 'user_message' | 'decision_resolved' | 'task_due' | 'task_trigger';
+  type: 'decision_resolved' | 'task_due' | 'task_trigger' | 'user_message';
   /**
    * The exact JSON text of the event, as the agent receives it.
    */
@@ -372,3 +372,10 @@ export interface MessageFrame {
    */
   ref?: string;
 }
+
+/** An event, as it reaches an agent over its socket or its webhook. */
+export type AgentEvent =
+  | DecisionResolvedEvent
+  | TaskDueEvent
+  | TaskTriggerEvent
+  | UserMessageEvent;

@@ -1,7 +1,7 @@
 // Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
 // @ts-nocheck
 export const validateAgentEventMessage = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"An event on its way to an agent, through the queue of a hub or of the fallback.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"type":{"enum":["user_message","decision_resolved","task_due","task_trigger"],"description":"The type of the event."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it."},"hops":{"type":"integer","minimum":0,"description":"How often the fallback sent the event back to a hub."}},"required":["event_id","agent_id","seq","type","frame","hops"],"additionalProperties":false};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"An event on its way to an agent, through the queue of a hub or of the fallback.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"type":{"enum":["decision_resolved","task_due","task_trigger","user_message"],"description":"The type of the event."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it."},"hops":{"type":"integer","minimum":0,"description":"How often the fallback sent the event back to a hub."}},"required":["event_id","agent_id","seq","type","frame","hops"],"additionalProperties":false};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/agent-event.json" */;
@@ -184,7 +184,7 @@ errors++;
 }
 if(data.type !== undefined){
 let data3 = data.type;
-if(!((((data3 === "user_message") || (data3 === "decision_resolved")) || (data3 === "task_due")) || (data3 === "task_trigger"))){
+if(!((((data3 === "decision_resolved") || (data3 === "task_due")) || (data3 === "task_trigger")) || (data3 === "user_message"))){
 const err15 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];

@@ -1,5 +1,5 @@
 import type { DecisionAnswer } from '@svc/domain';
-import type { DecisionResolvedEvent } from '@svc/proto-events';
+import { eventFrame } from './event-frame.js';
 
 /** What a `decision_resolved` event says beside its type. */
 export interface DecisionOutcome {
@@ -14,7 +14,7 @@ export interface DecisionOutcome {
 
 /** The JSON text of a `decision_resolved` event (specification, "decision_resolved"). A note is a string there, empty for none. */
 export function decisionResolvedFrame(outcome: DecisionOutcome): string {
-  const event: DecisionResolvedEvent = {
+  return eventFrame({
     type: 'decision_resolved',
     decision_id: outcome.decisionId,
     status: outcome.status,
@@ -22,6 +22,5 @@ export function decisionResolvedFrame(outcome: DecisionOutcome): string {
     conversation_id: outcome.conversationId,
     always_allow: outcome.alwaysAllowPattern !== null,
     always_allow_pattern: outcome.alwaysAllowPattern,
-  };
-  return JSON.stringify(event);
+  });
 }

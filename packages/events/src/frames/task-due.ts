@@ -1,4 +1,4 @@
-import type { TaskDueEvent } from '@svc/proto-events';
+import { eventFrame } from './event-frame.js';
 
 /** What a frame says of a task. */
 export interface FramedTask {
@@ -10,13 +10,12 @@ export interface FramedTask {
 
 /** The JSON text of a `task_due` event (specification, "task_due"). */
 export function taskDueFrame(task: FramedTask, runId: string): string {
-  const event: TaskDueEvent = {
+  return eventFrame({
     type: 'task_due',
     task_id: task.taskId,
     run_id: runId,
     task_name: task.name,
     task_prompt: task.prompt,
     schedule: task.schedule,
-  };
-  return JSON.stringify(event);
+  });
 }

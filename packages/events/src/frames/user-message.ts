@@ -1,4 +1,4 @@
-import type { UserMessageEvent } from '@svc/proto-events';
+import { eventFrame } from './event-frame.js';
 
 /**
  * The JSON text of a `user_message` event (specification, "user_message").
@@ -14,7 +14,7 @@ export function userMessageFrame(message: {
   audioUrl: string | null;
 }): string {
   const [first, ...others] = message.imageUrls;
-  const event: UserMessageEvent = {
+  return eventFrame({
     type: 'user_message',
     text: message.text,
     sender_name: message.senderName,
@@ -23,6 +23,5 @@ export function userMessageFrame(message: {
     image_url: first !== undefined && others.length === 0 ? first : null,
     image_urls: others.length > 0 ? message.imageUrls : null,
     audio_url: message.audioUrl,
-  };
-  return JSON.stringify(event);
+  });
 }

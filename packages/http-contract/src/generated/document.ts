@@ -1129,15 +1129,6 @@ export const document: OpenApiDocument = {
           }
         }
       },
-      "EventType": {
-        "type": "string",
-        "enum": [
-          "user_message",
-          "decision_resolved",
-          "task_due",
-          "task_trigger"
-        ]
-      },
       "EventState": {
         "type": "string",
         "enum": [
@@ -2042,6 +2033,15 @@ export const document: OpenApiDocument = {
             "format": "date-time"
           }
         }
+      },
+      "EventType": {
+        "type": "string",
+        "enum": [
+          "decision_resolved",
+          "task_due",
+          "task_trigger",
+          "user_message"
+        ]
       },
       "DecisionResolvedEvent": {
         "title": "DecisionResolvedEvent",
@@ -6518,65 +6518,6 @@ export const document: OpenApiDocument = {
     }
   },
   "webhooks": {
-    "user_message": {
-      "post": {
-        "operationId": "deliverUserMessage",
-        "tags": [
-          "Deliveries"
-        ],
-        "summary": "A user sent a chat message",
-        "description": "To interactive agents only. For a voice message `text` is its transcription.",
-        "security": [],
-        "parameters": [
-          {
-            "$ref": "#/components/parameters/DeliveryEventId"
-          },
-          {
-            "$ref": "#/components/parameters/DeliveryId"
-          },
-          {
-            "$ref": "#/components/parameters/DeliveryTimestamp"
-          },
-          {
-            "$ref": "#/components/parameters/DeliveryRetryNum"
-          },
-          {
-            "$ref": "#/components/parameters/DeliveryRetryReason"
-          },
-          {
-            "$ref": "#/components/parameters/DeliverySignature"
-          }
-        ],
-        "requestBody": {
-          "required": true,
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/UserMessageEvent"
-              },
-              "example": {
-                "type": "user_message",
-                "text": "What is on today?",
-                "sender_name": "Ada",
-                "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
-                "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
-                "image_url": null,
-                "image_urls": null,
-                "audio_url": null
-              }
-            }
-          }
-        },
-        "responses": {
-          "2XX": {
-            "description": "The event is delivered. The body is not used."
-          },
-          "default": {
-            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
-          }
-        }
-      }
-    },
     "decision_resolved": {
       "post": {
         "operationId": "deliverDecisionResolved",
@@ -6606,6 +6547,14 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/parameters/DeliverySignature"
           }
         ],
+        "responses": {
+          "2XX": {
+            "description": "The event is delivered. The body is not used."
+          },
+          "default": {
+            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
+          }
+        },
         "requestBody": {
           "required": true,
           "content": {
@@ -6613,24 +6562,33 @@ export const document: OpenApiDocument = {
               "schema": {
                 "$ref": "#/components/schemas/DecisionResolvedEvent"
               },
-              "example": {
-                "type": "decision_resolved",
-                "decision_id": "dec_019a1f0c6b7e5e6f7a8b9c0d1e2f3a4b",
-                "status": "approved",
-                "note": "Go ahead",
-                "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
-                "always_allow": false,
-                "always_allow_pattern": null
+              "examples": {
+                "plain": {
+                  "summary": "Approved.",
+                  "value": {
+                    "type": "decision_resolved",
+                    "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                    "status": "approved",
+                    "note": "",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "always_allow": false,
+                    "always_allow_pattern": null
+                  }
+                },
+                "always-allow": {
+                  "summary": "Approved, now and in the future.",
+                  "value": {
+                    "type": "decision_resolved",
+                    "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                    "status": "approved",
+                    "note": "Fine",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "always_allow": true,
+                    "always_allow_pattern": "mail.send:*@example.com"
+                  }
+                }
               }
             }
-          }
-        },
-        "responses": {
-          "2XX": {
-            "description": "The event is delivered. The body is not used."
-          },
-          "default": {
-            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
           }
         }
       }
@@ -6664,6 +6622,14 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/parameters/DeliverySignature"
           }
         ],
+        "responses": {
+          "2XX": {
+            "description": "The event is delivered. The body is not used."
+          },
+          "default": {
+            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
+          }
+        },
         "requestBody": {
           "required": true,
           "content": {
@@ -6673,21 +6639,13 @@ export const document: OpenApiDocument = {
               },
               "example": {
                 "type": "task_due",
-                "task_id": "tsk_019a1f0c6b7e6f7a8b9c0d1e2f3a4b5c",
+                "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                 "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
-                "task_name": "Morning mail",
-                "task_prompt": "Sort the mail of the night.",
+                "task_name": "Morning report",
+                "task_prompt": "Sum up the news.",
                 "schedule": "0 9 * * 1-5"
               }
             }
-          }
-        },
-        "responses": {
-          "2XX": {
-            "description": "The event is delivered. The body is not used."
-          },
-          "default": {
-            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
           }
         }
       }
@@ -6699,7 +6657,7 @@ export const document: OpenApiDocument = {
           "Deliveries"
         ],
         "summary": "An inbound webhook fired a task",
-        "description": "To interactive agents only, and only where the agent's owner turned on `push_triggers_to_webhook`: otherwise the\nevent waits to be polled.\n",
+        "description": "To interactive agents only, and only where the agent's owner turned on `push_triggers_to_webhook`: otherwise the event waits to be polled.",
         "security": [],
         "parameters": [
           {
@@ -6721,6 +6679,14 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/parameters/DeliverySignature"
           }
         ],
+        "responses": {
+          "2XX": {
+            "description": "The event is delivered. The body is not used."
+          },
+          "default": {
+            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
+          }
+        },
         "requestBody": {
           "required": true,
           "content": {
@@ -6728,26 +6694,145 @@ export const document: OpenApiDocument = {
               "schema": {
                 "$ref": "#/components/schemas/TaskTriggerEvent"
               },
-              "example": {
-                "type": "task_trigger",
-                "task_id": "tsk_019a1f0c6b7e6f7a8b9c0d1e2f3a4b5c",
-                "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
-                "task_name": "Paid orders",
-                "task_prompt": "Thank the customer.",
-                "payload": {
-                  "order": 4711,
-                  "state": "paid"
+              "examples": {
+                "plain": {
+                  "summary": "What the external system sent.",
+                  "value": {
+                    "type": "task_trigger",
+                    "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "task_name": "Deploy",
+                    "task_prompt": "Look at the deployment.",
+                    "payload": {
+                      "ref": "main",
+                      "nested": {
+                        "list": [
+                          1,
+                          null
+                        ]
+                      }
+                    }
+                  }
+                },
+                "empty-payload": {
+                  "summary": "A call without a body.",
+                  "value": {
+                    "type": "task_trigger",
+                    "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "task_name": "Deploy",
+                    "task_prompt": "Look at the deployment.",
+                    "payload": {}
+                  }
                 }
               }
             }
           }
-        },
+        }
+      }
+    },
+    "user_message": {
+      "post": {
+        "operationId": "deliverUserMessage",
+        "tags": [
+          "Deliveries"
+        ],
+        "summary": "A user sent a chat message",
+        "description": "To interactive agents only. For a voice message `text` is its transcription.",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DeliveryEventId"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryId"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryRetryNum"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryRetryReason"
+          },
+          {
+            "$ref": "#/components/parameters/DeliverySignature"
+          }
+        ],
         "responses": {
           "2XX": {
             "description": "The event is delivered. The body is not used."
           },
           "default": {
             "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
+          }
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/UserMessageEvent"
+              },
+              "examples": {
+                "plain": {
+                  "summary": "Text.",
+                  "value": {
+                    "type": "user_message",
+                    "text": "What is on today?",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "image_url": null,
+                    "image_urls": null,
+                    "audio_url": null
+                  }
+                },
+                "one-image": {
+                  "summary": "One image.",
+                  "value": {
+                    "type": "user_message",
+                    "text": "",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "image_url": "https://svc.example/media/019a1f0c6b7e7b8c9d0e1f2a3b4c5d6e.png",
+                    "image_urls": null,
+                    "audio_url": null
+                  }
+                },
+                "several-images": {
+                  "summary": "Several images.",
+                  "value": {
+                    "type": "user_message",
+                    "text": "What is on today?",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "image_url": null,
+                    "image_urls": [
+                      "https://svc.example/media/019a1f0c6b7e7b8c9d0e1f2a3b4c5d6e.png",
+                      "https://svc.example/media/019a1f0c6b7e7b8c9d0e1f2a3b4c5d6f.png"
+                    ],
+                    "audio_url": null
+                  }
+                },
+                "voice": {
+                  "summary": "A recording with its transcription.",
+                  "value": {
+                    "type": "user_message",
+                    "text": "Call me back",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "image_url": null,
+                    "image_urls": null,
+                    "audio_url": "https://svc.example/media/019a1f0c6b7e7b8c9d0e1f2a3b4c5d70.m4a"
+                  }
+                }
+              }
+            }
           }
         }
       }

@@ -869,26 +869,6 @@ export interface paths {
     };
 }
 export interface webhooks {
-    user_message: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A user sent a chat message
-         * @description To interactive agents only. For a voice message `text` is its transcription.
-         */
-        post: operations["deliverUserMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     decision_resolved: {
         parameters: {
             query?: never;
@@ -940,10 +920,29 @@ export interface webhooks {
         put?: never;
         /**
          * An inbound webhook fired a task
-         * @description To interactive agents only, and only where the agent's owner turned on `push_triggers_to_webhook`: otherwise the
-         *     event waits to be polled.
+         * @description To interactive agents only, and only where the agent's owner turned on `push_triggers_to_webhook`: otherwise the event waits to be polled.
          */
         post: operations["deliverTaskTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    user_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A user sent a chat message
+         * @description To interactive agents only. For a voice message `text` is its transcription.
+         */
+        post: operations["deliverUserMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1264,8 +1263,6 @@ export interface components {
             response: string | null;
             duration_ms: number;
         };
-        /** @enum {string} */
-        EventType: "user_message" | "decision_resolved" | "task_due" | "task_trigger";
         /**
          * @description `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.
          *     `failed`: the webhook's retries are used up, or the event was dropped (`drop_reason`).
@@ -1571,6 +1568,8 @@ export interface components {
             /** Format: date-time */
             received_at: string;
         };
+        /** @enum {string} */
+        EventType: "decision_resolved" | "task_due" | "task_trigger" | "user_message";
         /**
          * DecisionResolvedEvent
          * @description A user resolved a pending request. Both kinds of agent.
@@ -4119,80 +4118,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deliverUserMessage: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The event; the same for all its attempts. Deduplicate on it.
-                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
-                 */
-                "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
-                /**
-                 * @description The attempt; new each time.
-                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
-                 */
-                "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
-                /**
-                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
-                 * @example 1772443800
-                 */
-                "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
-                /**
-                 * @description 0 for the first attempt, 1 to 3 for the retries.
-                 * @example 0
-                 */
-                "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
-                /**
-                 * @description Why the attempt is made.
-                 * @example first_attempt
-                 */
-                "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
-                /**
-                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
-                 *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
-                 *     `webhook-signature`) are sent as well.
-                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
-                 */
-                "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "user_message",
-                 *       "text": "What is on today?",
-                 *       "sender_name": "Ada",
-                 *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
-                 *       "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
-                 *       "image_url": null,
-                 *       "image_urls": null,
-                 *       "audio_url": null
-                 *     }
-                 */
-                "application/json": components["schemas"]["UserMessageEvent"];
-            };
-        };
-        responses: {
-            /** @description The event is delivered. The body is not used. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Everything else, redirects too, counts as failed, and the delivery is repeated. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     deliverDecisionResolved: {
         parameters: {
             query?: never;
@@ -4235,17 +4160,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "decision_resolved",
-                 *       "decision_id": "dec_019a1f0c6b7e5e6f7a8b9c0d1e2f3a4b",
-                 *       "status": "approved",
-                 *       "note": "Go ahead",
-                 *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
-                 *       "always_allow": false,
-                 *       "always_allow_pattern": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionResolvedEvent"];
             };
         };
@@ -4311,10 +4225,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "type": "task_due",
-                 *       "task_id": "tsk_019a1f0c6b7e6f7a8b9c0d1e2f3a4b5c",
+                 *       "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
                  *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
-                 *       "task_name": "Morning mail",
-                 *       "task_prompt": "Sort the mail of the night.",
+                 *       "task_name": "Morning report",
+                 *       "task_prompt": "Sum up the news.",
                  *       "schedule": "0 9 * * 1-5"
                  *     }
                  */
@@ -4380,20 +4294,69 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "task_trigger",
-                 *       "task_id": "tsk_019a1f0c6b7e6f7a8b9c0d1e2f3a4b5c",
-                 *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
-                 *       "task_name": "Paid orders",
-                 *       "task_prompt": "Thank the customer.",
-                 *       "payload": {
-                 *         "order": 4711,
-                 *         "state": "paid"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["TaskTriggerEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered. The body is not used. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Everything else, redirects too, counts as failed, and the delivery is repeated. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deliverUserMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event; the same for all its attempts. Deduplicate on it.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
+                "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
+                /**
+                 * @description The attempt; new each time.
+                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+                 */
+                "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
+                /**
+                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+                 * @example 1772443800
+                 */
+                "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
+                /**
+                 * @description 0 for the first attempt, 1 to 3 for the retries.
+                 * @example 0
+                 */
+                "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
+                /**
+                 * @description Why the attempt is made.
+                 * @example first_attempt
+                 */
+                "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
+                /**
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
+                 *     `webhook-signature`) are sent as well.
+                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
+                 */
+                "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserMessageEvent"];
             };
         };
         responses: {

@@ -1,11 +1,11 @@
 import type {
-  AgentEvent,
   DecisionResolvedEvent,
   TaskDueEvent,
   TaskTriggerEvent,
   UserMessageEvent,
 } from '@svc/proto-events';
 import type { AgentApi, NewMessage, NewTask, RunResult } from './agent-api.js';
+import type { KnownEvent } from './agent-connection.js';
 import { barChart } from './bar-chart.js';
 import { outcomeText, recipientRequest } from './mail-requests.js';
 import { Reminders, REMINDER_NAME } from './reminders.js';
@@ -53,14 +53,14 @@ export class Ada {
     this.#reminders = new Reminders({ api, nowMs });
   }
 
-  async handle(event: AgentEvent): Promise<void> {
+  async handle(event: KnownEvent): Promise<void> {
     const startedMs = this.#nowMs();
     this.#traffic.countEvent(event.type);
     await this.#react(event);
     this.#traffic.countHandling(this.#nowMs() - startedMs);
   }
 
-  async #react(event: AgentEvent): Promise<void> {
+  async #react(event: KnownEvent): Promise<void> {
     switch (event.type) {
       case 'user_message':
         return this.#answer(event);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AgentEvent, UserMessageEvent } from '@svc/proto-events';
+import type { UserMessageEvent } from '@svc/proto-events';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { AgentConnection } from './agent-connection.js';
+import type { KnownEvent } from './agent-connection.js';
 
 let server: WebSocketServer;
 let connection: AgentConnection | undefined;
@@ -22,7 +23,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function connect(handle: (event: AgentEvent) => Promise<void> = async () => {}): void {
+function connect(handle: (event: KnownEvent) => Promise<void> = async () => {}): void {
   const { port } = server.address() as AddressInfo;
   connection = new AgentConnection({
     socketUrl: `ws://127.0.0.1:${port}`,
@@ -64,7 +65,7 @@ function listener(count: number) {
   const texts: string[] = [];
   let done = (): void => {};
   const all = new Promise<string[]>((resolve) => (done = () => resolve(texts)));
-  const handle = async (event: AgentEvent): Promise<void> => {
+  const handle = async (event: KnownEvent): Promise<void> => {
     if (event.type !== 'user_message') return;
     texts.push(event.text);
     if (texts.length === count) done();

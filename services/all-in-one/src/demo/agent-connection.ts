@@ -1,14 +1,24 @@
-import type { AgentEvent, AuthFrame, ServerFrame } from '@svc/proto-events';
+import type {
+  AuthFrame,
+  DecisionResolvedEvent,
+  ServerFrame,
+  TaskDueEvent,
+  TaskTriggerEvent,
+  UserMessageEvent,
+} from '@svc/proto-events';
 import { WebSocket } from 'ws';
 import type { AgentCredentials } from './agent-api.js';
 import { backoffMs } from './backoff.js';
+
+/** The events that the demo's agents know. */
+export type KnownEvent = UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent;
 
 export interface AgentConnectionOptions {
   /** `ws://…`, without a path. */
   socketUrl: string;
   credentials: AgentCredentials;
   /** Called for one event after another, and once for each. Its error is logged. */
-  handle: (event: AgentEvent) => Promise<void>;
+  handle: (event: KnownEvent) => Promise<void>;
   /** Called each time the socket is authenticated. */
   onConnected?: () => void;
   complain: (message: string, error: unknown) => void;
@@ -96,24 +106,24 @@ export class AgentConnection {
         this.#failures = 0;
         this.#options.onConnected?.();
         return;
-      case 'message_ack':
-      case 'error':
-        return;
       case 'user_message':
       case 'decision_resolved':
       case 'task_due':
       case 'task_trigger':
         this.#enqueue(frame, socket);
+        return;
+      default:
+      // What answers a frame, and events that came after this agent was written, are passed over.
     }
   }
 
-  #enqueue(event: AgentEvent, socket: WebSocket): void {
+  #enqueue(event: KnownEvent, socket: WebSocket): void {
     this.#queued += 1;
     if (this.#queued >= QUEUE_MAX) socket.pause();
     this.#handling = this.#handling.then(() => this.#handle(event, socket));
   }
 
-  async #handle(event: AgentEvent, socket: WebSocket): Promise<void> {
+  async #handle(event: KnownEvent, socket: WebSocket): Promise<void> {
     const id = idOf(event);
     try {
       if (!this.#handled.has(id)) await this.#options.handle(event);
@@ -157,7 +167,7 @@ function frameOf(text: string): ServerFrame | undefined {
   }
 }
 
-function idOf(event: AgentEvent): string {
+function idOf(event: KnownEvent): string {
   switch (event.type) {
     case 'user_message':
       return event.message_id;

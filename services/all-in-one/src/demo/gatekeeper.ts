@@ -1,5 +1,5 @@
-import type { AgentEvent } from '@svc/proto-events';
 import type { AgentApi, NewDecision } from './agent-api.js';
+import type { KnownEvent } from './agent-connection.js';
 
 export interface GatekeeperOptions {
   api: Pick<AgentApi, 'openDecisions' | 'requestDecision' | 'decision'>;
@@ -56,7 +56,7 @@ export class Gatekeeper {
     this.#askIn(0);
   }
 
-  async handle(event: AgentEvent): Promise<void> {
+  async handle(event: KnownEvent): Promise<void> {
     if (event.type !== 'decision_resolved') return;
     const decision = await this.#options.api.decision(event.decision_id);
     this.#lastAnswer = `Last time: *${decision.title}* was **${event.status}**.`;

@@ -1,13 +1,9 @@
 import type { AgentEvent, DeliveryAttempt, EventState, EventType } from '../../api/events.ts';
+import { EVENT_NAMES } from '../../generated/event-names.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** Event types in everyday words. */
-export const TYPE_WORDS: Readonly<Record<EventType, string>> = {
-  user_message: 'Message',
-  decision_resolved: 'Decision',
-  task_due: 'Task due',
-  task_trigger: 'Trigger',
-};
+export const TYPE_WORDS: Readonly<Record<EventType, string>> = EVENT_NAMES;
 
 export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone }>> = {
   pending: { text: 'On its way', tone: 'accent' },

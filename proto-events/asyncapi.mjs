@@ -1,0 +1,58 @@
+import { parse, stringify } from 'yaml';
+
+const BANNER =
+  '# Generated from asyncapi/ and schemas/ by generate.mjs. Do not edit: change those and run `npm run generate`.\n';
+
+/** What the examples of deliveries come with. */
+const DELIVERY_HEADERS = {
+  'X-Svc-Event-Id': 'evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d',
+  'X-Svc-Delivery-Id': 'dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e',
+  'X-Svc-Timestamp': '1772443800',
+  'X-Svc-Retry-Num': '0',
+  'X-Svc-Retry-Reason': 'first_attempt',
+  'X-Svc-Signature': 'sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f',
+};
+
+/**
+ * The AsyncAPI document: what is written by hand, and each event on the socket and as a delivery.
+ *
+ * @param {string} written the YAML that is written by hand.
+ * @param {import('./event-facts.mjs').EventFacts[]} events
+ * @returns {string} YAML.
+ */
+export function asyncapiOf(written, events) {
+  const document = parse(written);
+  const { agentSocket, agentWebhook } = document.channels;
+  agentWebhook.messages = {};
+  for (const event of events) {
+    const key = event.type.replace(/_(.)/g, (_match, letter) => letter.toUpperCase());
+    agentSocket.messages[key] = { $ref: `#/components/messages/${key}` };
+    agentWebhook.messages[key] = { $ref: `#/components/messages/${key}Delivery` };
+    document.operations.sendFrames.messages.push({ $ref: `#/channels/agentSocket/messages/${key}` });
+    const { summary } = event;
+    document.components.messages[key] = { summary, payload: payloadOf(event), examples: examplesOf(event) };
+    document.components.messages[`${key}Delivery`] = {
+      summary,
+      traits: [{ $ref: '#/components/messageTraits/webhookDelivery' }],
+      payload: payloadOf(event),
+      examples: examplesOf(event, { headers: DELIVERY_HEADERS }),
+    };
+  }
+  return BANNER + stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, singleQuote: true });
+}
+
+function payloadOf({ file }) {
+  return {
+    schemaFormat: 'application/schema+json;version=2020-12',
+    schema: { $ref: `./schemas/${file}` },
+  };
+}
+
+function examplesOf({ examples }, extra = {}) {
+  return examples.map(({ name, summary, file }) => ({
+    name,
+    summary,
+    ...extra,
+    payload: { $ref: `./examples/valid/${file}` },
+  }));
+}

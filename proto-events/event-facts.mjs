@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * All that is known of the events, from which contracts, types and rules are generated: each one's schema, and what its `x-event` says.
+ *
+ * @param {string} folder `proto-events`.
+ * @returns {Promise<EventFacts[]>} in the order of their files' names.
+ *
+ * @typedef {object} EventFacts
+ * @property {string} type such as `task_due`.
+ * @property {string} file the path of the schema, from `schemas`.
+ * @property {object} schema without `x-event`.
+ * @property {string} name what people call it.
+ * @property {string} summary what has happened, in a sentence.
+ * @property {string[]} agents the kinds of agent that may receive it.
+ * @property {boolean} isPushedOnConnect whether one that waits is pushed when its agent connects; else it is left to a poll.
+ * @property {string} delivery what a webhook's receiver should know beside the summary.
+ * @property {{ name: string, summary: string, file: string, value: object }[]} examples the valid ones; the path is from `examples/valid`.
+ */
+export async function eventFacts(folder) {
+  const names = (await readdir(join(folder, 'schemas/events'))).filter((name) => name.endsWith('.json'));
+  return Promise.all(names.sort().map((name) => factsOf(folder, name)));
+}
+
+async function factsOf(folder, fileName) {
+  const { 'x-event': said, ...schema } = await readJson(join(folder, 'schemas/events', fileName));
+  const examples = Object.entries(said.examples).map(async ([name, summary]) => {
+    const file = name === 'plain' ? fileName : fileName.replace('.json', `.${name}.json`);
+    return { name, summary, file, value: await readJson(join(folder, 'examples/valid', file)) };
+  });
+  return {
+    ...said,
+    type: schema.properties.type.const,
+    file: `events/${fileName}`,
+    schema,
+    examples: await Promise.all(examples),
+  };
+}
+
+async function readJson(path) {
+  return JSON.parse(await readFile(path, 'utf8'));
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_TYPES } from '@svc/domain';
+import { filesBelow, isTest, read, ROOT, sourceFiles } from './source-files.js';
+
+/** The recipes of CONTRIBUTING.md by their names, each with the paths that it names. */
+const RECIPES = new Map(
+  section(read('CONTRIBUTING.md'), 'Recipes')
+    .split(/^\*\*(?=A)/m)
+    .slice(1)
+    .map((recipe) => [recipe.slice(0, recipe.indexOf('.')), pathsIn(recipe)]),
+);
+
+describe('the recipes', () => {
+  it('name only files and folders that exist', () => {
+    const places = [...RECIPES].flatMap(([recipe, paths]) => paths.map((path) => ({ recipe, path })));
+    expect(places.length).toBeGreaterThan(20);
+    expect(places.filter(({ path }) => matchesOf(path).length === 0)).toEqual([]);
+  });
+});
+
+describe('the recipe of a type of event', () => {
+  const steps = (RECIPES.get('A type of event') ?? []).filter((path) => path.includes('<'));
+  const isExample = (path: string) => path.startsWith('proto-events/examples/');
+
+  it('has at most five files that are written by hand, beside examples', () => {
+    const written = steps.filter((path) => !isExample(path));
+    expect(written.length).toBeGreaterThan(3);
+    expect(written.length).toBeLessThanOrEqual(5);
+  });
+
+  it.each(EVENT_TYPES)('names the places where %s stands', (type) => {
+    const missing = steps.filter((path) => {
+      const named = path.replaceAll('<type>', type.replaceAll('_', '-'));
+      // Whoever announces an event need not name its type; an invalid example may have another.
+      const said = path.startsWith('services/') ? 'announce' : isExample(path) ? '' : type;
+      return !matchesOf(named).some((file) => !isTest(file) && read(file).includes(said));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  // A list of all types that is kept by hand would be one more place to think of.
+  it('leaves out none: no source lists all types by hand', () => {
+    // Measurements and the demo's agents are clients: they name what they need.
+    const clients = /^(bench|test)\/|^services\/all-in-one\/src\/demo\//;
+    const ours = sourceFiles().filter((path) => !isTest(path) && !clients.test(path));
+    const lists = ours.filter((path) => EVENT_TYPES.every((type) => read(path).includes(type)));
+    expect(lists).toEqual([]);
+  });
+
+  it('leaves out none: the newest constraint of the database takes all types, and no other', () => {
+    const migrations = matchesOf('packages/database/prisma/migrations/<time>_<purpose>/migration.sql');
+    const constraint = /CONSTRAINT "event_type_check"\s+CHECK \("type" IN \(([^)]*)\)\)/;
+    const newest = migrations.sort().findLast((path) => constraint.test(read(path))) ?? '';
+    const taken = [...(constraint.exec(read(newest))?.[1] ?? '').matchAll(/'([a-z_]+)'/g)].map(
+      (match) => match[1],
+    );
+    expect(taken.sort()).toEqual([...EVENT_TYPES].sort());
+  });
+});
+
+function section(markdown: string, title: string): string {
+  const start = markdown.indexOf(`\n## ${title}\n`);
+  const end = markdown.indexOf('\n## ', start + 1);
+  return markdown.slice(start, end);
+}
+
+/** What stands in backticks or is linked to, and looks like a path from the root. */
+function pathsIn(recipe: string): string[] {
+  const inBackticks = [...recipe.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
+  const linked = [...recipe.matchAll(/\]\(([^)#\s]+)\)/g)].map((match) => match[1] ?? '');
+  const folders = /^(docs|examples|infra|packages|proto-events|scripts|services|test)\//;
+  return [...inBackticks, ...linked].filter(
+    (text) => folders.test(text) || /^[A-Za-z.-]+\.(md|yml|cjs)$/.test(text),
+  );
+}
+
+/** The files and folders at a path, in which `<…>` stands for any part of a name or for folders. */
+function matchesOf(path: string): string[] {
+  if (!path.includes('<')) return existsSync(join(ROOT, path)) ? [path] : [];
+  const pattern = path
+    .replaceAll('.', '[.]')
+    .replaceAll('<part>', '.+')
+    .replace(/<[a-z]+>/g, '[^/]+');
+  const folder = path.slice(0, path.lastIndexOf('/', path.indexOf('<')));
+  return filesBelow(folder).filter((file) => new RegExp(`^${pattern}$`).test(file));
+}
