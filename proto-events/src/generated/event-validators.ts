@@ -5,6 +5,8 @@ import * as generated from './validators.js';
 
 export const validateDecisionResolvedEvent: Validate<types.DecisionResolvedEvent> =
   generated.validateDecisionResolvedEvent as unknown as Validate<types.DecisionResolvedEvent>;
+export const validateRunCancelledEvent: Validate<types.RunCancelledEvent> =
+  generated.validateRunCancelledEvent as unknown as Validate<types.RunCancelledEvent>;
 export const validateTaskDueEvent: Validate<types.TaskDueEvent> =
   generated.validateTaskDueEvent as unknown as Validate<types.TaskDueEvent>;
 export const validateTaskTriggerEvent: Validate<types.TaskTriggerEvent> =

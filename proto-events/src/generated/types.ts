@@ -18,7 +18,7 @@ export interface AgentEventMessage {
   /**
    * The type of the event.
    */
-  type: 'decision_resolved' | 'task_due' | 'task_trigger' | 'user_message';
+  type: 'decision_resolved' | 'run_cancelled' | 'task_due' | 'task_trigger' | 'user_message';
   /**
    * The exact JSON text of the event, as the agent receives it.
    */
@@ -130,6 +130,28 @@ export interface DecisionResolvedEvent {
    * An anchored glob over the action; null where `always_allow` is false.
    */
   always_allow_pattern: string | null;
+}
+/**
+ * A user cancelled a run. Interactive agents with the feature `run_cancelled` only.
+ */
+export interface RunCancelledEvent {
+  type: 'run_cancelled';
+  /**
+   * The event, `evt_<id>`: the same however often it comes.
+   */
+  event_id: string;
+  /**
+   * The run that was cancelled.
+   */
+  run_id: string;
+  /**
+   * The task, `tsk_<id>`.
+   */
+  task_id: string;
+  /**
+   * The name of the task.
+   */
+  task_name: string;
 }
 /**
  * A scheduled task is due. Interactive agents only.
@@ -376,6 +398,7 @@ export interface MessageFrame {
 /** An event, as it reaches an agent over its socket or its webhook. */
 export type AgentEvent =
   | DecisionResolvedEvent
+  | RunCancelledEvent
   | TaskDueEvent
   | TaskTriggerEvent
   | UserMessageEvent;

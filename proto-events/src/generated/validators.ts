@@ -1,7 +1,7 @@
 // Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
 // @ts-nocheck
 export const validateAgentEventMessage = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"An event on its way to an agent, through the queue of a hub or of the fallback.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"type":{"enum":["decision_resolved","task_due","task_trigger","user_message"],"description":"The type of the event."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it."},"hops":{"type":"integer","minimum":0,"description":"How often the fallback sent the event back to a hub."}},"required":["event_id","agent_id","seq","type","frame","hops"],"additionalProperties":false};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"An event on its way to an agent, through the queue of a hub or of the fallback.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"type":{"enum":["decision_resolved","run_cancelled","task_due","task_trigger","user_message"],"description":"The type of the event."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it."},"hops":{"type":"integer","minimum":0,"description":"How often the fallback sent the event back to a hub."}},"required":["event_id","agent_id","seq","type","frame","hops"],"additionalProperties":false};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/agent-event.json" */;
@@ -184,7 +184,7 @@ errors++;
 }
 if(data.type !== undefined){
 let data3 = data.type;
-if(!((((data3 === "decision_resolved") || (data3 === "task_due")) || (data3 === "task_trigger")) || (data3 === "user_message"))){
+if(!(((((data3 === "decision_resolved") || (data3 === "run_cancelled")) || (data3 === "task_due")) || (data3 === "task_trigger")) || (data3 === "user_message"))){
 const err15 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
@@ -1179,14 +1179,236 @@ return errors === 0;
 }
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateTaskDueEvent = validate24;
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-due.json","title":"TaskDueEvent","description":"A scheduled task is due. Interactive agents only.","type":"object","properties":{"type":{"const":"task_due"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this occurrence; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"schedule":{"type":"string","description":"The schedule of the task: five cron fields, or `once`."}},"required":["type","task_id","run_id","task_name","task_prompt","schedule"],"additionalProperties":false};
+export const validateRunCancelledEvent = validate24;
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/run-cancelled.json","title":"RunCancelledEvent","description":"A user cancelled a run. Interactive agents with the feature `run_cancelled` only.","type":"object","properties":{"type":{"const":"run_cancelled"},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same however often it comes."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that was cancelled."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"task_name":{"type":"string","description":"The name of the task."}},"required":["type","event_id","run_id","task_id","task_name"],"additionalProperties":false};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="events/task-due.json" */;
+/*# sourceURL="events/run-cancelled.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.event_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.run_id === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "run_id"},message:"must have required property '"+"run_id"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.task_id === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "task_id"},message:"must have required property '"+"task_id"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.task_name === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "task_name"},message:"must have required property '"+"task_name"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((((key0 === "type") || (key0 === "event_id")) || (key0 === "run_id")) || (key0 === "task_id")) || (key0 === "task_name"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+if("run_cancelled" !== data.type){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "run_cancelled"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.event_id !== undefined){
+let data1 = data.event_id;
+if(typeof data1 === "string"){
+if(data1.length > 200){
+const err7 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1.length < 1){
+const err8 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.run_id !== undefined){
+let data2 = data.run_id;
+if(typeof data2 === "string"){
+if(data2.length > 200){
+const err10 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data2.length < 1){
+const err11 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.task_id !== undefined){
+let data3 = data.task_id;
+if(typeof data3 === "string"){
+if(data3.length > 200){
+const err13 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data3.length < 1){
+const err14 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.task_name !== undefined){
+if(typeof data.task_name !== "string"){
+const err16 = {instancePath:instancePath+"/task_name",schemaPath:"#/properties/task_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateTaskDueEvent = validate25;
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-due.json","title":"TaskDueEvent","description":"A scheduled task is due. Interactive agents only.","type":"object","properties":{"type":{"const":"task_due"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this occurrence; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"schedule":{"type":"string","description":"The schedule of the task: five cron fields, or `once`."}},"required":["type","task_id","run_id","task_name","task_prompt","schedule"],"additionalProperties":false};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="events/task-due.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1395,19 +1617,19 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateTaskTriggerEvent = validate25;
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
+export const validateTaskTriggerEvent = validate26;
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/task-trigger.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1619,19 +1841,19 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserMessageEvent = validate26;
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/user-message.json","title":"UserMessageEvent","description":"A user sent a chat message. Interactive agents only.","type":"object","properties":{"type":{"const":"user_message"},"text":{"type":"string","description":"Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given."},"sender_name":{"type":"string","description":"Display name of the user."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation the message belongs to, `conv_<id>`."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The message, `msg_<id>`."},"image_url":{"type":["string","null"],"description":"Public URL of the image, where the message has exactly one."},"image_urls":{"type":["array","null"],"items":{"type":"string"},"minItems":2,"description":"Public URLs of the images, where the message has several."},"audio_url":{"type":["string","null"],"description":"Public URL of the original voice recording."}},"required":["type","text","sender_name","conversation_id","message_id","image_url","image_urls","audio_url"],"additionalProperties":false};
+export const validateUserMessageEvent = validate27;
+const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/user-message.json","title":"UserMessageEvent","description":"A user sent a chat message. Interactive agents only.","type":"object","properties":{"type":{"const":"user_message"},"text":{"type":"string","description":"Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given."},"sender_name":{"type":"string","description":"Display name of the user."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation the message belongs to, `conv_<id>`."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The message, `msg_<id>`."},"image_url":{"type":["string","null"],"description":"Public URL of the image, where the message has exactly one."},"image_urls":{"type":["array","null"],"items":{"type":"string"},"minItems":2,"description":"Public URLs of the images, where the message has several."},"audio_url":{"type":["string","null"],"description":"Public URL of the original voice recording."}},"required":["type","text","sender_name","conversation_id","message_id","image_url","image_urls","audio_url"],"additionalProperties":false};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/user-message.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1840,7 +2062,7 @@ errors++;
 if(data.image_url !== undefined){
 let data5 = data.image_url;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err18 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: schema37.properties.image_url.type},message:"must be string,null"};
+const err18 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: schema38.properties.image_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1853,7 +2075,7 @@ errors++;
 if(data.image_urls !== undefined){
 let data6 = data.image_urls;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err19 = {instancePath:instancePath+"/image_urls",schemaPath:"#/properties/image_urls/type",keyword:"type",params:{type: schema37.properties.image_urls.type},message:"must be array,null"};
+const err19 = {instancePath:instancePath+"/image_urls",schemaPath:"#/properties/image_urls/type",keyword:"type",params:{type: schema38.properties.image_urls.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1891,7 +2113,7 @@ errors++;
 if(data.audio_url !== undefined){
 let data8 = data.audio_url;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err22 = {instancePath:instancePath+"/audio_url",schemaPath:"#/properties/audio_url/type",keyword:"type",params:{type: schema37.properties.audio_url.type},message:"must be string,null"};
+const err22 = {instancePath:instancePath+"/audio_url",schemaPath:"#/properties/audio_url/type",keyword:"type",params:{type: schema38.properties.audio_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1912,19 +2134,19 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateAuthOkFrame = validate27;
-const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
+export const validateAuthOkFrame = validate28;
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth-ok.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2044,19 +2266,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateAuthFrame = validate28;
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."}},"required":["type","agent_id","secret"]};
+export const validateAuthFrame = validate29;
+const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."}},"required":["type","agent_id","secret"]};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2199,19 +2421,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"type":true,"agent_id":true,"secret":true,"resume":true},"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":{"type":true,"agent_id":true,"secret":true,"resume":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientAuthOkFrame = validate29;
-const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth-ok.json","title":"ClientAuthOkFrame","description":"Server to client app: the socket is authenticated, and from now on every change is told.","type":"object","properties":{"type":{"const":"auth_ok"}},"required":["type"],"additionalProperties":false};
+export const validateClientAuthOkFrame = validate30;
+const schema41 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth-ok.json","title":"ClientAuthOkFrame","description":"Server to client app: the socket is authenticated, and from now on every change is told.","type":"object","properties":{"type":{"const":"auth_ok"}},"required":["type"],"additionalProperties":false};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-auth-ok.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2264,20 +2486,20 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientAuthFrame = validate30;
-const schema41 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it."}},"required":["type","token"]};
+export const validateClientAuthFrame = validate31;
+const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it."}},"required":["type","token"]};
 const pattern4 = new RegExp("^[!-~]+$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-auth.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2373,19 +2595,19 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":{"type":true,"token":true},"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":{"type":true,"token":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientChangeFrame = validate31;
-const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-change.json","title":"ClientChangeFrame","description":"Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.","type":"object","properties":{"type":{"enum":["message","run","decision","agent","event"],"description":"What changed."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","agent_id"],"additionalProperties":false};
+export const validateClientChangeFrame = validate32;
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-change.json","title":"ClientChangeFrame","description":"Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.","type":"object","properties":{"type":{"enum":["message","run","decision","agent","event"],"description":"What changed."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","agent_id"],"additionalProperties":false};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-change.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2428,7 +2650,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((data0 === "message") || (data0 === "run")) || (data0 === "decision")) || (data0 === "agent")) || (data0 === "event"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2694,19 +2916,19 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateErrorFrame = validate32;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/error.json","title":"ErrorFrame","description":"Server to agent: a frame was refused; the socket stays open.","type":"object","properties":{"type":{"const":"error"},"detail":{"type":"string","description":"Why, in words."},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the refused frame, where it had one."}},"required":["type","detail"],"additionalProperties":false};
+export const validateErrorFrame = validate33;
+const schema44 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/error.json","title":"ErrorFrame","description":"Server to agent: a frame was refused; the socket stays open.","type":"object","properties":{"type":{"const":"error"},"detail":{"type":"string","description":"Why, in words."},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the refused frame, where it had one."}},"required":["type","detail"],"additionalProperties":false};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/error.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2806,19 +3028,19 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageAckFrame = validate33;
-const schema44 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-ack.json","title":"MessageAckFrame","description":"Server to agent: the message frame that carried this `ref` is stored.","type":"object","properties":{"type":{"const":"message_ack"},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the message frame."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The stored message."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation it went to."}},"required":["type","ref","message_id","conversation_id"],"additionalProperties":false};
+export const validateMessageAckFrame = validate34;
+const schema45 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-ack.json","title":"MessageAckFrame","description":"Server to agent: the message frame that carried this `ref` is stored.","type":"object","properties":{"type":{"const":"message_ack"},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the message frame."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The stored message."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation it went to."}},"required":["type","ref","message_id","conversation_id"],"additionalProperties":false};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-ack.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2996,20 +3218,20 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageFrame = validate34;
-const schema45 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+export const validateMessageFrame = validate35;
+const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 const pattern5 = new RegExp("^[\\w-]+$", "u");
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3465,8 +3687,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate35.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate34.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate35.evaluated = {"dynamicProps":true,"dynamicItems":false};

@@ -2038,6 +2038,7 @@ export const document: OpenApiDocument = {
         "type": "string",
         "enum": [
           "decision_resolved",
+          "run_cancelled",
           "task_due",
           "task_trigger",
           "user_message"
@@ -2095,6 +2096,46 @@ export const document: OpenApiDocument = {
           "conversation_id",
           "always_allow",
           "always_allow_pattern"
+        ],
+        "additionalProperties": false
+      },
+      "RunCancelledEvent": {
+        "title": "RunCancelledEvent",
+        "description": "A user cancelled a run. Interactive agents with the feature `run_cancelled` only.",
+        "type": "object",
+        "properties": {
+          "type": {
+            "const": "run_cancelled"
+          },
+          "event_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The event, `evt_<id>`: the same however often it comes."
+          },
+          "run_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The run that was cancelled."
+          },
+          "task_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The task, `tsk_<id>`."
+          },
+          "task_name": {
+            "type": "string",
+            "description": "The name of the task."
+          }
+        },
+        "required": [
+          "type",
+          "event_id",
+          "run_id",
+          "task_id",
+          "task_name"
         ],
         "additionalProperties": false
       },
@@ -6587,6 +6628,62 @@ export const document: OpenApiDocument = {
                     "always_allow_pattern": "mail.send:*@example.com"
                   }
                 }
+              }
+            }
+          }
+        }
+      }
+    },
+    "run_cancelled": {
+      "post": {
+        "operationId": "deliverRunCancelled",
+        "tags": [
+          "Deliveries"
+        ],
+        "summary": "A user cancelled a run",
+        "description": "To interactive agents only, and only where the agent's owner turned on the feature `run_cancelled`. Stop working on the run: it takes no context and no completion any more.",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DeliveryEventId"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryId"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryRetryNum"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryRetryReason"
+          },
+          {
+            "$ref": "#/components/parameters/DeliverySignature"
+          }
+        ],
+        "responses": {
+          "2XX": {
+            "description": "The event is delivered. The body is not used."
+          },
+          "default": {
+            "description": "Everything else, redirects too, counts as failed, and the delivery is repeated."
+          }
+        },
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RunCancelledEvent"
+              },
+              "example": {
+                "type": "run_cancelled",
+                "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                "task_id": "tsk_019a1f0c6b7e6f7a8b9c0d1e2f3a4b5c",
+                "task_name": "Morning mail"
               }
             }
           }

@@ -889,6 +889,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    run_cancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A user cancelled a run
+         * @description To interactive agents only, and only where the agent's owner turned on the feature `run_cancelled`. Stop working on the run: it takes no context and no completion any more.
+         */
+        post: operations["deliverRunCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     task_due: {
         parameters: {
             query?: never;
@@ -1569,7 +1589,7 @@ export interface components {
             received_at: string;
         };
         /** @enum {string} */
-        EventType: "decision_resolved" | "task_due" | "task_trigger" | "user_message";
+        EventType: "decision_resolved" | "run_cancelled" | "task_due" | "task_trigger" | "user_message";
         /**
          * DecisionResolvedEvent
          * @description A user resolved a pending request. Both kinds of agent.
@@ -1592,6 +1612,22 @@ export interface components {
             always_allow: boolean;
             /** @description An anchored glob over the action; null where `always_allow` is false. */
             always_allow_pattern: string | null;
+        };
+        /**
+         * RunCancelledEvent
+         * @description A user cancelled a run. Interactive agents with the feature `run_cancelled` only.
+         */
+        RunCancelledEvent: {
+            /** @constant */
+            type: "run_cancelled";
+            /** @description The event, `evt_<id>`: the same however often it comes. */
+            event_id: string;
+            /** @description The run that was cancelled. */
+            run_id: string;
+            /** @description The task, `tsk_<id>`. */
+            task_id: string;
+            /** @description The name of the task. */
+            task_name: string;
         };
         /**
          * TaskDueEvent
@@ -4161,6 +4197,77 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DecisionResolvedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is delivered. The body is not used. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Everything else, redirects too, counts as failed, and the delivery is repeated. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deliverRunCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event; the same for all its attempts. Deduplicate on it.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
+                "X-Svc-Event-Id": components["parameters"]["DeliveryEventId"];
+                /**
+                 * @description The attempt; new each time.
+                 * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
+                 */
+                "X-Svc-Delivery-Id": components["parameters"]["DeliveryId"];
+                /**
+                 * @description Unix time of the attempt in seconds. Refuse what is more than 300 seconds from your own clock.
+                 * @example 1772443800
+                 */
+                "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
+                /**
+                 * @description 0 for the first attempt, 1 to 3 for the retries.
+                 * @example 0
+                 */
+                "X-Svc-Retry-Num": components["parameters"]["DeliveryRetryNum"];
+                /**
+                 * @description Why the attempt is made.
+                 * @example first_attempt
+                 */
+                "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
+                /**
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
+                 *     `webhook-signature`) are sent as well.
+                 * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
+                 */
+                "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "run_cancelled",
+                 *       "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                 *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                 *       "task_id": "tsk_019a1f0c6b7e6f7a8b9c0d1e2f3a4b5c",
+                 *       "task_name": "Morning mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunCancelledEvent"];
             };
         };
         responses: {

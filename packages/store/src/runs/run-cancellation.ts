@@ -2,7 +2,8 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { isFinished, newId, RUN_CANCELLED_TEXT, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
-import { dropEventsOf } from '@svc/events';
+import { appendEvents, dropEventsOf, eventFrame } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { takeBubblePlace } from './run-bubble.js';
 import { RUN_ENDING, runWithAgent } from './run-ending.js';
@@ -19,6 +20,8 @@ export interface CancelledRun {
   taskId: string;
   conversationId: string;
   messageId: string;
+  /** For an agent that asked to be told. */
+  event: OutgoingEvent | null;
 }
 
 export type RunCancellations = ReturnType<typeof runCancellationQueries>;
@@ -27,9 +30,9 @@ export type RunCancellations = ReturnType<typeof runCancellationQueries>;
 export function runCancellationQueries(pool: Pool) {
   return {
     /**
-     * Cancels a run, in one transaction with what follows from it: its context blocks go, its events that are not delivered are dropped, and
-     * its bubble appears in the agent's latest conversation with its owner, which is opened if there is none. `null` where the run
-     * was cancelled before: nothing is written then.
+     * Cancels a run, in one transaction with what follows from it: its context blocks go, its events that are not delivered are dropped, its
+     * bubble appears in the agent's latest conversation with its owner, which is opened if there is none, and an agent that asked for it has
+     * an event. `null` where the run was cancelled before: nothing is written then.
      *
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
@@ -66,8 +69,18 @@ async function cancelOpen(client: ClientBase, cancellation: RunCancellation): Pr
   // The statement after this one begins when the run is locked, so that it sees every block and event of it.
   const { status } = await findRun(client, LOCK_RUN, cancellation);
   if (isFinished(status)) throw new FinishedMeanwhile(status);
+  const [task] = await rows<{ id: string; name: string }>(client, READ_TASK, [cancellation.runId]);
+  if (task === undefined) throw new Error('An open run has no task');
   const messageId = newId('message');
-  const [cancelled] = await rows<{ task_id: string }>(client, CANCEL_RUN, [
+  const eventId = newId('event');
+  const frame = eventFrame({
+    type: 'run_cancelled',
+    event_id: eventId,
+    run_id: cancellation.runId,
+    task_id: task.id,
+    task_name: task.name,
+  });
+  const [cancelled] = await rows<CancelledRow>(client, CANCEL_RUN, [
     cancellation.runId,
     'cancelled' satisfies RunStatus,
     null,
@@ -75,9 +88,23 @@ async function cancelOpen(client: ClientBase, cancellation: RunCancellation): Pr
     place.conversationId,
     place.createdAt,
     text,
+    eventId,
+    frame,
   ]);
   if (cancelled === undefined) throw new Error('A locked run was not found');
-  return { agentId, taskId: cancelled.task_id, conversationId: place.conversationId, messageId };
+  const { seq, slot, is_reachable: isReachable } = cancelled;
+  const event =
+    seq === null || isReachable === null
+      ? null
+      : { eventId, agentId, seq, type: 'run_cancelled' as const, frame, slot, isReachable };
+  return { agentId, taskId: task.id, conversationId: place.conversationId, messageId, event };
+}
+
+/** All is `null` where the agent did not ask to be told. */
+interface CancelledRow {
+  seq: number | null;
+  slot: string | null;
+  is_reachable: boolean | null;
 }
 
 interface RunRow {
@@ -101,9 +128,18 @@ const FIND_RUN = { name: 'run-cancellation-find', text: RUN_OF_USER };
 const SHARE_AGENT = { name: 'run-cancellation-share-agent', text: `${RUN_OF_USER} FOR KEY SHARE OF a` };
 const LOCK_RUN = { name: 'run-cancellation-lock', text: `${RUN_OF_USER} FOR NO KEY UPDATE OF r` };
 
+const READ_TASK = {
+  name: 'run-cancellation-read-task',
+  text: 'SELECT t.id, t.name FROM task_run r JOIN task t ON t.id = r.task_id WHERE r.id = $1',
+};
+
+// The event names the task alone: one that named the run would count as settled with it.
 const CANCEL_RUN = {
-  name: 'run-cancellation-cancel',
+  name: 'run-cancellation-cancel-2',
   text: `
-    WITH ${RUN_ENDING}, ${dropEventsOf('ARRAY(SELECT id FROM finished)', 'run_cancelled')}
-    SELECT task_id FROM finished`,
+    WITH ${RUN_ENDING}, ${dropEventsOf('ARRAY(SELECT id FROM finished)', 'run_cancelled')}, told AS (
+      SELECT $8::text AS event_id, f.agent_id, 'run_cancelled' AS type, $9::text AS frame, f.task_id, 1 AS place
+        FROM finished f JOIN agent a ON a.id = f.agent_id WHERE 'run_cancelled' = ANY (a.features)
+    ), ${appendEvents('told', ['task_id'])}
+    SELECT e.seq, e.slot, e.is_reachable FROM finished LEFT JOIN appended e ON true`,
 };

@@ -1,6 +1,7 @@
 // Generated from proto-events/schemas/events by generate.mjs. Do not edit: change those and run `pnpm generate`.
 export const EVENT_NAMES = {
   decision_resolved: "Decision",
+  run_cancelled: "Run cancelled",
   task_due: "Task due",
   task_trigger: "Trigger",
   user_message: "Message",

@@ -39,7 +39,8 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
     async cancelTaskRun({ auth: { userId }, params: { run_id: runId } }) {
       const cancelled = await store.runCancellations.cancel({ runId, userId });
       if (cancelled !== null) {
-        const { agentId, taskId, conversationId, messageId } = cancelled;
+        const { agentId, taskId, conversationId, messageId, event } = cancelled;
+        if (event !== null) announcer.announce(event);
         hints.runChanged({ agentId, userId, taskId, runId });
         hints.messageChanged({ agentId, userId, conversationId, messageId });
       }

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { validateRunCancelledEvent } from '@svc/proto-events';
+import { eventOf } from '@svc/testkit';
+import type { AgentClient, NewAgent } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
+import { useProduct } from './product-under-test.js';
+
+describe('When a person cancels a run', () => {
+  const bench = useProduct();
+
+  async function askingAgent(settings: NewAgent = {}): Promise<AgentClient> {
+    const agent = await bench.person.createAgent(settings);
+    await bench.person.changeAgent(agent.agentId, { features: ['run_cancelled'] });
+    return agent;
+  }
+
+  async function startRun(agent: AgentClient) {
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *', name: 'Weekly report' });
+    return { taskId: id, runId: await agent.tasks.start(id) };
+  }
+
+  const logOf = (agent: AgentClient) => bench.person.events(agent.agentId);
+
+  it('an agent that asked for it gets run_cancelled over its socket, with exactly the documented fields', async () => {
+    const agent = await askingAgent();
+    const socket = await bench.connect(agent);
+    const { taskId, runId } = await startRun(agent);
+    await bench.person.tasks.cancelRun(runId);
+    const frame = await socket.frames.first(({ type }) => type === 'run_cancelled', 'run_cancelled');
+    expect(validateRunCancelledEvent(frame)).toBe(true);
+    const logged = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(frame).toEqual({
+      type: 'run_cancelled',
+      event_id: logged.event_id,
+      run_id: runId,
+      task_id: taskId,
+      task_name: 'Weekly report',
+    });
+    expect(logged).toMatchObject({ type: 'run_cancelled', channel: 'websocket', drop_reason: null });
+    const complete = { body: { status: 'completed' } };
+    expectRefusal(await agent.call(`/api/agent/tasks/runs/${runId}/complete`, complete), 409);
+  });
+
+  it('it goes to the webhook of an agent without a socket, signed like any other', async () => {
+    const receiver = await bench.receive();
+    const agent = await askingAgent({ webhook_url: receiver.url });
+    const { runId } = await startRun(agent);
+    await bench.person.tasks.cancelRun(runId);
+    const delivery = await receiver.deliveries.first(() => true, 'a delivery');
+    expect(eventOf(delivery)).toMatchObject({ type: 'run_cancelled', run_id: runId });
+    const logged = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(logged).toMatchObject({ type: 'run_cancelled', channel: 'webhook' });
+    expect(delivery.headers['x-svc-event-id']).toBe(logged.event_id);
+  });
+
+  it('it waits for an agent that is away, and comes when the agent connects', async () => {
+    const agent = await askingAgent();
+    const { runId } = await startRun(agent);
+    await bench.person.tasks.cancelRun(runId);
+    expect(await bench.person.newestEvent(agent.agentId, 'waiting')).toMatchObject({ type: 'run_cancelled' });
+    const socket = await bench.connect(agent);
+    await socket.frames.first((frame) => frame['run_id'] === runId, 'run_cancelled');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+  });
+
+  it('it comes after what told of the run, and what did not reach the agent by then does not come', async () => {
+    const agent = await askingAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await bench.person.tasks.run(id);
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    await bench.person.tasks.cancelRun(runId);
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    const socket = await bench.connect(agent, { resume: true });
+    await socket.frames.first(({ type }) => type === 'run_cancelled', 'run_cancelled');
+    expect(socket.events.map(({ type }) => type)).toEqual(['run_cancelled']);
+    expect(await logOf(agent)).toMatchObject([
+      { type: 'run_cancelled' },
+      { type: 'task_due', state: 'failed', drop_reason: 'run_cancelled' },
+    ]);
+  });
+
+  it('it comes once, however often the run is cancelled, and again when its owner delivers it again', async () => {
+    const agent = await askingAgent();
+    const socket = await bench.connect(agent);
+    const { runId } = await startRun(agent);
+    await Promise.all(Array.from({ length: 8 }, () => bench.person.tasks.cancelRun(runId)));
+    const { event_id: eventId } = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(await logOf(agent)).toHaveLength(1);
+    const before = socket.events.length;
+    expect(before).toBe(1);
+    await bench.person.redeliver(eventId);
+    await socket.frames.first(() => socket.events.length > before, 'it again');
+    expect(socket.events[1]).toEqual(socket.events[0]);
+  });
+
+  it('an agent that did not ask for it sees no event, and no gap', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { runId } = await startRun(agent);
+    await bench.person.tasks.cancelRun(runId);
+    expect(await logOf(agent)).toEqual([]);
+    await bench.person.send(agent.agentId, 'Afterwards');
+    const delivery = await receiver.deliveries.first(() => true, 'a delivery');
+    expect(eventOf(delivery)).toMatchObject({ type: 'user_message', text: 'Afterwards' });
+    const socket = await bench.connect(agent);
+    const second = await startRun(agent);
+    await bench.person.tasks.cancelRun(second.runId);
+    await bench.person.send(agent.agentId, 'And later');
+    await socket.userMessage('And later');
+    expect(socket.events.map(({ type }) => type)).toEqual(['user_message']);
+  });
+
+  it('a refused call, and the deletion of a task, tell nobody', async () => {
+    const agent = await askingAgent();
+    const { runId } = await startRun(agent);
+    await agent.tasks.complete(runId);
+    expectRefusal(await bench.person.call(`/runs/${runId}/cancel`, { method: 'POST' }), 409);
+    const unknown = `/runs/run_${'0'.repeat(32)}/cancel`;
+    expectRefusal(await bench.person.call(unknown, { method: 'POST' }), 404, 'Not found');
+    const other = await startRun(agent);
+    await bench.person.tasks.delete(other.taskId);
+    await bench.person.tasks.cancelRun(other.runId);
+    expect(await logOf(agent)).toEqual([]);
+  });
+});
