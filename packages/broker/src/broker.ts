@@ -20,6 +20,12 @@ export interface Poison {
   readonly body: unknown;
 }
 
+/** A message that has been tried for some seconds without success, and is to come again. */
+export interface HeldUp {
+  readonly queue: string;
+  readonly body: unknown;
+}
+
 export interface Delivery<Body> {
   readonly body: Body;
   /** Whether the message may have been handed to a handler before. */
@@ -34,6 +40,8 @@ export interface ConsumeOptions {
   prefetch: number;
   /** Called with a poison message before it goes to the dead letters. Where it rejects, that is logged, and the message goes all the same. */
   onPoison?: (poison: Poison) => Promise<void>;
+  /** Called with a message that is held up, each time before it comes again. Where it rejects, that is logged, and the message comes all the same. */
+  onHeldUp?: (heldUp: HeldUp) => Promise<void>;
 }
 
 export interface Consumer {

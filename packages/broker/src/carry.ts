@@ -1,12 +1,15 @@
 import type { QueueDescriptor } from '@svc/proto-events';
 import { PublishRefusedError } from './broker.js';
-import type { Poison } from './broker.js';
+import type { ConsumeOptions } from './broker.js';
 import type { Counts } from './counts.js';
 import type { BrokerLogger } from './options.js';
 import type { Held, Marks, Verdict, Verdicts } from './verdicts.js';
 
 /** How often a message that cannot be sent on is tried again, in milliseconds. */
 const SEND_PAUSE_MS = 1_000;
+
+/** A message counts as held up from this try on: most that fail succeed soon, and after so many the pauses are seconds. */
+const HELD_UP_TRIES = 5;
 
 /** What an adapter can do with one message that it holds. */
 export interface Hands {
@@ -25,12 +28,11 @@ export interface Hands {
   pause(pauseMs: number): Promise<boolean>;
 }
 
-export interface CarryContext<Body> {
+export interface CarryContext<Body> extends Pick<ConsumeOptions, 'onPoison' | 'onHeldUp'> {
   queueName: string;
   verdicts: Verdicts<Body>;
   counts: Counts;
   logger: BrokerLogger;
-  onPoison: ((poison: Poison) => Promise<void>) | undefined;
 }
 
 /** A pause that is not much shorter than the one aside need not be spent in hand. */
@@ -52,10 +54,12 @@ export async function carry<Body>(held: Held, hands: Hands, context: CarryContex
       case 'reject':
         return hands.reject();
       case 'again':
+        await tellHeldUp(held.tries, verdict.body, context);
         if (!(await hands.pause(verdict.pauseMs))) return hands.giveBack();
         break;
       case 'back': {
-        const { pauseMs, marks } = verdict;
+        const { pauseMs, marks, body } = verdict;
+        await tellHeldUp(marks.tries, body, context);
         const aside = hands.sendAside(pauseMs, marks);
         if (aside === null && !(await hands.pause(pauseMs))) return hands.giveBack();
         try {
@@ -72,6 +76,17 @@ export async function carry<Body>(held: Held, hands: Hands, context: CarryContex
         return bury(held, verdict, hands, context);
     }
   }
+}
+
+async function tellHeldUp<Body>(
+  tries: number,
+  body: unknown,
+  { queueName: queue, logger, onHeldUp }: CarryContext<Body>,
+): Promise<void> {
+  if (tries < HELD_UP_TRIES) return;
+  await onHeldUp?.({ queue, body }).catch((error: unknown) =>
+    logger.warn({ queue, err: error }, 'The store was not told of a message that is held up'),
+  );
 }
 
 async function bury<Body>(

@@ -11,6 +11,7 @@ export type {
   Consumer,
   Delivery,
   Handler,
+  HeldUp,
   Outcome,
   Poison,
   PoisonReason,

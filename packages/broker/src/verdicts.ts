@@ -52,8 +52,8 @@ export interface Marks {
  */
 export type Verdict =
   | { then: 'ack' | 'reject' }
-  | { then: 'again'; pauseMs: number }
-  | { then: 'back'; pauseMs: number; marks: Marks }
+  | { then: 'again'; pauseMs: number; body: unknown }
+  | { then: 'back'; pauseMs: number; marks: Marks; body: unknown }
   | { then: 'dead'; reason: PoisonReason; detail: string; failures: number; body: unknown };
 
 export interface VerdictsOptions<Body> {
@@ -95,7 +95,7 @@ export class Verdicts<Body> {
       case 'reject':
         return { then: 'reject' };
       case 'wait':
-        return this.waiting(held);
+        return this.waiting(held, body);
       case 'fail':
         return this.failing(held, body, error);
     }
@@ -113,15 +113,16 @@ export class Verdicts<Body> {
     }
   }
 
-  private waiting(held: Held): Verdict {
+  private waiting(held: Held, body: Body): Verdict {
     held.tries += 1;
     const { evidence, retryPauseMs } = this.options;
     const pauseMs = retryPause(retryPauseMs, held.tries);
     const othersSucceed = evidence.successes > held.successes;
     held.successes = evidence.successes;
     const isHeldLong = performance.now() - held.sinceMs >= HELD_MS_MAX;
-    if (!othersSucceed && !isHeldLong && held.deliveries < DELIVERIES_MAX) return { then: 'again', pauseMs };
-    return { then: 'back', pauseMs, marks: { failures: held.failures, tries: held.tries } };
+    if (!othersSucceed && !isHeldLong && held.deliveries < DELIVERIES_MAX)
+      return { then: 'again', pauseMs, body };
+    return { then: 'back', pauseMs, marks: { failures: held.failures, tries: held.tries }, body };
   }
 
   private failing(held: Held, body: Body, error: unknown): Verdict {
@@ -132,7 +133,7 @@ export class Verdicts<Body> {
       return { then: 'dead', reason: 'failed', detail: nameOf(error), failures, body };
     }
     const tries = held.tries + 1;
-    return { then: 'back', pauseMs: retryPause(retryPauseMs, tries), marks: { failures, tries } };
+    return { then: 'back', pauseMs: retryPause(retryPauseMs, tries), marks: { failures, tries }, body };
   }
 }
 

@@ -27,6 +27,7 @@ export { eventFrame } from './frames/event-frame.js';
 export { taskDueFrame } from './frames/task-due.js';
 export { taskTriggerFrame, taskTriggerHeadSql, withPayload, withPayloadSql } from './frames/task-trigger.js';
 export { userMessageFrame } from './frames/user-message.js';
+export { createHeldUpListener } from './held-up-events.js';
 export { eventQueries } from './log.js';
 export type { Events, OpenEvents } from './log.js';
 export { bySeq, outgoingEvent } from './outgoing-event.js';

@@ -1,6 +1,12 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
-import { createEventHints, createHints, createPoisonListener, Publishing } from '@svc/events';
+import {
+  createEventHints,
+  createHeldUpListener,
+  createHints,
+  createPoisonListener,
+  Publishing,
+} from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
@@ -89,10 +95,13 @@ export function composeWebhookDispatcher(
       return due.map((event) => ({ ...event, agentId }));
     },
   });
-  const onPoison = createPoisonListener(store.events);
+  const told = {
+    onPoison: createPoisonListener(store.events),
+    onHeldUp: createHeldUpListener({ ...store, broker }),
+  };
   const dispatcher = new Dispatcher({
     ...{ broker, store, lanes, slots, client, persistence, metrics, logger, abort, retryDelaysMs },
-    ...{ prefetch: concurrency * PREFETCH_FACTOR, onPoison },
+    ...{ prefetch: concurrency * PREFETCH_FACTOR, ...told },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
   const hints: Service = {
@@ -102,7 +111,7 @@ export function composeWebhookDispatcher(
     stop: () => publishing.drain(),
   };
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
-  const fallback = new Fallback({ broker, router, onPoison, logger });
+  const fallback = new Fallback({ broker, router, logger, ...told });
   return { services: [hints, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 

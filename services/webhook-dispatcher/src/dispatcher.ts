@@ -1,4 +1,4 @@
-import type { Broker, Consumer, Outcome, Poison } from '@svc/broker';
+import type { Broker, ConsumeOptions, Consumer, Outcome } from '@svc/broker';
 import { toWebhookDue, WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
 import type { WebhookDueMessage } from '@svc/proto-events';
 import type { Logger, Service } from '@svc/runtime';
@@ -13,7 +13,7 @@ import type { WebhookClient } from '@svc/webhook-client';
 /** How often slow attempts are set aside, in milliseconds. */
 const SLOW_CHECK_INTERVAL_MS = 250;
 
-export interface DispatcherOptions {
+export interface DispatcherOptions extends Required<ConsumeOptions> {
   broker: Broker;
   store: Pick<DispatcherStore, 'attempts'>;
   lanes: AgentLanes;
@@ -24,9 +24,6 @@ export interface DispatcherOptions {
   logger: Logger;
   /** Ends what still tries to reach the database, once the drain is over. */
   abort: AbortController;
-  /** Messages that the broker hands over at once. */
-  prefetch: number;
-  onPoison: (poison: Poison) => Promise<void>;
   retryDelaysMs: readonly number[];
   /** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
   drainMs: number;
@@ -56,13 +53,14 @@ export class Dispatcher implements Service {
   }
 
   async #consume(): Promise<Consumer> {
-    const { broker, slots, lanes, prefetch, onPoison, retryDelaysMs } = this.#options;
+    const { broker, slots, lanes, prefetch, onPoison, onHeldUp, retryDelaysMs } = this.#options;
     for (const delayMs of retryDelaysMs) await broker.declareQueue(webhookWaitQueue(delayMs));
     this.#slowCheck = setInterval(() => {
       slots.setSlowAside();
       lanes.advanceReady();
     }, SLOW_CHECK_INTERVAL_MS);
-    return broker.consume(WEBHOOK_DUE_QUEUE, { prefetch, onPoison }, ({ body }) => this.#take(body));
+    const options = { prefetch, onPoison, onHeldUp };
+    return broker.consume(WEBHOOK_DUE_QUEUE, options, ({ body }) => this.#take(body));
   }
 
   async #take(message: WebhookDueMessage): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import type { Broker, Consumer, Outcome, Poison } from '@svc/broker';
+import type { Broker, ConsumeOptions, Consumer, Outcome } from '@svc/broker';
 import { FALLBACK_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import type { Logger, Service } from '@svc/runtime';
@@ -9,10 +9,9 @@ import { StoppedError } from './persistence.js';
 /** Messages that are being routed at once; their reading of the store goes in batches. */
 const PREFETCH = 200;
 
-export interface FallbackOptions {
+export interface FallbackOptions extends Required<Pick<ConsumeOptions, 'onPoison' | 'onHeldUp'>> {
   broker: Broker;
   router: Pick<EventRouter, 'fromFallback'>;
-  onPoison: (poison: Poison) => Promise<void>;
   logger: Logger;
 }
 
@@ -29,10 +28,9 @@ export class Fallback implements Service {
 
   async start(): Promise<void> {
     if (this.#stopped) return;
-    const { broker, onPoison } = this.#options;
-    this.#consumer ??= broker.consume(FALLBACK_QUEUE, { prefetch: PREFETCH, onPoison }, ({ body }) =>
-      this.#take(body),
-    );
+    const { broker, onPoison, onHeldUp } = this.#options;
+    const options = { prefetch: PREFETCH, onPoison, onHeldUp };
+    this.#consumer ??= broker.consume(FALLBACK_QUEUE, options, ({ body }) => this.#take(body));
     await this.#consumer;
   }
 

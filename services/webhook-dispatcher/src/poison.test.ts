@@ -145,6 +145,36 @@ describe('an event that cannot be handled and has waited without its message', (
   });
 });
 
+describe('an event that fails where nothing else succeeds', () => {
+  it('goes round as one message, however long: each round puts the sweeper off', async () => {
+    const agent = await bench.addAgent(null);
+    const copies: string[] = [];
+    const rounds = new Signal<string>();
+    let failingId = '';
+    /** A round takes five seconds. So much nearer comes the time of the event, and the sweeper looks. */
+    const fail = async (): Promise<never> => {
+      if (rounds.items.length > OFTEN) throw new ServiceError('unavailable');
+      if (rounds.items.length > 10) {
+        const text = `UPDATE event SET attempt_after = attempt_after - interval '5 seconds' WHERE id = $1`;
+        await bench.sql(text, [failingId]);
+        for (const event of await bench.store.events.claimOverdue(10)) {
+          copies.push(event.eventId);
+          await publishEvent(bench.broker, event);
+        }
+      }
+      rounds.push(failingId);
+      throw new TypeError('a fault of ours');
+    };
+    const { eventId, frame } = await bench.send(agent, 'failing', { publish: false });
+    failingId = eventId;
+    await bench.start({ around: routing(() => failingId, fail) });
+    const { agentId } = agent;
+    await publishEvent(bench.broker, { eventId, agentId, seq: 1, type: 'user_message', frame, slot: null });
+    await rounds.atLeast(OFTEN);
+    expect(copies).toEqual([]);
+  });
+});
+
 describe('an event whose way is blocked', () => {
   it('waits however often, while others are delivered, and nothing becomes poison', async () => {
     const receiver = await bench.receiver();

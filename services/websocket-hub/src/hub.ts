@@ -1,5 +1,5 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
-import { arrivedWith, createPoisonListener } from '@svc/events';
+import { arrivedWith, createHeldUpListener, createPoisonListener } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
@@ -198,10 +198,13 @@ export class Hub implements Service {
     // The claim was a heartbeat too.
     this.#lease.renew(0);
     try {
-      const options = { prefetch: limits.prefetch, onPoison: createPoisonListener(store.events) };
-      this.#events = await broker.consume(hubQueue(claim.slot), options, (delivery) =>
-        this.#deliver(delivery),
-      );
+      const options = {
+        prefetch: limits.prefetch,
+        onPoison: createPoisonListener(store.events),
+        onHeldUp: createHeldUpListener({ ...store, broker }),
+      };
+      const deliver = (delivery: Delivery<AgentEventMessage>) => this.#deliver(delivery);
+      this.#events = await broker.consume(hubQueue(claim.slot), options, deliver);
     } catch (error) {
       // Without this, every further try would take one more slot.
       await store.presence.releaseSlot(claim).catch(() => undefined);

@@ -13,12 +13,10 @@ import { Verdicts } from '../verdicts.js';
 import type { Held } from '../verdicts.js';
 import type { MemoryMessage, MemoryQueue, MemoryReceiver } from './memory-queue.js';
 
-export interface MemoryConsumerOptions<Body> {
+export interface MemoryConsumerOptions<Body> extends ConsumeOptions {
   source: MemoryQueue;
   queue: QueueDescriptor<Body>;
-  prefetch: number;
   handler: Handler<Body>;
-  onPoison: ConsumeOptions['onPoison'];
   logger: BrokerLogger;
   retryPauseMs: { min: number; max: number };
   counts: Counts;
@@ -64,7 +62,7 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   }
 
   private async handle(message: MemoryMessage): Promise<void> {
-    const { source, queue, logger, counts, onPoison } = this.options;
+    const { source, queue } = this.options;
     const { verdicts } = this;
     const { text, deliveries } = message;
     this.running += 1;
@@ -72,7 +70,7 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
     const redelivered = deliveries > 1 || marks.tries > 0;
     const held = verdicts.hold({ ...marks, text, redelivered, deliveries });
     const hands = this.handsOn(held, message);
-    await carry(held, hands, { queueName: queue.name, verdicts, counts, logger, onPoison });
+    await carry(held, hands, { ...this.options, queueName: queue.name, verdicts });
     this.running -= 1;
     source.wake();
     if (this.running === 0) this.onIdle?.();

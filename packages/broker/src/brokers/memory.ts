@@ -79,20 +79,19 @@ export class MemoryBroker implements Broker {
 
   async consume<Body>(
     queue: QueueDescriptor<Body>,
-    { prefetch, onPoison }: ConsumeOptions,
+    options: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer> {
     if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
     const { logger, retryPauseMs } = this.options;
     const consumer = new MemoryConsumer({
+      ...options,
       source: this.declared(queue),
       counts: this.counts,
       evidence: this.evidence.of(queue.name),
       forward: (to, text, headers) => this.forward(to, text, headers),
       queue,
-      prefetch,
       handler,
-      onPoison,
       logger,
       retryPauseMs,
     });

@@ -22,14 +22,12 @@ import type { RabbitTopology } from './rabbit-topology.js';
 /** How long stopping waits for running handlers, in milliseconds. What they have not settled by then, the broker hands out again. */
 const HANDLERS_TIMEOUT_MS = 1_500;
 
-export interface RabbitConsumerOptions<Body> {
+export interface RabbitConsumerOptions<Body> extends ConsumeOptions {
   connection: RabbitConnection;
   topology: RabbitTopology;
   logger: BrokerLogger;
   queue: QueueDescriptor<Body>;
-  prefetch: number;
   handler: Handler<Body>;
-  onPoison: ConsumeOptions['onPoison'];
   retryPauseMs: { min: number; max: number };
   counts: Counts;
   evidence: Evidence;
@@ -87,7 +85,7 @@ export class RabbitConsumer<Body> implements Consumer {
   }
 
   private async handle(message: ConsumeMessage, link: RabbitLink): Promise<void> {
-    const { queue, logger, counts, onPoison } = this.options;
+    const { queue } = this.options;
     const { verdicts } = this;
     this.running += 1;
     this.acksOf(link).take(message);
@@ -99,7 +97,7 @@ export class RabbitConsumer<Body> implements Consumer {
       deliveries: deliveriesOf(message),
     });
     const hands = this.handsOn(held, message, link);
-    await carry(held, hands, { queueName: queue.name, verdicts, counts, logger, onPoison });
+    await carry(held, hands, { ...this.options, queueName: queue.name, verdicts });
     this.running -= 1;
     if (this.running === 0) this.onIdle?.();
   }

@@ -131,10 +131,11 @@ export class RabbitBroker implements Broker {
 
   async consume<Body>(
     queue: QueueDescriptor<Body>,
-    { prefetch, onPoison }: ConsumeOptions,
+    options: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer> {
     const consumer = new RabbitConsumer({
+      ...options,
       connection: this.consuming,
       topology: this.topology,
       logger: this.options.logger,
@@ -143,9 +144,7 @@ export class RabbitBroker implements Broker {
       evidence: this.evidence.of(queue.name),
       forward: (to, content, headers) => this.publisher.forward(to, () => content, headers),
       queue,
-      prefetch,
       handler,
-      onPoison,
     });
     await consumer.start();
     return this.consumers.add(consumer);

@@ -28,7 +28,7 @@ export function dueEventQueries(pool: Pool) {
       return found.map((row) => ({ eventId: row.id, attempt: row.attempt }));
     },
 
-    /** Keeps the sweeper from a pending event for a minute, because a dispatcher knows of it and cannot send it yet. */
+    /** Keeps the sweeper from a pending event for a minute, and for no less than half of it, because a process knows of it and cannot send it yet. */
     putOff: (eventId: string): Promise<void> => puttingOff.add(eventId),
   };
 }
@@ -49,8 +49,9 @@ const READ_DUE = {
 };
 
 const PUT_OFF = {
-  name: 'attempt-put-off-2',
+  name: 'attempt-put-off-3',
   text: `
     UPDATE open_event SET attempt_after = GREATEST(attempt_after, now() + interval '1 minute')
-     WHERE event_id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())`,
+     WHERE event_id = ANY ($1::text[]) AND state = 'pending' AND (in_flight_until IS NULL OR in_flight_until < now())
+       AND attempt_after < now() + interval '30 seconds'`,
 };
