@@ -4,6 +4,7 @@ import { toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { useHub } from './hub.suite.js';
 import type { HubBench, TestAgent } from './hub.suite.js';
+import type { HubStore } from './ports.js';
 
 const bench = useHub();
 
@@ -191,5 +192,41 @@ describe('a message that a hub cannot read', () => {
     expect(bench.fallback.items).toEqual([]);
     // The event itself was not lost: the next one made the hub read it from the store.
     expect(socket.texts).toEqual(['one', 'two']);
+  });
+});
+
+describe('an event whose receipt the database refuses', () => {
+  it('ends among the dead letters when others are received, and is set aside', async () => {
+    let refusedId = '';
+    const refusing = {
+      ...bench.store,
+      events: {
+        ...bench.store.events,
+        markDelivered: (eventId: string, channel: 'websocket') =>
+          eventId === refusedId
+            ? Promise.reject(Object.assign(new Error('refused'), { code: '22P02' }))
+            : bench.store.events.markDelivered(eventId, channel),
+      },
+    };
+    const hub = await bench.startHub({}, 'refusing', { store: refusing as HubStore });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const { eventId, seq } = await bench.send(agent, 'refused', { publish: false });
+    refusedId = eventId;
+    const lettersBefore = await bench.broker.deadLetterCount();
+    const frame = JSON.stringify({ type: 'user_message', text: 'refused' });
+    await publishEvent(bench.broker, {
+      ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame },
+      slot: 'refusing',
+    });
+    for (let sent = 0; (await bench.broker.deadLetterCount()) === lettersBefore; sent += 1) {
+      const other = await bench.send(agent, `other ${sent}`);
+      await inState(other.eventId, 'delivered');
+    }
+    // Each time was a failed handling, and the sixth was the last.
+    expect(socket.texts.filter((text) => text === 'refused')).toHaveLength(6);
+    expect((await bench.store.events.route(eventId))?.state).toBe('pending');
+    const overdue = await bench.store.events.claimOverdue(10_000);
+    expect(overdue.map((event) => event.eventId)).not.toContain(eventId);
   });
 });

@@ -1,7 +1,18 @@
+import type { Outcome } from '@svc/broker';
 import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { isDataRefused } from '@svc/store';
 import type { HubStore } from './ports.js';
+
+/** What became of a receipt. `stopped`: the hub stops before the database took it. `refused`: the database never takes its data. */
+export type ReceiptEnd = 'recorded' | 'stopped' | 'refused';
+
+/** What becomes of the message whose event was received. A receipt that is refused is a failed handling, and counts as one. */
+export const OUTCOME_OF_RECEIPT: Record<ReceiptEnd, Outcome> = {
+  recorded: 'ack',
+  stopped: 'wait',
+  refused: 'fail',
+};
 
 /**
  * Records that an agent has received an event, and tries again for as long as the database cannot be reached, because only this process
@@ -12,15 +23,19 @@ import type { HubStore } from './ports.js';
 export async function recordReceipt(
   eventId: string,
   context: { store: Pick<HubStore, 'events'>; logger: Logger; hasStopped(): boolean },
-): Promise<boolean> {
+): Promise<ReceiptEnd> {
   const { store, logger } = context;
   const goesOn = (error: unknown): boolean => {
     if (context.hasStopped() || isDataRefused(error)) return false;
     logger.warn({ err: error, event_id: eventId }, 'could not record a receipt, trying again');
     return true;
   };
-  return untilDone(() => store.events.markDelivered(eventId, 'websocket'), { goesOn }).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await untilDone(() => store.events.markDelivered(eventId, 'websocket'), { goesOn });
+    return 'recorded';
+  } catch (error) {
+    if (!isDataRefused(error)) return 'stopped';
+    logger.error({ err: error, event_id: eventId }, 'the database refuses a receipt');
+    return 'refused';
+  }
 }

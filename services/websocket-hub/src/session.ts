@@ -9,7 +9,7 @@ import type { HubLimits } from './limits.js';
 import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
 import type { Settle } from './ports.js';
-import { recordReceipt } from './receipts.js';
+import { OUTCOME_OF_RECEIPT, recordReceipt } from './receipts.js';
 
 export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
@@ -116,10 +116,10 @@ export class Session {
   }
 
   async #record(entry: OutboxEntry): Promise<void> {
-    const isRecorded = await recordReceipt(entry.event.eventId, this.#context);
+    const receipt = await recordReceipt(entry.event.eventId, this.#context);
     this.outbox.settled(entry.event.eventId);
-    entry.settle?.(isRecorded ? 'ack' : 'wait');
-    if (isRecorded) this.#context.tellReceipt(entry.event, this.ownerId);
+    entry.settle?.(OUTCOME_OF_RECEIPT[receipt]);
+    if (receipt === 'recorded') this.#context.tellReceipt(entry.event, this.ownerId);
   }
 
   /** An event with a number that was passed: a repeat, unless the store says that it is pending (a redelivery, or a late retry). */
