@@ -67,7 +67,7 @@ export async function carry<Body>(held: Held, hands: Hands, context: CarryContex
           return hands.ack();
         } catch (error) {
           logger.warn({ queue, err: error }, 'A message could not go back to its queue and is held');
-          held.tries = marks.tries;
+          Object.assign(held, marks);
           if (!(await hands.pause(SEND_PAUSE_MS))) return hands.giveBack();
         }
         break;

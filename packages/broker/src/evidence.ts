@@ -1,34 +1,39 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
-/** Messages that are remembered as having failed here. */
-const FAILED_MAX = 10_000;
+/** Places at which a message remembers to have failed: the latest. Where there are more, a failure may be counted late, and none wrongly. */
+const PLACES_MAX = 8;
 
-/** What the consumers of one queue in this process know: whether others succeed while a message fails. */
+/**
+ * What the consumers of one queue in this process know: whether others succeed while a message fails. What they knew when a message failed is
+ * written on the message ({@link Evidence.failed}), so nothing is kept here, however many messages fail.
+ */
 export class Evidence {
   /** Messages that were handled with success. */
   successes = 0;
-  /** By the hash of a message that failed: the successes at that time. Oldest first. */
-  private readonly failedAt = new Map<string, number>();
+  private readonly place = randomBytes(6).toString('base64url');
 
-  succeeded(text: string): void {
+  succeeded(): void {
     this.successes += 1;
-    if (this.failedAt.size > 0) this.failedAt.delete(keyOf(text));
   }
 
-  /** Returns whether others succeeded since the message last failed here; false where it has not. */
-  failed(text: string): boolean {
-    const key = keyOf(text);
-    const before = this.failedAt.get(key);
-    // The latest last, so that what is forgotten first has not failed for long.
-    this.failedAt.delete(key);
-    this.failedAt.set(key, this.successes);
-    const [oldest] = this.failedAt.keys();
-    if (this.failedAt.size > FAILED_MAX && oldest !== undefined) this.failedAt.delete(oldest);
-    return before !== undefined && this.successes > before;
-  }
-
-  forget(text: string): void {
-    this.failedAt.delete(keyOf(text));
+  /**
+   * @param written what the message has brought.
+   * @returns whether others succeeded since the message last failed here, false where it has not; and what is written on it from now on.
+   */
+  failed(written: string): { othersSucceeded: boolean; written: string } {
+    const places = [...written.matchAll(PLACE)].map(([, place, successes]) => ({ place, successes }));
+    const before = places.find(({ place }) => place === this.place);
+    const latest = [
+      { place: this.place, successes: this.successes },
+      ...places.filter((it) => it !== before),
+    ];
+    return {
+      othersSucceeded: before !== undefined && this.successes > Number(before.successes),
+      written: latest
+        .slice(0, PLACES_MAX)
+        .map(({ place, successes }) => `${place}=${successes}`)
+        .join(' '),
+    };
   }
 }
 
@@ -43,6 +48,5 @@ export class EvidenceByQueue {
   }
 }
 
-function keyOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
-}
+/** A place, and how many successes were known there when the message failed. */
+const PLACE = /([\w-]{8})=(\d{1,15})/g;

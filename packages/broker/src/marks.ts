@@ -5,15 +5,21 @@ export type Headers = Readonly<Record<string, string | number>>;
 
 const FAILURES = 'x-svc-failures';
 const TRIES = 'x-svc-tries';
+const EVIDENCE = 'x-svc-evidence';
 
 /** What a message is marked with that is published anew. */
-export function markHeaders({ failures, tries }: Marks): Headers {
-  return { [FAILURES]: failures, [TRIES]: tries };
+export function markHeaders({ failures, tries, evidence }: Marks): Headers {
+  return { [FAILURES]: failures, [TRIES]: tries, [EVIDENCE]: evidence };
 }
 
-/** The marks of a message that has come; those of one that was published for the first time are 0. */
+/** The marks of a message that has come; one that was published for the first time has none. */
 export function marksIn(headers: Readonly<Record<string, unknown>> | undefined): Marks {
-  return { failures: countIn(headers?.[FAILURES]), tries: countIn(headers?.[TRIES]) };
+  const evidence = headers?.[EVIDENCE];
+  return {
+    failures: countIn(headers?.[FAILURES]),
+    tries: countIn(headers?.[TRIES]),
+    evidence: typeof evidence === 'string' ? evidence : '',
+  };
 }
 
 /** Why, where and when a message became poison: the headers of a dead letter. */

@@ -24,26 +24,26 @@ const DELIVERIES_MAX = 10;
 
 const DETAIL_LENGTH_MAX = 300;
 
+/** What a message that goes round is marked with. */
+export interface Marks {
+  /** Failures that count. */
+  failures: number;
+  /** Times that it was handled without success. */
+  tries: number;
+  /** What was known where it failed ({@link Evidence}). */
+  evidence: string;
+}
+
 /** A message that its consumer holds. */
-export interface Held {
+export interface Held extends Marks {
   readonly text: string;
   /** Whether the broker has handed it out before. */
   readonly redelivered: boolean;
   /** Times that the broker has handed it out since it was published, this one included. */
   readonly deliveries: number;
-  /** Failures that count, as the message itself says. */
-  readonly failures: number;
-  /** Times that it was handled without success. */
-  tries: number;
   readonly sinceMs: number;
   /** Successes of its queue when it was last looked at. */
   successes: number;
-}
-
-/** What a message that goes round is marked with. */
-export interface Marks {
-  readonly failures: number;
-  readonly tries: number;
 }
 
 /**
@@ -70,12 +70,12 @@ export interface VerdictsOptions<Body> {
  *
  * A message that cannot be read is poison at once. One whose handler says `wait` is held while nothing else succeeds either, so that no more
  * is taken than the prefetch; when others do succeed it makes room for them. One that fails may fail for a reason that lies elsewhere, so a
- * failure counts only if other messages succeeded in this process since it last failed here. The count travels with the message.
+ * failure counts only if other messages succeeded in this process since it last failed here. All that is known of it travels with the message.
  */
 export class Verdicts<Body> {
   constructor(private readonly options: VerdictsOptions<Body>) {}
 
-  hold(message: Pick<Held, 'text' | 'redelivered' | 'deliveries' | 'failures' | 'tries'>): Held {
+  hold(message: Omit<Held, 'sinceMs' | 'successes'>): Held {
     return { ...message, sinceMs: performance.now(), successes: this.options.evidence.successes };
   }
 
@@ -90,7 +90,7 @@ export class Verdicts<Body> {
     const { outcome, error } = await this.handled(body, held.redelivered || held.tries > 0);
     switch (outcome) {
       case 'ack':
-        this.options.evidence.succeeded(held.text);
+        this.options.evidence.succeeded();
         return { then: 'ack' };
       case 'reject':
         return { then: 'reject' };
@@ -122,18 +122,18 @@ export class Verdicts<Body> {
     const isHeldLong = performance.now() - held.sinceMs >= HELD_MS_MAX;
     if (!othersSucceed && !isHeldLong && held.deliveries < DELIVERIES_MAX)
       return { then: 'again', pauseMs, body };
-    return { then: 'back', pauseMs, marks: { failures: held.failures, tries: held.tries }, body };
+    const { failures, tries, evidence: written } = held;
+    return { then: 'back', pauseMs, marks: { failures, tries, evidence: written }, body };
   }
 
   private failing(held: Held, body: Body, error: unknown): Verdict {
-    const { evidence, retryPauseMs } = this.options;
-    const failures = held.failures + (evidence.failed(held.text) ? 1 : 0);
-    if (failures >= POISON_FAILURES) {
-      evidence.forget(held.text);
+    const { othersSucceeded, written } = this.options.evidence.failed(held.evidence);
+    const failures = held.failures + (othersSucceeded ? 1 : 0);
+    if (failures >= POISON_FAILURES)
       return { then: 'dead', reason: 'failed', detail: nameOf(error), failures, body };
-    }
     const tries = held.tries + 1;
-    return { then: 'back', pauseMs: retryPause(retryPauseMs, tries), marks: { failures, tries }, body };
+    const pauseMs = retryPause(this.options.retryPauseMs, tries);
+    return { then: 'back', pauseMs, marks: { failures, tries, evidence: written }, body };
   }
 }
 
