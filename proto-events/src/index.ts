@@ -18,11 +18,13 @@ export {
 } from './validators.js';
 export {
   CLIENT_EVENTS,
+  DEAD_LETTERS_QUEUE,
   DELIVERY_LIMIT,
   EXCHANGES,
   FALLBACK_ASIDE_QUEUE,
   FALLBACK_QUEUE,
   FIXED_QUEUES,
+  FORMER_DEAD_LETTERS_QUEUE_NAME,
   HUB_QUEUE_TTL_MS_DEFAULT,
   hubQueue,
   toClients,
@@ -33,7 +35,6 @@ export {
   toQueue,
   toWebhookDue,
   toWebhookWait,
-  WEBHOOK_DEAD_QUEUE,
   WEBHOOK_DUE_ASIDE_QUEUE,
   WEBHOOK_DUE_QUEUE,
   webhookWaitQueue,

@@ -37,6 +37,8 @@ export interface QueueDescriptor<Body> {
   readonly aside?: { readonly to: Address<Body>; readonly pauseMs: number };
   /** Messages that the queue holds before it refuses further ones. */
   readonly lengthMax: number;
+  /** What the queue holds, in bytes. With this bound it refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
+  readonly bytesMax?: number;
 }
 
 /**
@@ -105,15 +107,26 @@ export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
+/** How long a dead letter is kept, in milliseconds: long after its event was given up. RabbitMQ takes at most 49 days. */
+const DEAD_LETTER_TTL_MS = 30 * 86_400_000;
+
+/** What dead letters take at most, in bytes. A thousand of the largest events have room. */
+const DEAD_LETTERS_BYTES_MAX = 256 * 1024 * 1024;
+
 /** Poison messages of every kind, kept for a person to look at; so any JSON is valid here. */
-export const WEBHOOK_DEAD_QUEUE: QueueDescriptor<unknown> = {
-  name: 'webhook.dead',
+export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
+  name: 'dead-letters',
   validate: (_value): _value is unknown => true,
   bindings: [{ exchange: WEBHOOK, routingKey: 'dead' }],
   // Looking at a message and putting it back counts as a delivery, and should not make it disappear.
   deliveryLimit: 1_000_000,
+  messageTtlMs: DEAD_LETTER_TTL_MS,
+  bytesMax: DEAD_LETTERS_BYTES_MAX,
   lengthMax: QUEUE_LENGTH_MAX,
 };
+
+/** Where earlier versions kept dead letters without a bound. RabbitMQ cannot give a bound to a queue that is there. */
+export const FORMER_DEAD_LETTERS_QUEUE_NAME = 'webhook.dead';
 
 /** The queues that exist in every installation, whatever its hubs and delays. */
 export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
@@ -121,7 +134,7 @@ export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
   FALLBACK_ASIDE_QUEUE,
   WEBHOOK_DUE_QUEUE,
   WEBHOOK_DUE_ASIDE_QUEUE,
-  WEBHOOK_DEAD_QUEUE,
+  DEAD_LETTERS_QUEUE,
 ];
 
 /** Where messages spend a pause without a consumer; then they go `back`. */
@@ -194,7 +207,7 @@ export function toFallback(): Address<AgentEventMessage> {
 
 /** To the dead letters. */
 export function toDead(): Address<unknown> {
-  return { exchange: WEBHOOK, routingKey: 'dead', validate: WEBHOOK_DEAD_QUEUE.validate };
+  return { exchange: WEBHOOK, routingKey: 'dead', validate: DEAD_LETTERS_QUEUE.validate };
 }
 
 /** To the end of a queue, past everything else that is bound to its exchange. */

@@ -75,7 +75,7 @@ export interface BrokerStats {
  * Carries messages between services. PostgreSQL holds the truth: what the broker loses, the sweeper publishes again.
  *
  * Every message is delivered at least once. A message that is not valid JSON of the shape of its queue never reaches a
- * handler: it goes to the dead letters (`webhook.dead`), with the reason, and is logged.
+ * handler: it goes to the dead letters (`dead-letters`), with the reason, and is logged.
  */
 export interface Broker {
   /**

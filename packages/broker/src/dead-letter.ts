@@ -7,6 +7,7 @@ import {
 } from '@svc/proto-events';
 import type { Address } from '@svc/proto-events';
 import { DEAD } from './marks.js';
+import type { Headers } from './marks.js';
 import { parse } from './verdicts.js';
 
 /** What may be said of a dead letter: where it comes from and what it is about, but nothing of what it tells. */
@@ -47,8 +48,8 @@ export function describeLetter({ content, headers }: RawLetter, prefix: string):
     queue,
     reason: textIn(headers[DEAD.reason]) ?? textIn(death['reason']),
     detail: textIn(headers[DEAD.detail]),
-    event_id: textIn(body?.['event_id']),
-    agent_id: textIn(body?.['agent_id']),
+    event_id: idIn(body?.['event_id']),
+    agent_id: idIn(body?.['agent_id']),
     when,
     count: typeof count === 'number' ? count : null,
     bytes: content.length,
@@ -69,6 +70,17 @@ export function replayOf({
   return { to: toFallback(), content: Buffer.from(JSON.stringify({ ...body, hops: 0 })) };
 }
 
+/** The headers by which a letter is described alike where it is published anew. */
+export function letterHeaders({ queue, reason, detail, when, count }: DeadLetter): Headers {
+  return {
+    ...(queue !== null && { [DEAD.queue]: queue }),
+    ...(reason !== null && { [DEAD.reason]: reason }),
+    ...(detail !== null && { [DEAD.detail]: detail }),
+    ...(when !== null && { [DEAD.at]: when }),
+    ...(count !== null && { [DEAD.count]: count }),
+  };
+}
+
 /** What RabbitMQ writes when it dead-letters a message by itself, the latest first (`x-death`). */
 function lastDeath(headers: RawLetter['headers']): Record<string, unknown> {
   const deaths = headers['x-death'];
@@ -78,6 +90,11 @@ function lastDeath(headers: RawLetter['headers']): Record<string, unknown> {
 
 function textIn(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, TEXT_LENGTH_MAX) : null;
+}
+
+/** What looks like an id. A message may hold anything in its place, and this one is shown to people. */
+function idIn(value: unknown): string | null {
+  return typeof value === 'string' && /^\w{1,100}$/.test(value) ? value : null;
 }
 
 /** A timestamp as amqplib reads it, in seconds. */

@@ -5,9 +5,10 @@ import {
   hubQueue,
   toFallback,
   toHub,
-  WEBHOOK_DEAD_QUEUE,
+  toQueue,
+  DEAD_LETTERS_QUEUE,
 } from '@svc/proto-events';
-import type { AgentEventMessage } from '@svc/proto-events';
+import type { AgentEventMessage, QueueDescriptor } from '@svc/proto-events';
 import { PublishRefusedError } from './broker.js';
 import type { Broker, Outcome, Poison } from './broker.js';
 import { agentEvent, Inbox } from './inbox.suite.js';
@@ -22,7 +23,7 @@ const BROKEN = { ...agentEvent(1), seq: 'one' } as unknown as AgentEventMessage;
 export function describePoison(broker: () => Broker): void {
   const deadLetters = async () => {
     const dead = new Inbox<unknown>();
-    await broker().consume(WEBHOOK_DEAD_QUEUE, { prefetch: 10 }, dead.handler);
+    await broker().consume(DEAD_LETTERS_QUEUE, { prefetch: 10 }, dead.handler);
     return dead;
   };
 
@@ -94,6 +95,28 @@ export function describePoison(broker: () => Broker): void {
       await dead.received(1);
       const tries = inboxes.flatMap(({ bodies }) => bodies.filter(({ seq }) => seq === 1));
       expect(tries.length).toBeLessThanOrEqual(2 * POISON_FAILURES);
+    });
+  });
+
+  describe('dead letters', () => {
+    const small: QueueDescriptor<unknown> = {
+      ...DEAD_LETTERS_QUEUE,
+      name: 'dead-letters.small',
+      bindings: [{ exchange: 'webhook', routingKey: 'small' }],
+      bytesMax: 1_000,
+    };
+
+    it('are kept up to a size, beyond which the oldest goes', async () => {
+      await broker().declareQueue(small);
+      const letters = Array.from({ length: 10 }, (_, number) => `${number} ${'x'.repeat(300)}`);
+      for (const letter of letters) await broker().publish(toQueue(small), letter);
+      const kept = new Inbox<unknown>();
+      await broker().consume(small, { prefetch: 10 }, kept.handler);
+      expect(await kept.received(3)).toEqual(letters.slice(-3));
+    });
+
+    it('are kept for a month', () => {
+      expect(DEAD_LETTERS_QUEUE.messageTtlMs).toBe(30 * 24 * 60 * 60 * 1_000);
     });
   });
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Looks after poison messages, which lie in the queue webhook.dead. Writes a line of JSON for each, and none of its contents.
+export const USAGE = `Looks after poison messages, which lie in the queue dead-letters. Writes a line of JSON for each, and none of its contents.
 
   dead-letters list   [id …]        [--limit 100]
   dead-letters replay  id … | --all [--limit n]    sends them on their way again

@@ -33,10 +33,18 @@ async function run({ action, ...query }: DeadLettersCommand, letters: RabbitDead
   for await (const letter of found) {
     const { outcome = 'listed' } = letter;
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    if (!process.stdout.write(`${JSON.stringify(letter)}\n`)) await once(process.stdout, 'drain');
+    if (!process.stdout.write(`${asciiJson(letter)}\n`)) await once(process.stdout, 'drain');
   }
   const done = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'none';
   process.stderr.write(`› Dead letters: ${done}; ${await letters.count()} are in the queue.\n`);
+}
+
+/** JSON without anything that a terminal could take for an order, or show in another place: of messages nothing is sure. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function commandOrExit(): DeadLettersCommand {

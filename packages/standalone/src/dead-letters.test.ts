@@ -31,12 +31,14 @@ afterEach(async () => {
 const environment = () => ({ PATH: process.env['PATH'], AMQP_URL, AMQP_PREFIX: prefix });
 
 /** Runs the command to its end. */
-function deadLetters(...args: string[]): Promise<{ code: number; letters: Letter[]; stderr: string }> {
+function deadLetters(
+  ...args: string[]
+): Promise<{ code: number; letters: Letter[]; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env: environment() }, (error, stdout, stderr) => {
       const lines = stdout.split('\n').filter(Boolean);
       const letters = lines.map((line) => JSON.parse(line) as Letter);
-      resolve({ code: error === null ? 0 : Number(error.code), letters, stderr });
+      resolve({ code: error === null ? 0 : Number(error.code), letters, stdout, stderr });
     });
   });
 }
@@ -92,6 +94,37 @@ describe('the command for dead letters', () => {
     expect(JSON.stringify(letters)).not.toContain('a secret');
     await dead(2);
     expect((await deadLetters('list', '--limit', '1')).letters).toHaveLength(1);
+  });
+
+  it('holds no letter while somebody reads what it has found', async () => {
+    await bury(Array.from({ length: MANY }, (_, index) => `evt_${index}`));
+    const child = spawn(process.execPath, [PROGRAM, 'list', '--limit', String(MANY)], {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const isWritten = new Promise((resolve) => child.stdout.once('readable', resolve));
+    await isWritten;
+    // As a pager does: it has seen the first line, and takes its time.
+    child.kill('SIGSTOP');
+    try {
+      await dead(MANY);
+    } finally {
+      child.kill('SIGKILL');
+      child.stdout.destroy();
+      await ended;
+    }
+  });
+
+  it('writes nothing that a terminal takes for an order', async () => {
+    const consumer = await broker.consume(FALLBACK_QUEUE, { prefetch: 1 }, async () => 'ack');
+    const hostile = { event_id: '\u009b31m\u001b]0;x\u0007', agent_id: 'agt_\u202e1', '\u009b2J': 1 };
+    await broker.publish(toFallback(), hostile as never);
+    await dead(1);
+    await consumer.stop();
+    const { letters, stdout } = await deadLetters('list');
+    expect(stdout).toMatch(/^[\x20-\x7e]+\n$/);
+    expect(letters).toMatchObject([{ reason: 'unreadable', event_id: null, agent_id: null }]);
   });
 
   it('replays those that are named, with their hops forgotten, and keeps the others', async () => {

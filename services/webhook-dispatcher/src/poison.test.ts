@@ -3,7 +3,7 @@ import { BrokerUnavailableError, MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
 import { publishEvent } from '@svc/events';
-import { toFallback, toWebhookDue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import { toFallback, toWebhookDue, DEAD_LETTERS_QUEUE } from '@svc/proto-events';
 import { eventually, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import type { TestAgent } from './dispatcher-bench.suite.js';
@@ -33,7 +33,7 @@ async function sendUntilDead(agent: TestAgent, count: number): Promise<void> {
 async function takeDeadLetters(): Promise<unknown[]> {
   const count = (await bench.broker.deadLetterCount()) ?? 0;
   const letters = new Signal<unknown>();
-  const consumer = await bench.broker.consume(WEBHOOK_DEAD_QUEUE, { prefetch: 100 }, async ({ body }) => {
+  const consumer = await bench.broker.consume(DEAD_LETTERS_QUEUE, { prefetch: 100 }, async ({ body }) => {
     letters.push(body);
     return 'ack';
   });

@@ -7,10 +7,14 @@ export interface MemoryMessage {
   readonly text: string;
   readonly routingKey: string;
   readonly headers: Headers;
+  readonly bytes: number;
   /** Times that it was handed to a consumer of this queue. */
   deliveries: number;
   expiresAtMs: number;
 }
+
+/** A timer that is to wait longer fires at once (Node, `setTimeout`). */
+const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Receives the messages of a queue, as many as it has room for. */
 export interface MemoryReceiver {
@@ -21,6 +25,7 @@ export interface MemoryReceiver {
 /** One queue of the memory broker: order, time to live, delivery limit, length, and whose turn it is. */
 export class MemoryQueue {
   private readonly ready = new Backlog<MemoryMessage>();
+  private readyBytes = 0;
   private receivers: MemoryReceiver[] = [];
   private turn: NodeJS.Immediate | undefined;
   private expiry: NodeJS.Timeout | undefined;
@@ -31,7 +36,7 @@ export class MemoryQueue {
   ) {}
 
   isFull(): boolean {
-    return this.ready.length >= this.descriptor.lengthMax;
+    return this.descriptor.bytesMax === undefined && this.ready.length >= this.descriptor.lengthMax;
   }
 
   get length(): number {
@@ -41,7 +46,16 @@ export class MemoryQueue {
   push(text: string, routingKey: string, headers: Headers = {}): void {
     const { messageTtlMs } = this.descriptor;
     const expiresAtMs = messageTtlMs === undefined ? Infinity : performance.now() + messageTtlMs;
-    this.ready.push({ text, routingKey, headers, deliveries: 0, expiresAtMs });
+    this.ready.push({
+      text,
+      routingKey,
+      headers,
+      bytes: Buffer.byteLength(text),
+      deliveries: 0,
+      expiresAtMs,
+    });
+    this.readyBytes += Buffer.byteLength(text);
+    this.boundBytes();
     this.wake();
   }
 
@@ -50,15 +64,12 @@ export class MemoryQueue {
     const { deliveryLimit = DELIVERY_LIMIT } = this.descriptor;
     if (message.deliveries > deliveryLimit) return this.deadLetter(this.descriptor, message);
     this.ready.putBack([message]);
+    this.readyBytes += message.bytes;
     this.wake();
   }
 
   reject(message: MemoryMessage): void {
     this.deadLetter(this.descriptor, message);
-  }
-
-  dropOldest(): void {
-    this.ready.shift();
   }
 
   add(receiver: MemoryReceiver): void {
@@ -84,12 +95,25 @@ export class MemoryQueue {
     clearTimeout(this.expiry);
     this.receivers = [];
     this.ready.takeAll();
+    this.readyBytes = 0;
+  }
+
+  private take(): MemoryMessage | undefined {
+    const message = this.ready.shift();
+    this.readyBytes -= message?.bytes ?? 0;
+    return message;
+  }
+
+  private boundBytes(): void {
+    const { bytesMax, lengthMax } = this.descriptor;
+    if (bytesMax === undefined) return;
+    while (this.ready.length > lengthMax || this.readyBytes > bytesMax) this.take();
   }
 
   private handOut(): void {
     this.expire();
     for (let receiver = this.next(); receiver && this.ready.length > 0; receiver = this.next()) {
-      const message = this.ready.shift();
+      const message = this.take();
       if (!message) break;
       message.deliveries += 1;
       receiver.receive(message);
@@ -112,7 +136,7 @@ export class MemoryQueue {
   private expire(): void {
     const nowMs = performance.now();
     for (let head = this.ready.peek(); head && head.expiresAtMs <= nowMs; head = this.ready.peek()) {
-      this.ready.shift();
+      this.take();
       this.deadLetter(this.descriptor, head);
     }
   }
@@ -123,7 +147,7 @@ export class MemoryQueue {
     const head = this.ready.peek();
     if (!head || head.expiresAtMs === Infinity) return;
     // A timer may fire a fraction of a millisecond early, hence the rounding up.
-    const waitMs = Math.max(1, Math.ceil(head.expiresAtMs - performance.now()));
+    const waitMs = Math.min(TIMER_MS_MAX, Math.max(1, Math.ceil(head.expiresAtMs - performance.now())));
     this.expiry = setTimeout(() => this.handOut(), waitMs).unref();
   }
 }

@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS, EXCHANGES, FIXED_QUEUES, hubQueue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import { CLIENT_EVENTS, EXCHANGES, FIXED_QUEUES, hubQueue, DEAD_LETTERS_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, ExchangeDescriptor, QueueDescriptor } from '@svc/proto-events';
 import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
 import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
@@ -13,8 +13,8 @@ import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryQueue } from './memory-queue.js';
 import type { MemoryMessage } from './memory-queue.js';
 
-/** Dead letters that are kept, the newest. */
-const DEAD_LETTERS_MAX = 1_000;
+/** What is kept of dead letters, the newest: nobody but this process could look at them, and it needs its memory for other things. */
+const DEAD_LETTERS_MAX = { lengthMax: 1_000, bytesMax: 32 * 1024 * 1024 };
 
 /**
  * The broker inside one process, for running everything in one. What it holds is gone when the process ends, which
@@ -39,6 +39,7 @@ export class MemoryBroker implements Broker {
 
   async start(): Promise<void> {
     if (this.stopping) return;
+    this.declared({ ...DEAD_LETTERS_QUEUE, ...DEAD_LETTERS_MAX });
     for (const queue of FIXED_QUEUES) this.declared(queue);
     this.ready = true;
   }
@@ -66,7 +67,6 @@ export class MemoryBroker implements Broker {
       throw new PublishRefusedError(refusal, to);
     }
     this.published += 1;
-    this.boundDeadLetters();
   }
 
   async declareHub(slot: string, options: { ttlMs?: number } = {}): Promise<void> {
@@ -113,13 +113,7 @@ export class MemoryBroker implements Broker {
   }
 
   async deadLetterCount(): Promise<number | null> {
-    return this.queues.get(WEBHOOK_DEAD_QUEUE.name)?.length ?? null;
-  }
-
-  /** Nobody but this process could look at them, and it needs its memory for other things. */
-  private boundDeadLetters(): void {
-    const dead = this.queues.get(WEBHOOK_DEAD_QUEUE.name);
-    while (dead !== undefined && dead.length > DEAD_LETTERS_MAX) dead.dropOldest();
+    return this.queues.get(DEAD_LETTERS_QUEUE.name)?.length ?? null;
   }
 
   private declared(descriptor: QueueDescriptor<unknown>): MemoryQueue {

@@ -1,4 +1,4 @@
-import { WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import { DEAD_LETTERS_QUEUE } from '@svc/proto-events';
 import type { Address } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { ChannelModel, ConfirmChannel, GetMessage, Message } from 'amqplib';
@@ -57,9 +57,15 @@ export class RabbitDeadLetters {
     return messageCount;
   }
 
-  /** Letters as they are, oldest first. */
+  /**
+   * Letters as they are, oldest first. All are in the queue again before the first is returned: a letter in hand is not counted, and whoever
+   * reads them may take long. What is remembered of them meanwhile is bounded as the queue is.
+   */
   async *list(query: LetterQuery): AsyncGenerator<DeadLetter> {
-    yield* this.walk(query, async (): Promise<Acted<object>> => ({ isDone: false }));
+    const letters: DeadLetter[] = [];
+    const looked = this.walk(query, async (): Promise<Acted<object>> => ({ isDone: false }));
+    for await (const letter of looked) letters.push(letter);
+    yield* letters;
   }
 
   /** Publishes letters anew and takes each away once RabbitMQ has confirmed it. Killed in between, it leaves a letter that is replayed twice, which does no harm. */
@@ -85,7 +91,7 @@ export class RabbitDeadLetters {
   }
 
   private get queueName(): string {
-    return this.prefix + WEBHOOK_DEAD_QUEUE.name;
+    return this.prefix + DEAD_LETTERS_QUEUE.name;
   }
 
   /** Sees each letter that lay there at first once at most: what is not done stays in hand until the end. */

@@ -69,15 +69,16 @@ export class RabbitTopology {
   }
 
   private queueOptions(queue: QueueDescriptor<unknown>): Options.AssertQueue {
-    const { deadLetter, messageTtlMs, deliveryLimit = DELIVERY_LIMIT } = queue;
+    const { deadLetter, messageTtlMs, bytesMax, deliveryLimit = DELIVERY_LIMIT } = queue;
     return {
       durable: true,
       arguments: {
         'x-queue-type': 'quorum',
-        'x-overflow': 'reject-publish',
+        'x-overflow': bytesMax === undefined ? 'reject-publish' : 'drop-head',
         'x-delivery-limit': deliveryLimit,
         'x-max-length': queue.lengthMax,
         ...(queue.singleActiveConsumer && { 'x-single-active-consumer': true }),
+        ...(bytesMax !== undefined && { 'x-max-length-bytes': bytesMax }),
         ...(messageTtlMs !== undefined && { 'x-message-ttl': messageTtlMs }),
         ...(deadLetter && {
           'x-dead-letter-strategy': 'at-least-once',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FALLBACK_QUEUE, hubQueue, toHub, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import { DEAD_LETTERS_QUEUE, FALLBACK_QUEUE, hubQueue, toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
@@ -31,7 +31,7 @@ describe('RabbitMQ broker', () => {
 
   it('dead-letters a message that is not JSON', async () => {
     const [dead, inbox] = [new Inbox<unknown>(), new Inbox<AgentEventMessage>()];
-    await tested.broker.consume(WEBHOOK_DEAD_QUEUE, { prefetch: 1 }, dead.handler);
+    await tested.broker.consume(DEAD_LETTERS_QUEUE, { prefetch: 1 }, dead.handler);
     await tested.broker.consume(FALLBACK_QUEUE, { prefetch: 1 }, inbox.handler);
     const channel = await outsider.createChannel();
     channel.publish(tested.nameOf('agent-events.fallback'), '', Buffer.from('{"event_id":'));
@@ -76,6 +76,36 @@ describe('RabbitMQ broker', () => {
       'PRECONDITION',
     );
     await expect(tested.broker.publish(toHub('1'), agentEvent(1))).resolves.toBeUndefined();
+  });
+
+  it('brings over the dead letters of a version that kept them elsewhere, and leads none there any more', async () => {
+    const channel = await outsider.createConfirmChannel();
+    const former = tested.nameOf('webhook.dead');
+    const unbounded = {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum', 'x-overflow': 'reject-publish' },
+    };
+    await channel.assertQueue(former, unbounded);
+    await channel.bindQueue(former, tested.nameOf('webhook'), 'dead');
+    const headers = { 'x-svc-dead-queue': 'fallback', 'x-svc-dead-reason': 'failed', 'x-svc-dead-count': 6 };
+    const letters = Array.from({ length: 20 }, (_, seq) => agentEvent(seq));
+    for (const letter of letters)
+      channel.sendToQueue(former, Buffer.from(JSON.stringify(letter)), { headers });
+    await channel.waitForConfirms();
+    const options = { url: TEST_AMQP_URL, namePrefix: tested.nameOf('') };
+    const restarted = [new RabbitBroker(options), new RabbitBroker(options)];
+    await Promise.all(restarted.map((broker) => broker.start()));
+    const dead = new Inbox<unknown>();
+    const consumer = await tested.broker.consume(DEAD_LETTERS_QUEUE, { prefetch: 1 }, dead.handler);
+    expect(await dead.received(20)).toEqual(expect.arrayContaining(letters));
+    await consumer.stop();
+    // Published as RabbitMQ itself does where it takes a message away: by the key alone.
+    channel.publish(tested.nameOf('webhook'), 'dead', Buffer.from('{}'));
+    await channel.waitForConfirms();
+    expect((await channel.checkQueue(former)).messageCount).toBe(0);
+    expect(await tested.broker.deadLetterCount()).toBe(1);
+    await Promise.all(restarted.map((broker) => broker.stop()));
+    await channel.deleteQueue(former);
   });
 
   it('keeps installations with different prefixes apart', async () => {

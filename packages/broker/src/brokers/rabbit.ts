@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS, hubQueue, WEBHOOK_DEAD_QUEUE } from '@svc/proto-events';
+import { CLIENT_EVENTS, hubQueue, DEAD_LETTERS_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
@@ -10,6 +10,7 @@ import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { RabbitBrokerOptions } from '../options.js';
 import { RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
+import { RabbitFormerDeadLetters } from './rabbit-former-dead-letters.js';
 import { RabbitInstallation } from './rabbit-installation.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
 import { RabbitPulse } from './rabbit-pulse.js';
@@ -38,6 +39,7 @@ export class RabbitBroker implements Broker {
   private readonly consumers = new ConsumerSet();
   private readonly counts = new Counts();
   private readonly evidence = new EvidenceByQueue();
+  private readonly formerDeadLetters: RabbitFormerDeadLetters;
   private readonly pulse: RabbitPulse;
   private readonly echo: RabbitSubscription;
   private echoQueue: string | undefined;
@@ -60,7 +62,10 @@ export class RabbitBroker implements Broker {
       setup: async (model) => {
         resume = await this.publisher.open(model);
       },
-      onConnect: () => resume?.(),
+      onConnect: () => {
+        resume?.();
+        void this.formerDeadLetters.move();
+      },
       onChange: () => this.startAnew(),
     });
     this.consuming = new RabbitConnection({
@@ -76,6 +81,10 @@ export class RabbitBroker implements Broker {
         await channel.close();
       },
       onChange: () => this.startAnew(),
+    });
+    this.formerDeadLetters = new RabbitFormerDeadLetters({
+      ...{ connection: this.publishing, prefix: namePrefix, logger },
+      forward: (to, content, headers) => this.publisher.forward(to, () => content, headers),
     });
     this.pulse = new RabbitPulse({ send: () => this.sendPulse(), onChange: () => this.assess() });
     this.echo = new RabbitSubscription({
@@ -185,7 +194,7 @@ export class RabbitBroker implements Broker {
   async deadLetterCount(): Promise<number | null> {
     if (!this.isReady()) return null;
     const asking = this.publishing.withChannel(ASK_TIMEOUT_MS, (channel) =>
-      channel.checkQueue(this.topology.nameOf(WEBHOOK_DEAD_QUEUE.name)).then((queue) => queue.messageCount),
+      channel.checkQueue(this.topology.nameOf(DEAD_LETTERS_QUEUE.name)).then((queue) => queue.messageCount),
     );
     return asking.catch(() => null);
   }
