@@ -12,8 +12,11 @@ export const EVENT_TYPES = Object.keys(EVENT_RULES) as readonly EventType[];
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-/** Why an event was dropped: its task was deleted, too many triggers of its task were waiting, or its run was cancelled. */
-export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled'] as const;
+/**
+ * Why an event was dropped: its task was deleted, too many triggers of its task were waiting, its run was cancelled, or nobody could handle its
+ * message for a week.
+ */
+export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled', 'not_handled'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** How an event reached its agent. */

@@ -90,23 +90,23 @@ export function dropEventsOf(runs: string, reason: DropReason): string {
 /**
  * Common table expressions that give events up whose delivery has failed: those of no run end, and those of a run stay open until it is over, since a
  * poll still lists them. `of` is a relation with the column `event_id`, `where` a condition over `open_event e` and `of f`, `set` what else is written
- * into the rows that stay. `name (agent_id)` is what has failed.
+ * into the rows that stay, `reason` why what ends was dropped. `name (event_id, agent_id, type)` is what has failed.
  */
 export function failEvents(
   name: string,
-  { of, where, set = '' }: { of: string; where: string; set?: string },
+  { of, where, set = '', reason }: { of: string; where: string; set?: string; reason?: DropReason },
 ): string {
   return `
     ${name}_kept AS (
       UPDATE open_event e
          SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${LISTED_SINCE}${set}
         FROM ${of} f WHERE e.event_id = f.event_id AND e.run_id IS NOT NULL AND ${where}
-      RETURNING e.agent_id
+      RETURNING e.event_id, e.agent_id, e.type
     ), ${name}_gone AS (
       DELETE FROM open_event e USING ${of} f WHERE e.event_id = f.event_id AND e.run_id IS NULL AND ${where}
       RETURNING e.*
-    ), ${name}_ended AS (${endRows(`${name}_gone`, { state: `'failed'`, channel: 'NULL', deliveredAt: 'NULL' })}
+    ), ${name}_ended AS (${endRows(`${name}_gone`, { state: `'failed'`, channel: 'NULL', deliveredAt: 'NULL', ...(reason !== undefined && { dropReason: `'${reason}'` }) })}
     ), ${name} AS (
-      SELECT agent_id FROM ${name}_kept UNION ALL SELECT agent_id FROM ${name}_gone
+      SELECT event_id, agent_id, type FROM ${name}_kept UNION ALL SELECT event_id, agent_id, type FROM ${name}_gone
     )`;
 }

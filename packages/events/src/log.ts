@@ -6,6 +6,7 @@ import { onlineSlot } from './channels/socket.js';
 import { park, takeUpWaiting } from './park.js';
 import { restart } from './restart.js';
 import { setAside } from './set-aside.js';
+import type { GivenUpEvent } from './set-aside.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
 import type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { deliverLate } from './deliver-late.js';
@@ -34,7 +35,7 @@ export function eventQueries(pool: Pool) {
     { itemsMax: 1_000, apart: { lanes: lanesOf(pool), keyOf: (item) => item.eventId } },
   );
   const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
-  const settingAside = new Batcher<string, void>((eventIds) => setAside(pool, eventIds), {
+  const settingAside = new Batcher<string, GivenUpEvent | null>((eventIds) => setAside(pool, eventIds), {
     apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
   });
   const parking = new Batcher<string, string | null>(
@@ -69,9 +70,9 @@ export function eventQueries(pool: Pool) {
 
     /**
      * Keeps the sweeper from a pending event whose message nobody can handle: for a minute at first, then for twice as long each time, a day at
-     * most. An event that is older than a week is failed instead. Does nothing to one that is not pending, or whose webhook attempt is under way.
+     * most. An event that has been set aside for a week is failed instead, and returned. Does nothing to one that is not pending, or whose webhook attempt is under way.
      */
-    setAside: (eventId: string): Promise<void> => settingAside.add(eventId),
+    setAside: (eventId: string): Promise<GivenUpEvent | null> => settingAside.add(eventId),
 
     /**
      * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes` or whose number is above

@@ -1,6 +1,15 @@
 import { rows } from '@svc/database';
+import type { DropReason, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { failEvents } from './end-sql.js';
+
+/** An event that was given up, and whose agent's owner is to be told. */
+export interface GivenUpEvent {
+  eventId: string;
+  agentId: string;
+  type: EventType;
+  userId: string;
+}
 
 /** An event is set aside for as long as it has been so before, but for no less and no more than these, in minutes. */
 const ASIDE_MINUTES = { min: 1, max: 24 * 60 };
@@ -13,13 +22,28 @@ const GIVEN_UP_AFTER_DAYS = 7;
  * of ours that is mended is felt by itself, and meanwhile an event costs some twenty dead letters in a week. Then it is failed, and its owner may
  * have it delivered again.
  */
-export async function setAside(pool: Pool, eventIds: string[]): Promise<void[]> {
-  await rows(pool, SET_ASIDE, [eventIds]);
-  return eventIds.map(() => undefined);
+export async function setAside(pool: Pool, eventIds: string[]): Promise<(GivenUpEvent | null)[]> {
+  const found = await rows<GivenUpRow>(pool, SET_ASIDE, [eventIds]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return eventIds.map((eventId) => {
+    const row = byId.get(eventId);
+    return row === undefined
+      ? null
+      : { eventId, agentId: row.agent_id, type: row.type, userId: row.owner_id };
+  });
 }
 
+interface GivenUpRow {
+  id: string;
+  agent_id: string;
+  type: EventType;
+  owner_id: string;
+}
+
+const REASON: DropReason = 'not_handled';
+
 const SET_ASIDE = {
-  name: 'event-set-aside-2',
+  name: 'event-set-aside-3',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT event_id, coalesce(aside_since, now()) AS since FROM open_event
@@ -27,10 +51,12 @@ const SET_ASIDE = {
        ORDER BY event_id FOR UPDATE
     ), judged AS MATERIALIZED (
       SELECT *, since <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM asked
-    ), ${failEvents('over', { of: 'judged', where: 'f.is_over', set: ', aside_since = NULL' })}
+    ), ${failEvents('over', { of: 'judged', where: 'f.is_over', set: ', aside_since = NULL', reason: REASON })}, put_off AS (
     UPDATE open_event e
        SET aside_since = a.since,
            attempt_after = GREATEST(e.attempt_after, now() + LEAST(
              GREATEST(now() - a.since, interval '${ASIDE_MINUTES.min} minutes'), interval '${ASIDE_MINUTES.max} minutes'))
-      FROM judged a WHERE e.event_id = a.event_id AND NOT a.is_over`,
+      FROM judged a WHERE e.event_id = a.event_id AND NOT a.is_over
+    )
+    SELECT o.event_id AS id, o.agent_id, o.type, a.owner_id FROM over o JOIN agent a ON a.id = o.agent_id`,
 };

@@ -71,8 +71,9 @@ export function composeWebhookDispatcher(
   });
   const metrics = registerDispatcherMetrics(registry, () => slots.count);
   const publishing = new Publishing(logger);
+  const hints = createHints(broker, publishing, hintTiming);
   const eventHints = createEventHints({
-    hints: createHints(broker, publishing, hintTiming),
+    hints,
     ownerOf: async (agentId) => (await store.agents.identify(agentId))?.ownerId ?? null,
     publishing,
   });
@@ -96,7 +97,7 @@ export function composeWebhookDispatcher(
     },
   });
   const told = {
-    onPoison: createPoisonListener(store.events),
+    onPoison: createPoisonListener(store.events, hints),
     onHeldUp: createHeldUpListener({ ...store, broker }),
   };
   const dispatcher = new Dispatcher({
@@ -104,7 +105,7 @@ export function composeWebhookDispatcher(
     ...{ prefetch: concurrency * PREFETCH_FACTOR, ...told },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
-  const hints: Service = {
+  const drainHints: Service = {
     name: 'dispatcher-hints',
     start: async () => {},
     // The dispatcher has stopped by the time this does, so no further hint begins.
@@ -112,7 +113,7 @@ export function composeWebhookDispatcher(
   };
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
   const fallback = new Fallback({ broker, router, logger, ...told });
-  return { services: [hints, together(dispatcher, fallback, withoutBroker)], checks: [] };
+  return { services: [drainHints, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 
 /** All stop at once: each may be held up by the database, and the drain's end lets go of all. */

@@ -4,6 +4,7 @@ import type { Broker } from '@svc/broker';
 import { ServiceError } from '@svc/domain';
 import { publishEvent } from '@svc/events';
 import { toFallback, toWebhookDue, DEAD_LETTERS_QUEUE } from '@svc/proto-events';
+import type { ClientHint } from '@svc/proto-events';
 import { eventually, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import type { TestAgent } from './dispatcher-bench.suite.js';
@@ -84,7 +85,10 @@ describe('an event that cannot be handled', () => {
   it('stays pending and is kept from the sweeper for twice as long each time, until it is failed', async () => {
     const receiver = await bench.receiver();
     const agent = await bench.addAgent(receiver.url);
+    const other = await bench.addAgent(receiver.url);
     let poisonId = '';
+    const hints = new Signal<ClientHint>();
+    await bench.broker.consumeClientHints((hint) => hints.push(hint));
     const broken = () => Promise.reject(new TypeError('a fault of ours'));
     await bench.start({ around: routing(() => poisonId, broken) });
     const { eventId, frame } = await bench.send(agent, 'poison', { publish: false });
@@ -96,7 +100,7 @@ describe('an event that cannot be handled', () => {
       );
       const { agentId } = agent;
       await publishEvent(bench.broker, { eventId, agentId, seq: 1, type: 'user_message', frame, slot: null });
-      await sendUntilDead(agent, 1);
+      await sendUntilDead(other, 1);
       await takeDeadLetters();
       const [row] = await bench.sql(
         `SELECT state, round(extract(epoch FROM attempt_after - now()) / 60)::int AS minutes FROM event_state WHERE id = $1`,
@@ -110,7 +114,10 @@ describe('an event that cannot be handled', () => {
     expect(await backOff('30 minutes')).toEqual({ state: 'pending', minutes: 30 });
     expect(await backOff('3 days')).toEqual({ state: 'pending', minutes: 24 * 60 });
     expect(await backOff('8 days')).toEqual({ state: 'failed', minutes: null });
-    expect((await bench.event(agent, eventId)).state).toBe('failed');
+    expect(await bench.event(agent, eventId)).toMatchObject({ state: 'failed', dropReason: 'not_handled' });
+    const told = (hints: readonly ClientHint[]) =>
+      hints.some((hint) => hint.type === 'event' && hint.agent_id === agent.agentId);
+    expect(told(await hints.until(told))).toBe(true);
   });
 });
 
@@ -155,7 +162,7 @@ describe('an event that fails where nothing else succeeds', () => {
     const fail = async (): Promise<never> => {
       if (rounds.items.length > OFTEN) throw new ServiceError('unavailable');
       if (rounds.items.length > 10) {
-        const text = `UPDATE event SET attempt_after = attempt_after - interval '5 seconds' WHERE id = $1`;
+        const text = `UPDATE open_event SET attempt_after = attempt_after - interval '5 seconds' WHERE event_id = $1`;
         await bench.sql(text, [failingId]);
         for (const event of await bench.store.events.claimOverdue(10)) {
           copies.push(event.eventId);

@@ -1,5 +1,6 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
 import { arrivedWith, createHeldUpListener, createPoisonListener } from '@svc/events';
+import type { Hints } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
@@ -27,6 +28,7 @@ export interface HubContext {
   sockets: Sockets;
   clients: ClientSockets;
   departure: Departure;
+  hints: Pick<Hints, 'eventChanged' | 'runChanged'>;
   tellPresence: TellPresence;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;
@@ -194,13 +196,13 @@ export class Hub implements Service {
   }
 
   async #join(claim: HubClaim): Promise<void> {
-    const { store, broker, limits, logger } = this.#context;
+    const { store, broker, hints, limits, logger } = this.#context;
     // The claim was a heartbeat too.
     this.#lease.renew(0);
     try {
       const options = {
         prefetch: limits.prefetch,
-        onPoison: createPoisonListener(store.events),
+        onPoison: createPoisonListener(store.events, hints),
         onHeldUp: createHeldUpListener({ ...store, broker }),
       };
       const deliver = (delivery: Delivery<AgentEventMessage>) => this.#deliver(delivery);
