@@ -173,6 +173,46 @@ describe('Parts that cannot reach each other', () => {
   });
 
   it(
+    'What a scheduler writes that alone has lost RabbitMQ, and is the only one, arrives within seconds',
+    async () => {
+      const amqp = new TcpProxy(new URL(bench.rabbit.url));
+      const settings = { DATABASE_URL: bench.databaseUrl, AMQP_URL: await amqp.start() };
+      const scheduler = await LoneService.spawn('scheduler', bench.dataDir, settings);
+      await scheduler.ready();
+      const person = await Person.signUp(bench.services.url);
+      const client = await person.createAgent({ agent_name: 'of the lone scheduler' });
+      const runs = new Set<unknown>();
+      const agent = new ReconnectingAgent(client, (frame) => runs.add(frame['run_id']));
+      agent.start();
+      const members = await bench.services.members();
+      const others = members.filter(({ name }) => name.startsWith('scheduler'));
+      expect(others).toHaveLength(1);
+      try {
+        await inTime(agent.connected, 'the agent to connect');
+        for (const { pid } of others) process.kill(Number(pid), 'SIGSTOP');
+        amqp.blackhole();
+        const minute = new TaskMinute(bench.databaseUrl);
+        const startedMs = performance.now();
+        await minute.plan({ agentIds: [client.agentId], count: 20, startsInMs: 0, spreadMs: 1 });
+        const arrived = async () => runs.size;
+        await eventually(arrived, (size) => size >= 20, {
+          what: 'the runs to arrive',
+          waitMsMax: DELAY_MS_MAX,
+        });
+        const seconds = ((performance.now() - startedMs) / 1_000).toFixed(2);
+        process.stdout.write(`20 tasks of a scheduler without RabbitMQ: arrived in ${seconds} s\n`);
+      } finally {
+        for (const { pid } of others) process.kill(Number(pid), 'SIGCONT');
+        agent.stop();
+        amqp.restore();
+        await scheduler.stop();
+        await amqp.stop();
+      }
+    },
+    FAULT_MS_MAX,
+  );
+
+  it(
     'A service of another installation ends with 78 and says whose RabbitMQ this is',
     async () => {
       const other = new URL(bench.databaseUrl);

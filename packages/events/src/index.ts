@@ -7,6 +7,8 @@ export { createHints } from './announcing/hints.js';
 export type { Concerned, Hints } from './announcing/hints.js';
 export { Publishing } from './announcing/publishing.js';
 export type { PublishLogger } from './announcing/publishing.js';
+export { createSweep } from './announcing/sweep.js';
+export type { SweepOptions } from './announcing/sweep.js';
 export { agentEventMessage, arrivedWith, publishEvent } from './announcing/publish-event.js';
 export { appendEvents, TAKE_UP_LATER } from './append.js';
 export type { SubjectColumn } from './append.js';

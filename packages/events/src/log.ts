@@ -3,6 +3,7 @@ import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/socket.js';
+import { hurry } from './hurry.js';
 import { park, takeUpWaiting } from './park.js';
 import { restart } from './restart.js';
 import { setAside } from './set-aside.js';
@@ -26,6 +27,9 @@ export interface OpenEvents {
 /** Size of the frames that one read of open events takes, in bytes; one frame is always taken. */
 const OPEN_BYTES_MAX = 512 * 1024;
 
+/** What may be late takes one connection. */
+const BACKGROUND = { itemsMax: 500, callsMax: 1, waitingMax: 5_000 };
+
 export type Events = ReturnType<typeof eventQueries>;
 
 /** The states of events and the ways to find those that are not yet delivered. */
@@ -38,6 +42,8 @@ export function eventQueries(pool: Pool) {
   const settingAside = new Batcher<string, GivenUpEvent | null>((eventIds) => setAside(pool, eventIds), {
     apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
   });
+  // It waits for next to nothing, and whoever asks for it can do without.
+  const hurrying = new Batcher<string, void>((eventIds) => hurry(pool, eventIds), BACKGROUND);
   const parking = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: false }),
     { apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId } },
@@ -45,7 +51,7 @@ export function eventQueries(pool: Pool) {
   const parkingUnheld = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: true }),
     // It waits for next to nothing, and whoever asks for it has another way.
-    { itemsMax: 500, callsMax: 1, waitingMax: 5_000 },
+    BACKGROUND,
   );
 
   return {
@@ -67,6 +73,9 @@ export function eventQueries(pool: Pool) {
      * event stays pending, and is the router's. Returns the agent's owner, or `null` if the event was not parked.
      */
     parkUnheld: (eventId: string): Promise<string | null> => parkingUnheld.add(eventId),
+
+    /** Has a new event, which is pending, taken up by any sweeper at once: whoever is to publish it has lost the broker. */
+    hurry: (eventId: string): Promise<void> => hurrying.add(eventId),
 
     /**
      * Keeps the sweeper from a pending event whose message nobody can handle: for a minute at first, then for twice as long each time, a day at

@@ -26,7 +26,7 @@ export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire'>;
     deletions: Pick<Deletions, 'step'>;
-    events: Pick<Events, 'claimOverdue' | 'parkUnheld' | 'takeUpWaiting'>;
+    events: Pick<Events, 'claimOverdue' | 'hurry' | 'parkUnheld' | 'takeUpWaiting'>;
     eventRanges: EventRanges;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     retention: Retention;

@@ -36,7 +36,7 @@ async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = 
           published.push(message.event_id);
         },
       } as unknown as Broker,
-      events: { parkUnheld: async () => null },
+      events: { hurry: async () => {}, parkUnheld: async () => null },
       hints: { eventChanged: () => {}, runChanged: () => {} },
       publishing: new Publishing(logger),
     }),

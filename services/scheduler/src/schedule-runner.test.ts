@@ -40,6 +40,7 @@ async function startRunner(options: {
     announcer: createAnnouncer({
       broker: options.broker as Broker,
       events: {
+        hurry: async () => {},
         parkUnheld: async (eventId) => (options.unheld?.includes(eventId) === true ? 'usr_1' : null),
       },
       hints: { eventChanged: () => {}, runChanged: () => {} },

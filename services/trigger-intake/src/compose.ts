@@ -18,7 +18,7 @@ import { triggerRoute } from './trigger-route.js';
 
 export interface TriggerIntakeDependencies {
   store: {
-    events: Pick<Events, 'parkUnheld'>;
+    events: Pick<Events, 'hurry' | 'parkUnheld'>;
     triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake;
   };
   broker: Broker;

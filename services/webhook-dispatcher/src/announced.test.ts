@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { BrokerUnavailableError } from '@svc/broker';
+import type { Broker } from '@svc/broker';
 import { newId } from '@svc/domain';
 import { createAnnouncer, Publishing } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
@@ -55,4 +57,29 @@ it('an event that found nobody waits without a dispatcher', async () => {
   const { eventId, announce } = await unannounced(agent);
   expect(await announce()).toMatchObject({ published: 0, parked: 1 });
   expect(await bench.event(agent, eventId)).toMatchObject({ state: 'waiting' });
+});
+
+it('an event of a process that has lost the broker is delivered at once, by a dispatcher that has not', async () => {
+  const receiver = await bench.receiver();
+  const agent = await bench.addAgent(receiver.url);
+  const { eventId, frame } = await bench.send(agent, 'hello', { publish: false });
+  const away: Pick<Broker, 'isReady' | 'publish'> = {
+    isReady: () => false,
+    publish: () => Promise.reject(new BrokerUnavailableError('away')),
+  };
+  const announcer = createAnnouncer({
+    ...{ broker: away, events: bench.store.events },
+    hints: { eventChanged: () => {}, runChanged: () => {} },
+    publishing: new Publishing(createLogger({ service: 'test', level: 'silent' })),
+  });
+  const event = { eventId, agentId: agent.agentId, seq: 1, type: 'user_message' as const, frame };
+  const { errors } = await announcer.announceAll([{ ...event, slot: null, isReachable: true }]);
+  expect(errors).toHaveLength(1);
+  const [row] = await bench.sql(
+    `SELECT attempt_after <= now() AS is_due FROM open_event WHERE event_id = $1`,
+    [eventId],
+  );
+  expect(row).toEqual({ is_due: true });
+  await bench.start({ sweeps: true });
+  expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered' }]);
 });

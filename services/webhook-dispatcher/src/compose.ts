@@ -1,6 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
 import {
+  createAnnouncer,
   createEventHints,
   createHeldUpListener,
   createHints,
@@ -21,6 +22,7 @@ import type { WebhookDispatcherConfig } from './env.js';
 import { EventRouter } from './event-router.js';
 import { Fallback } from './fallback.js';
 import { Persistence } from './persistence.js';
+import { createSweeper } from './sweeper.js';
 import { createWithoutBroker } from './without-broker.js';
 import type { DispatcherStore } from './ports.js';
 import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
@@ -105,6 +107,8 @@ export function composeWebhookDispatcher(
     ...{ prefetch: concurrency * PREFETCH_FACTOR, ...told },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
+  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
+  const sweeper = createSweeper({ store, broker, announcer, logger, metrics: registry });
   const drainHints: Service = {
     name: 'dispatcher-hints',
     start: async () => {},
@@ -113,7 +117,7 @@ export function composeWebhookDispatcher(
   };
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
   const fallback = new Fallback({ broker, router, logger, ...told });
-  return { services: [drainHints, together(dispatcher, fallback, withoutBroker)], checks: [] };
+  return { services: [drainHints, sweeper, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 
 /** All stop at once: each may be held up by the database, and the drain's end lets go of all. */

@@ -57,6 +57,8 @@ export interface DispatcherOverrides {
   config?: Partial<WebhookDispatcherConfig>;
   clock?: Clock;
   hintTiming?: HintTiming;
+  /** Whether the dispatcher takes up what is overdue. Default: false. */
+  sweeps?: boolean;
   /** Stands between dispatcher and store. */
   around?: (store: DispatcherStore) => DispatcherStore;
 }
@@ -142,7 +144,13 @@ function doings(
       if (publish) await publishEvent(bench.broker, event);
       return { eventId, frame };
     },
-    async start({ config, clock, hintTiming, around = (store: DispatcherStore) => store } = {}) {
+    async start({
+      config,
+      clock,
+      hintTiming,
+      sweeps = false,
+      around = (store: DispatcherStore) => store,
+    } = {}) {
       const metrics = new Registry();
       const { agents, events } = bench.store;
       const store = around({ agents, events, attempts: announced(bench) });
@@ -163,11 +171,13 @@ function doings(
           ...(hintTiming === undefined ? {} : { hintTiming }),
         },
       );
-      for (const service of composed.services) await service.start();
+      // A test says itself what is taken up, and when.
+      const services = composed.services.filter(({ name }) => sweeps || name !== 'dispatcher-sweeper');
+      for (const service of services) await service.start();
       const dispatcher = {
         metrics,
         stop: async () => {
-          for (const service of composed.services) await service.stop();
+          for (const service of services) await service.stop();
         },
       };
       running.push(dispatcher);

@@ -4,7 +4,11 @@ import type { Agents, Attempts, Events } from '@svc/store';
 /** What the dispatcher asks of the store. */
 export interface DispatcherStore {
   agents: Pick<Agents, 'identify'>;
-  events: Pick<Events, 'route' | 'park' | 'setAside'> & UnreachedEvents;
+  events: Pick<
+    Events,
+    'claimOverdue' | 'hurry' | 'park' | 'parkUnheld' | 'route' | 'setAside' | 'takeUpWaiting'
+  > &
+    UnreachedEvents;
   attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
 }
 

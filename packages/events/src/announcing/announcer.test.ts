@@ -22,16 +22,19 @@ function setUp({
   const published: unknown[] = [];
   const asked: string[] = [];
   const told: unknown[] = [];
+  const hurried: string[] = [];
   const warnings: string[] = [];
   const publishing = new Publishing({ warn: (_fields, text) => warnings.push(text) });
   const announcer = createAnnouncer({
     broker: {
+      isReady: () => !isBrokerAway,
       async publish(to: { routingKey: string }, message: { event_id: string }) {
         if (isBrokerAway) throw new Error('No connection');
         published.push([message.event_id, to.routingKey]);
       },
     } as unknown as Broker,
     events: {
+      hurry: async (eventId) => void hurried.push(eventId),
       parkUnheld(eventId) {
         asked.push(eventId);
         return parkUnheld(eventId);
@@ -43,7 +46,7 @@ function setUp({
     },
     publishing,
   });
-  return { announcer, publishing, published, asked, told, warnings };
+  return { announcer, publishing, published, asked, told, hurried, warnings };
 }
 
 describe('an event that some channel reaches', () => {
@@ -94,6 +97,15 @@ describe('an event that nothing reaches', () => {
     expect(await announcer.announceAll([unreachable])).toEqual({ published: 1, parked: 0, errors: [] });
     expect(published).toEqual([[unreachable.eventId, 'none']]);
     expect(told).toEqual([]);
+  });
+});
+
+describe('an event of a process that has lost the broker', () => {
+  it('is handed to whoever has not, at once', async () => {
+    const { announcer, hurried } = setUp({ isBrokerAway: true });
+    const [one, other] = [event(), event({ slot: 'auto-1' })];
+    expect((await announcer.announceAll([one, other])).errors).toHaveLength(2);
+    expect(hurried).toEqual([one.eventId, other.eventId]);
   });
 });
 

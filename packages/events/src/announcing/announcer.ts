@@ -7,8 +7,8 @@ import { publishEvent } from './publish-event.js';
 import type { Publishing } from './publishing.js';
 
 export interface AnnouncerOptions {
-  broker: Broker;
-  events: Pick<Events, 'parkUnheld'>;
+  broker: Pick<Broker, 'isReady' | 'publish'>;
+  events: Pick<Events, 'hurry' | 'parkUnheld'>;
   hints: Pick<Hints, 'eventChanged' | 'runChanged'>;
   /** Waits for what is under way when the process stops. */
   publishing: Publishing;
@@ -19,7 +19,7 @@ export interface Announced {
   published: number;
   /** Left waiting, since nothing reaches their agents. */
   parked: number;
-  /** Why others could not be published: the sweeper takes them up. */
+  /** Why others could not be published: a sweeper takes them up, at once where this process has lost the broker. */
   errors: unknown[];
 }
 
@@ -40,7 +40,13 @@ export function createAnnouncer({ broker, events, hints, publishing }: Announcer
   // The broker keeps the order in which publishes begin, so those of events that are reachable begin at once.
   async function send(event: OutgoingEvent): Promise<'published' | 'parked'> {
     if (!event.isReachable && (await isParked(event))) return 'parked';
-    await publishEvent(broker, event);
+    try {
+      await publishEvent(broker, event);
+    } catch (error) {
+      // This process may be the only one that has lost the broker. One that is there and refuses would not be helped by more messages.
+      if (!broker.isReady()) await events.hurry(event.eventId).catch(() => undefined);
+      throw error;
+    }
     return 'published';
   }
 

@@ -10,7 +10,7 @@ import type { ArrivedEvent } from '../outgoing-event.js';
  * @param hops how often the fallback has sent the event to a hub before.
  */
 export function publishEvent(
-  broker: Broker,
+  broker: Pick<Broker, 'publish'>,
   event: ArrivedEvent & { slot: string | null },
   hops = 0,
 ): Promise<void> {
