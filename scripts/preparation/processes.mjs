@@ -6,10 +6,15 @@ import { fileURLToPath } from 'node:url';
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean }} options `quiet` shows the output only on failure.
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, signal?: AbortSignal }} options `quiet` shows the output only on failure.
+ *   `signal` ends it with all that it has started; it is in a process group of its own then, which a Ctrl-C does not reach.
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = process.env, cwd = repositoryRoot(), quiet = false } = {}) {
+export function run(
+  command,
+  args,
+  { env = process.env, cwd = repositoryRoot(), quiet = false, signal } = {},
+) {
   return new Promise((resolve, reject) => {
     // A Windows shell is needed there because npx is a command script; the arguments are all our own.
     const child = spawn(command, args, {
@@ -17,17 +22,32 @@ export function run(command, args, { env = process.env, cwd = repositoryRoot(), 
       env,
       stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
+      // Windows has no groups: there the program alone is ended.
+      detached: signal !== undefined && process.platform !== 'win32',
     });
+    const end = () => endGroup(child.pid);
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end, { once: true });
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
     child.on('error', reject);
-    child.on('close', (code, signal) => {
-      const exitCode = code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 0);
-      if (quiet && exitCode !== 0) process.stderr.write(Buffer.concat(output));
+    child.on('close', (code, killedBy) => {
+      signal?.removeEventListener('abort', end);
+      const exitCode = code ?? 128 + (SIGNAL_NUMBERS[killedBy ?? ''] ?? 0);
+      if (quiet && !signal?.aborted && exitCode !== 0) process.stderr.write(Buffer.concat(output));
       resolve(exitCode);
     });
   });
+}
+
+function endGroup(pid) {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /**

@@ -5,13 +5,13 @@ import { repositoryRoot, run } from '../preparation/processes.mjs';
 /**
  * The checks that need no server, the longest first, since only as many run at a time as there are processors.
  *
- * @returns {{ name: string, run: () => Promise<number> }[]} `run` resolves to an exit code.
+ * @returns {{ name: string, run: (signal: AbortSignal) => Promise<number> }[]} `run` resolves to an exit code.
  */
 export function staticChecks() {
   const installed =
     (command, ...args) =>
-    () =>
-      run(join('node_modules/.bin', command), args, { quiet: true });
+    (signal) =>
+      run(join('node_modules/.bin', command), args, { quiet: true, signal });
   return [
     { name: 'lint', run: installed('eslint', '.') },
     { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
@@ -19,14 +19,18 @@ export function staticChecks() {
     { name: 'types of the console', run: types('services/console') },
     { name: 'types of the browser tests', run: types('test/browser') },
     { name: 'imports', run: installed('depcruise', ...importsArguments()) },
-    { name: 'contracts', run: () => run(process.execPath, ['scripts/contracts.mjs'], { quiet: true }) },
+    {
+      name: 'contracts',
+      run: (signal) => run(process.execPath, ['scripts/contracts.mjs'], { quiet: true, signal }),
+    },
     ...driftChecks(),
   ];
 }
 
 /** The native compiler takes a sixth of the time. The other one stays for what is built on its API, such as lint. */
 function types(project) {
-  return () => run(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', project], { quiet: true });
+  const program = 'node_modules/typescript-7/bin/tsc';
+  return (signal) => run(process.execPath, [program, '-p', project], { quiet: true, signal });
 }
 
 /** The folders are written once, in `npm run imports`. */
@@ -41,7 +45,8 @@ function driftChecks() {
   const folders = ['proto-events', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
   return folders.filter(canCheckDrift).map((folder) => ({
     name: `drift of ${folder}`,
-    run: () => run(process.execPath, ['generate.mjs', '--check'], { cwd: join(root, folder), quiet: true }),
+    run: (signal) =>
+      run(process.execPath, ['generate.mjs', '--check'], { cwd: join(root, folder), quiet: true, signal }),
   }));
 }
 

@@ -18,13 +18,16 @@ export class TestSession {
   #servers = [];
   #env = { ...process.env };
   #jest;
+  /** Checks under way, and what ends them. */
+  #running = new Set();
+  #ending = new AbortController();
   /** While the run is being ended before its time. */
   #stopping;
+  #isListening = false;
 
   /** Finds or starts PostgreSQL and RabbitMQ and hands them to every jest run that follows. */
   async bringServers() {
-    for (const signal of ['SIGINT', 'SIGTERM'])
-      process.on(signal, () => void this.stop().finally(() => process.exit(130)));
+    this.#listen();
     // Imported only now: what they stand on is not there before the build.
     const { findPostgres } = await import('./postgres.mjs');
     const { findRabbit } = await import('./rabbit.mjs');
@@ -71,15 +74,25 @@ export class TestSession {
   /**
    * Runs checks that do not need each other side by side: each keeps one processor busy.
    *
-   * @param {{ name: string, run: () => Promise<number> }[]} checks
+   * @param {{ name: string, run: (signal: AbortSignal) => Promise<number> }[]} checks `run` ends before its time with the signal.
    */
   async checks(checks, processors) {
+    this.#listen();
     const waiting = [...checks];
     const lane = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        await this.check(next.name, next.run);
+        await this.check(next.name, () => this.#endable(next.run));
     };
     await Promise.all(Array.from({ length: processors }, lane));
+  }
+
+  async #endable(run) {
+    const running = run(this.#ending.signal);
+    this.#running.add(running);
+    const exitCode = await running.finally(() => this.#running.delete(running));
+    // What was ended before its time is no result, and its caller exits.
+    if (this.#stopping) await new Promise(() => {});
+    return exitCode;
   }
 
   async jest(name, args, env = {}) {
@@ -108,10 +121,24 @@ export class TestSession {
     return this.#broken.length === 0 && this.#failed === 0 && this.#passed > 0 ? 0 : 1;
   }
 
-  /** Ends the run before its time: jest with all that it has started, then the servers. May come twice. */
+  /** Ends the run before its time: checks and jest with all that they have started, then the servers. May come twice. */
   stop() {
-    this.#stopping ??= this.#stopServers();
+    this.#stopping ??= this.#stopAll();
     return this.#stopping;
+  }
+
+  /** From now on a signal ends the run with all that it has started. */
+  #listen() {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    for (const signal of ['SIGINT', 'SIGTERM'])
+      process.on(signal, () => void this.stop().finally(() => process.exit(130)));
+  }
+
+  async #stopAll() {
+    this.#ending.abort();
+    await Promise.allSettled(this.#running);
+    await this.#stopServers();
   }
 
   async #timed(name, step) {
