@@ -7,8 +7,9 @@ import type { EventRange } from './event-ranges.js';
 /** Events that are moved out of a range before it is dropped. Where more are to be kept, the range stays and is gone through row by row. */
 export const MOVED_MAX = 500;
 
-/** What SQLSTATE says of a lock that was not granted in time (PostgreSQL, appendix A). */
+/** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time; there is no such table. */
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 
 export interface DroppedRange {
   /** By the planner's statistics: nobody counts what is dropped. */
@@ -16,27 +17,41 @@ export interface DroppedRange {
   attempts: number;
 }
 
-/** What retention finds of the ranges. */
-export interface DueRanges {
-  /** Whose events are all old enough, and of which few or none are to be kept. */
-  droppable: EventRange[];
-  /** What is gone through row by row: where only some are old enough, or too many are to be kept. */
-  walked: string[];
+/** The oldest range that may be dropped: all its events were written for as many days or more, and few or none of them are to be kept. */
+export async function droppableRange(pool: Pool, days: number): Promise<EventRange | null> {
+  for (const { range, isDue } of await rangesByAge(pool, days))
+    if (isDue && !(await keepsMany(pool, range, days))) return range;
+  return null;
 }
 
 /**
- * Ranges that have been written for as many days or more. The first range has no lower end, and the default has no range, so what is old in them goes row
- * by row; in all others nothing goes before everything is old enough.
+ * The tables that are gone through row by row: the default, which is no range; the first range, which has no lower end; and those of which too much is to be
+ * kept. In all others nothing goes before everything is old enough.
  */
-export async function dueRanges(client: Pool | ClientBase, days: number): Promise<DueRanges> {
-  const [now] = await rows<{ last_id: string }>(client, LAST_ID, [days]);
-  const due: DueRanges = { droppable: [], walked: ['event_default'] };
-  for (const range of await readRanges(client)) {
-    const isDue = now !== undefined && range.to <= now.last_id;
-    if (isDue && (await kept(client, range, days)).length <= MOVED_MAX) due.droppable.push(range);
-    else if (isDue || range.from === null) due.walked.push(`event_${range.name}`);
+export async function walkedTables(pool: Pool, days: number): Promise<string[]> {
+  const tables = ['event_default'];
+  for (const { range, isDue } of await rangesByAge(pool, days))
+    if (range.from === null || (isDue && (await keepsMany(pool, range, days))))
+      tables.push(`event_${range.name}`);
+  return tables;
+}
+
+async function rangesByAge(pool: Pool, days: number): Promise<{ range: EventRange; isDue: boolean }[]> {
+  const [now] = await rows<{ last_id: string }>(pool, LAST_ID, [days]);
+  return (await readRanges(pool)).map((range) => ({
+    range,
+    isDue: now !== undefined && range.to <= now.last_id,
+  }));
+}
+
+async function keepsMany(pool: Pool, range: EventRange, days: number): Promise<boolean> {
+  try {
+    return (await kept(pool, range, days)).length > MOVED_MAX;
+  } catch (error) {
+    // Another process has dropped it in this moment. Whoever tries to do so again finds that out under the lock.
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
+    throw error;
   }
-  return due;
 }
 
 /**

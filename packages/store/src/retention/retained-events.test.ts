@@ -6,7 +6,7 @@ import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
 const { addTask, eventOf, fire, trigger } = taskBuilders(bench);
-const { age, ageEvent, exists, pass } = retentionCalls(bench);
+const { ageEvent, exists, pass } = retentionCalls(bench);
 
 async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed') {
   const agent = await bench.addAgent();

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { dropRange, dueRanges } from '../event-ranges/drop-range.js';
+import { dropRange, droppableRange, walkedTables } from '../event-ranges/drop-range.js';
 import { LOOK_AT_ATTEMPTS, lookAtEvents } from './look-at-events.js';
 import { ROWS_PER_STEP } from './look.js';
 import type { Retained } from './retained.js';
@@ -10,10 +10,10 @@ import type { Retained } from './retained.js';
  * order of ids, which is that of writing.
  */
 export const RETAINED_EVENTS: Retained = {
-  look: async (client, days) => lookAtEvents((await dueRanges(client, days)).walked),
+  look: async (pool, days) => lookAtEvents(await walkedTables(pool, days)),
   async dropWhole(pool, days) {
-    const [range] = (await dueRanges(pool, days)).droppable;
-    const dropped = range === undefined ? null : await dropRange(pool, range, days);
+    const range = await droppableRange(pool, days);
+    const dropped = range === null ? null : await dropRange(pool, range, days);
     return dropped === null ? null : { event: dropped.events, attempt: dropped.attempts };
   },
   async remove(client, ids) {

@@ -10,7 +10,7 @@ export type RemovedRows = Partial<Record<RetentionKind | 'decision' | 'context_b
 
 /** Of one kind: what is looked at, and what becomes of the rows that were found and locked. */
 export interface Retained {
-  look: Statement | ((client: ClientBase, days: number) => Promise<Statement>);
+  look: Statement | ((pool: Pool, days: number) => Promise<Statement>);
   /** What goes as a whole, before anything is looked at; `null` if nothing does. */
   dropWhole?(pool: Pool, days: number): Promise<RemovedRows | null>;
   /** `isWhole` is false where more hangs on the rows than one step removes. */

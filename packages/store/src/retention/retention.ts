@@ -1,4 +1,5 @@
 import { rows, transaction } from '@svc/database';
+import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
 import { READ_IN_ORDER, ROWS_PER_STEP } from './look.js';
 import type { RemovedRows, Retained, RetentionKind } from './retained.js';
@@ -49,7 +50,8 @@ export function retentionQueries(pool: Pool) {
       const removed = after.id === FIRST_PLACE.id ? await retained.dropWhole?.(pool, days) : undefined;
       // There may be more that goes as a whole.
       if (removed !== undefined && removed !== null) return { removed, blockedSeconds: 0, next: FIRST_PLACE };
-      return transaction(pool, (client) => step(client, retained, days, after));
+      const look = typeof retained.look === 'function' ? await retained.look(pool, days) : retained.look;
+      return transaction(pool, (client) => step(client, { ...retained, look }, days, after));
     },
   };
 }
@@ -75,13 +77,12 @@ interface LookedRow {
 
 async function step(
   client: ClientBase,
-  retained: Retained,
+  retained: Retained & { look: Statement },
   days: number,
   after: RetentionPlace,
 ): Promise<RetentionStep> {
   await client.query(READ_IN_ORDER);
-  const look = typeof retained.look === 'function' ? await retained.look(client, days) : retained.look;
-  const [found] = await rows<LookedRow>(client, look, [days, after.time, after.id]);
+  const [found] = await rows<LookedRow>(client, retained.look, [days, after.time, after.id]);
   if (found === undefined) throw new Error('A look at what is due returned nothing');
   const { chosen, looked, time, id, overdue_seconds: overdueSeconds } = found;
   const blockedSeconds = found.blocked_seconds ?? 0;
