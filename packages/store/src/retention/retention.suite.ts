@@ -4,8 +4,11 @@ import type { RetentionPlace } from './retention.js';
 
 export const DAYS = 30;
 
-/** Moments beside the bound, as the age of what is kept for {@link DAYS} days: some minutes are room enough for a slow test. */
-export const OLD = `interval '${DAYS * 24} hours'`;
+/**
+ * Moments beside the bound, as the age of what is kept for {@link DAYS} days: some minutes are room enough for a slow test. What is old is a
+ * minute older than the bound, since the database rounds moments to milliseconds: exactly at the bound it may be too young until the next one.
+ */
+export const OLD = `interval '${DAYS * 24} hours 1 minute'`;
 export const YOUNG = `interval '${DAYS * 24} hours' - interval '10 minutes'`;
 
 /** How an event's id begins that was written at a moment (an SQL expression). */
