@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProcessGroup } from './process-group.mjs';
 
+const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
+
 /**
- * Runs jest once and counts from its own report.
+ * Runs jest once and counts its tests.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -13,15 +15,16 @@ import { ProcessGroup } from './process-group.mjs';
  */
 export async function runJest(args, env, onStart) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-jest-'));
-  const report = join(folder, 'report.json');
+  const counts = join(folder, 'counts.json');
   try {
     // A test that failed half-way may leave something running, which must not keep the whole run from its end.
-    const options = ['--ci', '--forceExit', '--json', `--outputFile=${report}`];
+    const options = ['--ci', '--forceExit', '--reporters=default', `--reporters=${COUNTING_REPORTER}`];
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
-    const group = new ProcessGroup(process.execPath, jest, { ...env, NODE_OPTIONS: esmOptions(env) });
+    const ownEnv = { ...env, NODE_OPTIONS: esmOptions(env), JEST_COUNTS_FILE: counts };
+    const group = new ProcessGroup(process.execPath, jest, ownEnv);
     onStart(group);
     const exitCode = await group.ended;
-    return { ...(await countsOf(report)), exitCode };
+    return { ...(await countsOf(counts)), exitCode };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -32,15 +35,11 @@ function esmOptions(env) {
   return [env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings'].filter(Boolean).join(' ');
 }
 
-async function countsOf(report) {
+async function countsOf(path) {
   try {
-    const result = JSON.parse(await readFile(report, 'utf8'));
-    return {
-      passed: result.numPassedTests,
-      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-    };
+    return JSON.parse(await readFile(path, 'utf8'));
   } catch {
-    // Jest ended without a report: it found nothing to run, or could not start.
+    // Jest found nothing to run, or could not start.
     return { passed: 0, failed: 0 };
   }
 }
