@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { droppableRange, MOVED_MAX, walkedTables } from './drop-range.js';
-import { readRanges, rangeWidthDays } from './event-ranges.js';
+import { readRanges, rangeWidthDays, timeOfBound } from './event-ranges.js';
 
 const bench = useStore();
 const { holding } = lockWaits(bench);
@@ -23,11 +23,14 @@ async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
 
 const ranges = () => withPool(readRanges);
 
-/** A range of one day that begins so many days ago, as the scheduler would have made it then. */
+const isInRange = async (id: string): Promise<boolean> =>
+  (await ranges()).some(({ from, to }) => (from === null || from <= id) && id < to);
+
+/** A range of one day that begins so many days ago, as the scheduler would have made it then. Less than 0 is in the future. */
 async function addRange(daysAgo: number): Promise<{ name: string; idAt: () => string }> {
   const fromMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
   const bound = (ms: number) => newId('event', ms).slice(0, 16);
-  const name = `ago_${daysAgo}`;
+  const name = daysAgo < 0 ? `ahead_${-daysAgo}` : `ago_${daysAgo}`;
   for (const table of ['event', 'event_end', 'delivery_attempt']) {
     await bench.sql(`CREATE TABLE ${table}_${name} (LIKE ${table} INCLUDING ALL)`);
     await bench.sql(
@@ -114,6 +117,27 @@ describe('ranges to come', () => {
     // A clock that is far ahead keeps no range from being made.
     await bench.sql(`DELETE FROM event WHERE id = $1`, [inLast]);
     expect(await bench.store.eventRanges.makeAhead(0)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are made around days that a clock far ahead has written to, however many', async () => {
+    const end = timeOfBound((await ranges()).at(-1)?.to ?? '');
+    const odd = [20, 21, 35].map((days) => newId('event', end + days * DAY_MS + 1_000));
+    for (const id of odd) await addEvent(id, 'delivered');
+    await bench.store.eventRanges.makeAhead(0);
+    expect(await bench.store.eventRanges.makeAhead(0)).toBe(0);
+    expect(await Promise.all(odd.map(isInRange))).toEqual([false, false, false]);
+    for (const days of [0, 19, 22, 34, 36])
+      expect([days, await isInRange(newId('event', end + days * DAY_MS))]).toEqual([days, true]);
+  });
+
+  it('are made also where the clock of the database was far ahead once', async () => {
+    const end = timeOfBound((await ranges()).at(-1)?.to ?? '');
+    await addRange(-40);
+    await addRange(-400);
+    await bench.store.eventRanges.makeAhead(0);
+    expect(await bench.store.eventRanges.makeAhead(0)).toBe(0);
+    for (let ms = end; ms < Date.now() + 60 * DAY_MS; ms += DAY_MS)
+      expect([ms, await isInRange(newId('event', ms))]).toEqual([ms, true]);
   });
 });
 

@@ -73,20 +73,39 @@ async function makeNext(client: ClientBase, keptDays: number): Promise<boolean> 
   const [state] = await rows<{ is_ours: boolean; now_ms: number }>(client, BEGIN_MAKING, [RANGES_LOCK_KEY]);
   if (state?.is_ours !== true) return false;
   const widthMs = rangeWidthDays(keptDays) * DAY_MS;
-  const end = (await readRanges(client)).at(-1)?.to;
-  const endMs = end === undefined ? 0 : timeOfBound(end);
   const neededMs = state.now_ms + Math.max(RANGES_AHEAD * widthMs, AHEAD_DAYS_MIN * DAY_MS);
-  if (endMs >= neededMs) return false;
-  // Behind a gap, a range begins where no clock has come to yet: what is written until then is, and stays, in the default.
-  const soonMs = state.now_ms + HOUR_MS;
-  const startMs = endMs > soonMs ? endMs : nextDay(soonMs);
-  const [odd] = await rows<{ id: string }>(client, NEWEST_IN_DEFAULT, [
-    boundAt(startMs),
-    boundAt(startMs + widthMs),
-  ]);
-  const fromMs = odd === undefined ? startMs : nextDay(timeOfBound(odd.id));
-  await make(client, fromMs, fromMs + widthMs);
-  return true;
+  const ranges = await readRanges(client);
+  // A range begins where no clock has come to yet: what is written until then is, and stays, in the default.
+  let free = freeFrom(nextDay(state.now_ms + HOUR_MS), ranges, widthMs);
+  while (free.fromMs < neededMs) {
+    // A clock that is far ahead has written to the default. The days of these ids get no range.
+    const [odd] = await rows<{ id: string }>(client, OLDEST_IN_DEFAULT, [
+      boundAt(free.fromMs),
+      boundAt(free.toMs),
+    ]);
+    const oddDayMs = odd === undefined ? free.toMs : nextDay(timeOfBound(odd.id)) - DAY_MS;
+    if (oddDayMs > free.fromMs) {
+      await make(client, free.fromMs, oddDayMs);
+      return true;
+    }
+    free = freeFrom(free.fromMs + DAY_MS, ranges, widthMs);
+  }
+  return false;
+}
+
+/** What has no range yet, from a moment on and up to a width. Ranges may lie behind it, where the database's clock was ahead once. */
+function freeFrom(
+  momentMs: number,
+  ranges: readonly EventRange[],
+  widthMs: number,
+): { fromMs: number; toMs: number } {
+  let fromMs = momentMs;
+  for (const { from, to } of ranges) {
+    const startMs = from === null ? 0 : timeOfBound(from);
+    if (startMs > fromMs) return { fromMs, toMs: Math.min(fromMs + widthMs, startMs) };
+    fromMs = Math.max(fromMs, timeOfBound(to));
+  }
+  return { fromMs, toMs: fromMs + widthMs };
 }
 
 /** An attached table waits for nobody but those who read the default, whose ids it takes over. */
@@ -105,7 +124,7 @@ export function boundAt(timeMs: number): string {
   return `evt_${timeMs.toString(16).padStart(12, '0')}`;
 }
 
-function timeOfBound(bound: string): number {
+export function timeOfBound(bound: string): number {
   return Number.parseInt(bound.slice('evt_'.length, 'evt_'.length + 12), 16);
 }
 
@@ -125,7 +144,7 @@ const BEGIN_MAKING = {
   text: `SELECT pg_try_advisory_xact_lock($1::bigint) AS is_ours, (extract(epoch FROM now()) * 1000)::bigint AS now_ms`,
 };
 
-const NEWEST_IN_DEFAULT = {
-  name: 'event-range-newest-in-default',
-  text: `SELECT id FROM event_default WHERE id >= $1 AND id < $2 ORDER BY id DESC LIMIT 1`,
+const OLDEST_IN_DEFAULT = {
+  name: 'event-range-oldest-in-default',
+  text: `SELECT id FROM event_default WHERE id >= $1 AND id < $2 ORDER BY id LIMIT 1`,
 };
