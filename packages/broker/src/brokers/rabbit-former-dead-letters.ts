@@ -45,8 +45,9 @@ export class RabbitFormerDeadLetters {
     const channel = await connection.createChannel();
     channel.on('error', () => {});
     const queue = prefix + FORMER_DEAD_LETTERS_QUEUE_NAME;
+    let letters: number;
     try {
-      await channel.checkQueue(queue);
+      letters = (await channel.checkQueue(queue)).messageCount;
     } catch (error) {
       // There is no such queue, as in most installations.
       if (isRefusal(error)) return 0;
@@ -55,22 +56,25 @@ export class RabbitFormerDeadLetters {
     try {
       for (const { exchange, routingKey } of DEAD_LETTERS_QUEUE.bindings)
         await channel.unbindQueue(queue, prefix + exchange, routingKey);
-      return await this.moveEach(channel, queue);
+      return await this.moveEach(channel, queue, letters);
     } finally {
       await channel.close().catch(() => {});
     }
   }
 
-  private async moveEach(channel: Channel, queue: string): Promise<number> {
+  /** Not more than lay there at first: where the queue is bound again meanwhile, what is moved arrives there as well. */
+  private async moveEach(channel: Channel, queue: string, letters: number): Promise<number> {
     const { forward, prefix } = this.options;
-    for (let moved = 0; ; moved += 1) {
+    let moved = 0;
+    for (; moved < letters; moved += 1) {
       const message = await channel.get(queue, { noAck: false });
-      if (message === false) return moved;
+      if (message === false) break;
       const { content, properties } = message;
       // Written down, because what RabbitMQ knows of its own dead letters does not go with a message that is published anew.
       const letter = describeLetter({ content, headers: properties.headers ?? {} }, prefix);
       await forward(toDead(), content, letterHeaders(letter));
       channel.ack(message);
     }
+    return moved;
   }
 }
