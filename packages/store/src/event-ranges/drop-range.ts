@@ -19,28 +19,36 @@ export interface DroppedRange {
 
 /** The oldest range that may be dropped: all its events were written for as many days or more, and few or none of them are to be kept. */
 export async function droppableRange(pool: Pool, days: number): Promise<EventRange | null> {
-  for (const { range, isDue } of await rangesByAge(pool, days))
-    if (isDue && !(await keepsMany(pool, range, days))) return range;
+  for (const { range, isDue, isOurs } of await rangesByAge(pool, days))
+    if (isDue && isOurs && !(await keepsMany(pool, range, days))) return range;
   return null;
 }
 
 /**
  * The tables that are gone through row by row: the default, which is no range; the first range, which has no lower end; and those of which too much is to be
- * kept. In all others nothing goes before everything is old enough.
+ * kept, or which the role does not own. In all others nothing goes before everything is old enough.
  */
 export async function walkedTables(pool: Pool, days: number): Promise<string[]> {
   const tables = ['event_default'];
-  for (const { range, isDue } of await rangesByAge(pool, days))
-    if (range.from === null || (isDue && (await keepsMany(pool, range, days))))
+  for (const { range, isDue, isOurs } of await rangesByAge(pool, days))
+    if (range.from === null || (isDue && (!isOurs || (await keepsMany(pool, range, days)))))
       tables.push(`event_${range.name}`);
   return tables;
 }
 
-async function rangesByAge(pool: Pool, days: number): Promise<{ range: EventRange; isDue: boolean }[]> {
-  const [now] = await rows<{ last_id: string }>(pool, LAST_ID, [days]);
+interface RangeOfAge {
+  range: EventRange;
+  isDue: boolean;
+  /** Only the owner of the tables may drop it. */
+  isOurs: boolean;
+}
+
+async function rangesByAge(pool: Pool, days: number): Promise<RangeOfAge[]> {
+  const [now] = await rows<{ last_id: string; is_ours: boolean }>(pool, LAST_ID, [days]);
   return (await readRanges(pool)).map((range) => ({
     range,
     isDue: now !== undefined && range.to <= now.last_id,
+    isOurs: now?.is_ours === true,
   }));
 }
 
@@ -111,8 +119,11 @@ async function kept(
 
 // No event that was written later has been kept for the days.
 const LAST_ID = {
-  name: 'event-range-last-id',
-  text: `SELECT 'evt_' || lpad(to_hex((extract(epoch FROM ${BOUND}) * 1000)::bigint), 12, '0') AS last_id`,
+  name: 'event-range-last-id-2',
+  text: `
+    SELECT 'evt_' || lpad(to_hex((extract(epoch FROM ${BOUND}) * 1000)::bigint), 12, '0') AS last_id,
+           pg_has_role(relowner, 'USAGE') AS is_ours
+      FROM pg_class WHERE oid = 'event'::regclass`,
 };
 
 const BEGIN_DROPPING = {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
+import { retentionQueries } from '../retention/retention.js';
 import { useStore } from '../store.suite.js';
 import { droppableRange, MOVED_MAX, walkedTables } from './drop-range.js';
 import { readRanges, rangeWidthDays, timeOfBound } from './event-ranges.js';
@@ -191,6 +192,23 @@ describe('a range whose days are over', () => {
     await reader.commit();
     await step();
     expect((await ranges()).map(({ name }) => name)).not.toContain(old.name);
+  });
+
+  it('goes row by row where the role owns no tables', async () => {
+    const old = await addRange(DAYS + 2);
+    await addEvent(old.idAt(), 'delivered', DAYS + 1);
+    const role = `guest_${newId('event')}`;
+    await bench.sql(`CREATE ROLE ${role}`);
+    const pool = new Pool({ connectionString: bench.databaseUrl, options: `-c role=${role}` });
+    try {
+      await bench.sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+      const { removed } = await retentionQueries(pool).step({ kind: 'event', days: DAYS });
+      expect(removed).toEqual({ event: 1, attempt: 1 });
+    } finally {
+      await pool.end();
+      await bench.sql(`DROP OWNED BY ${role}`);
+      await bench.sql(`DROP ROLE ${role}`);
+    }
   });
 
   it('goes once, however many processes take part', async () => {
