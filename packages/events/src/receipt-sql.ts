@@ -18,13 +18,17 @@ export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 /**
  * An UPDATE that makes the pending runs of open events running, whose ids the relation `events` has in the column `event_id`. The runs are locked in
  * one order, and before the events: the statement that uses this has to wait for it with {@link afterLocking}.
+ *
+ * Runs that are running already are locked as well where their events are not delivered, since one may be sent again. An event that stays listed is
+ * written anew ({@link receiveEvents}): whoever ended the run meanwhile would wait for the former row, find it gone, and leave the new one open for ever.
  */
 export function beginRunsOf(events: string): string {
   return `
-      UPDATE task_run r SET status = 'running'
-        FROM (SELECT r.id FROM ${events} d JOIN open_event e ON e.event_id = d.event_id JOIN task_run r ON r.id = e.run_id
-               WHERE r.status = 'pending' ORDER BY r.id FOR NO KEY UPDATE OF r) p
-       WHERE r.id = p.id RETURNING r.id`;
+      WITH held AS MATERIALIZED (
+        SELECT r.id, r.status FROM ${events} d JOIN open_event e ON e.event_id = d.event_id JOIN task_run r ON r.id = e.run_id
+         WHERE r.status IN ${OPEN_RUN} AND e.state <> 'delivered' ORDER BY r.id FOR NO KEY UPDATE OF r
+      )
+      UPDATE task_run r SET status = 'running' FROM held p WHERE r.id = p.id AND p.status = 'pending' RETURNING r.id`;
 }
 
 /**

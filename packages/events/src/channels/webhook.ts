@@ -197,7 +197,7 @@ const RESERVE = {
 const RESERVED_BY = `e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'`;
 
 const FINISH = {
-  name: 'attempt-finish-2',
+  name: 'attempt-finish-3',
   text: `
     WITH finished AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[], $8::text[],
