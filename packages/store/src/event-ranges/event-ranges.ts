@@ -111,13 +111,30 @@ function freeFrom(
 /** An attached table waits for nobody but those who read the default, whose ids it takes over. */
 async function make(client: ClientBase, fromMs: number, toMs: number): Promise<void> {
   const name = new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '');
-  for (const table of Object.keys(RANGED)) {
-    await client.query(`CREATE TABLE ${table}_${name} (LIKE ${table} INCLUDING ALL)`);
+  for (const [table, filler] of Object.entries(FILLERS)) {
+    await client.query(
+      `CREATE TABLE ${table}_${name} (LIKE ${table} INCLUDING ALL) WITH (vacuum_truncate = false)`,
+    );
+    await client.query(`INSERT INTO ${table}_${name} ${filler}`);
+    await client.query(`DELETE FROM ${table}_${name}`);
+  }
+  for (const table of Object.keys(RANGED))
     await client.query(
       `ALTER TABLE ${table} ATTACH PARTITION ${table}_${name} FOR VALUES FROM ('${boundAt(fromMs)}') TO ('${boundAt(toMs)}')`,
     );
-  }
 }
+
+/**
+ * Rows that a new range has for a moment, four on a page, so that its file is never small. PostgreSQL reads all of a table that is tiny or empty when a
+ * statement is planned, and goes on to do so when the table has grown: once a range was vacuumed or analyzed before its time came, every look-up by id
+ * read all of it, by connections that had prepared the statement, until it was analyzed again.
+ */
+const FILLER_ROWS = `repeat('x', 1900) FROM generate_series(1, 512) AS n`;
+const FILLERS: Record<keyof typeof RANGED, string> = {
+  event: `(id, agent_id, seq, type, frame) SELECT n::text, '', n, 'user_message', ${FILLER_ROWS}`,
+  event_end: `(event_id, agent_id, seq, type, state, attempt, ended_at, drop_reason) SELECT n::text, '', n, '', 'failed', 0, now(), ${FILLER_ROWS}`,
+  delivery_attempt: `(id, event_id, retry_num, retry_reason, response) SELECT n::text, n::text, 0, '', ${FILLER_ROWS}`,
+};
 
 /** The least id of an event that is written at a moment: ids begin with their time. */
 export function boundAt(timeMs: number): string {
