@@ -37,8 +37,12 @@ export function runQueries(pool: Pool) {
      * `null` if the task is not the agent's.
      */
     async start(taskId: string, agentId: string): Promise<{ runId: string } | null> {
-      const [row] = await rows<{ id: string }>(pool, START, [taskId, agentId, newId('run')]);
-      return row === undefined ? null : { runId: row.id };
+      // A statement that waited for a run whose receipt was being recorded does not see it as pushed. The one after it does.
+      for (const newRunId of [null, newId('run')]) {
+        const [row] = await rows<{ id: string }>(pool, START, [taskId, agentId, newRunId]);
+        if (row !== undefined) return { runId: row.id };
+      }
+      return null;
     },
 
     async find(runId: string, scope: TaskScope): Promise<RunRecord | null> {
@@ -90,7 +94,7 @@ function runRecord(row: RunRow): RunRecord {
 // Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
 // which all statements lock runs: what was waited for in vain stays locked.
 export const START = {
-  name: 'run-start-3',
+  name: 'run-start-4',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
@@ -109,7 +113,7 @@ export const START = {
         FROM (SELECT id FROM picked UNION ALL SELECT id FROM pushed) own WHERE r.id = own.id RETURNING r.id, r.event_id
     ), ${takeEventsOf('adopted')}, created AS (
       INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at)
-      SELECT $3, p.id, p.agent_id, 'running', 'manual', now() FROM permitted p WHERE NOT EXISTS (SELECT 1 FROM adopted)
+      SELECT $3, p.id, p.agent_id, 'running', 'manual', now() FROM permitted p WHERE $3::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM adopted)
       RETURNING id
     )
     SELECT id FROM adopted UNION ALL SELECT id FROM created`,
