@@ -20,7 +20,7 @@ export interface Poison {
   readonly body: unknown;
 }
 
-/** A message that has been tried for some seconds without success, and is to come again. */
+/** A message that was tried for some seconds without success, and will come again. */
 export interface HeldUp {
   readonly queue: string;
   readonly body: unknown;
@@ -32,15 +32,15 @@ export interface Delivery<Body> {
   readonly redelivered: boolean;
 }
 
-/** Decides over one message. It may take long. Throwing counts as `fail`, and as `wait` where the broker's own errors are thrown. */
+/** Handles one message and says what becomes of it. It may take long. Throwing counts as `fail`; throwing one of the broker's own errors counts as `wait`. */
 export type Handler<Body> = (delivery: Delivery<Body>) => Promise<Outcome>;
 
 export interface ConsumeOptions {
   /** Messages that are handed out at once, those that wait or pause among them. */
   prefetch: number;
-  /** Called with a poison message before it goes to the dead letters. Where it rejects, that is logged, and the message goes all the same. */
+  /** Called with a poison message before it goes to the dead letters. If it rejects, that is logged, and the message goes there all the same. */
   onPoison?: (poison: Poison) => Promise<void>;
-  /** Called with a message that is held up, each time before it comes again. Where it rejects, that is logged, and the message comes all the same. */
+  /** Called with a message that is held up, each time before it comes again. If it rejects, that is logged, and the message comes all the same. */
   onHeldUp?: (heldUp: HeldUp) => Promise<void>;
 }
 

@@ -18,13 +18,13 @@ export interface Hands {
   reject(): void;
   /** To the queue, for whoever consumes next. */
   giveBack(): void;
-  /** Publishes it anew, to the end of its queue or to where it waits for `pauseMs`. Resolves when that is certain. */
+  /** Publishes it again, to the end of its queue or to a queue where it waits for `pauseMs`. Resolves when the broker has confirmed it. */
   sendBack(marks: Marks): Promise<void>;
-  /** The same, to where it waits without being held; `null` where its queue has no such place, or the pause is short. */
+  /** The same, to a queue where it waits without being held; `null` if its queue has no such queue beside it, or the pause is short. */
   sendAside(pauseMs: number, marks: Marks): Promise<void> | null;
   /** Publishes it to the dead letters. Resolves when that is certain. */
   bury(verdict: Verdict & { then: 'dead' }): Promise<void>;
-  /** Resolves after the pause, or at once when the consumer stops; to whether the message is still in hand and the consumer goes on. */
+  /** Resolves after the pause, or at once when the consumer stops. True if the consumer still holds the message and goes on. */
   pause(pauseMs: number): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface CarryContext<Body> extends Pick<ConsumeOptions, 'onPoison' | 'o
   logger: BrokerLogger;
 }
 
-/** A pause that is not much shorter than the one aside need not be spent in hand. */
+/** A message may wait aside if its pause is not much shorter than the pause aside. */
 export function mayGoAside<Body>(
   aside: QueueDescriptor<Body>['aside'],
   pauseMs: number,
@@ -43,7 +43,7 @@ export function mayGoAside<Body>(
   return aside !== undefined && pauseMs * 2 >= aside.pauseMs;
 }
 
-/** Carries a message from its handler to where it belongs. It leaves the hand only after it has arrived there, so it is never lost. Never rejects. */
+/** Carries a message from its handler to where it belongs. The consumer lets go of it only after it has arrived there, so it is never lost. Never rejects. */
 export async function carry<Body>(held: Held, hands: Hands, context: CarryContext<Body>): Promise<void> {
   const { queueName: queue, logger } = context;
   for (;;) {

@@ -10,7 +10,7 @@ import { DEAD } from './marks.js';
 import type { Headers } from './marks.js';
 import { parse } from './verdicts.js';
 
-/** What may be said of a dead letter: where it comes from and what it is about, but nothing of what it tells. */
+/** What may be shown of a dead letter: where it comes from and which ids it names, but nothing of its contents. */
 export interface DeadLetter {
   /** The same for as long as it lies there, and for its exact repeats. */
   id: string;
@@ -57,8 +57,8 @@ export function describeLetter({ content, headers }: RawLetter, prefix: string):
 }
 
 /**
- * Where a letter is published to when it is replayed: to whoever can find its way anew, rather than to the queue of a hub that may be gone. `null`
- * if nobody could read it, so that it would only come back.
+ * Where a letter is published to when it is replayed: to a consumer that finds its way again, and not to the queue of a hub that may be gone. `null`
+ * if nobody could read it, because it would only come back.
  */
 export function replayOf({
   content,
@@ -70,7 +70,7 @@ export function replayOf({
   return { to: toFallback(), content: Buffer.from(JSON.stringify({ ...body, hops: 0 })) };
 }
 
-/** The headers by which a letter is described alike where it is published anew. */
+/** The headers that describe a letter in the same way when it is published again. */
 export function letterHeaders({ queue, reason, detail, when, count }: DeadLetter): Headers {
   return {
     ...(queue !== null && { [DEAD.queue]: queue }),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Places at which a message remembers to have failed: the latest. Where there are more, a failure may be counted late, and none wrongly. */
+/** A message carries the latest places at which it failed, so many at most. If there are more, a failure may be counted late, but never wrongly. */
 const PLACES_MAX = 8;
 
 /**
- * What the consumers of one queue in this process know: whether others succeed while a message fails. What they knew when a message failed is
- * written on the message ({@link Evidence.failed}), so nothing is kept here, however many messages fail.
+ * What the consumers of one queue in this process know: how many messages succeeded. What they knew when a message failed is
+ * written on the message ({@link Evidence.failed}), so nothing is kept here for each message that fails.
  */
 export class Evidence {
   /** Messages that were handled with success. */
@@ -17,8 +17,8 @@ export class Evidence {
   }
 
   /**
-   * @param written what the message has brought.
-   * @returns whether others succeeded since the message last failed here, false where it has not; and what is written on it from now on.
+   * @param written what was written on the message.
+   * @returns whether others succeeded since the message last failed here, false if it never failed here; and what is written on it from now on.
    */
   failed(written: string): { othersSucceeded: boolean; written: string } {
     const places = [...written.matchAll(PLACE)].map(([, place, successes]) => ({ place, successes }));

@@ -7,7 +7,7 @@ const FAILURES = 'x-svc-failures';
 const TRIES = 'x-svc-tries';
 const EVIDENCE = 'x-svc-evidence';
 
-/** What a message is marked with that is published anew. */
+/** What a message is marked with when it is published again. */
 export function markHeaders({ failures, tries, evidence }: Marks): Headers {
   return { [FAILURES]: failures, [TRIES]: tries, [EVIDENCE]: evidence };
 }

@@ -8,18 +8,18 @@ import { retryPause } from './options.js';
 import type { BrokerLogger } from './options.js';
 
 /**
- * A message is poison when its handling has failed this often, each time with others of its queue having succeeded since the time before. Far
- * below the limit of deliveries at which RabbitMQ itself takes a message away, which also counts connections that were lost.
+ * A message is poison when its handling has failed this often, and each time others of its queue had succeeded since it failed before. This is far
+ * below the limit of deliveries at which RabbitMQ itself takes a message away, because that limit also counts lost connections.
  */
 export const POISON_FAILURES = 5;
 
 /**
- * A message that waits is put in anew after it was held for so long, in milliseconds: RabbitMQ closes the channel of a consumer that keeps one
+ * A message that waits is published again after it was held for so long, in milliseconds. RabbitMQ closes the channel of a consumer that keeps a message
  * for 30 minutes, and counts that against the message.
  */
 const HELD_MS_MAX = 300_000;
 
-/** A message that waits and was delivered this often is put in anew, which sets RabbitMQ's count back. */
+/** A message that waits and was delivered this often is published again, which resets RabbitMQ's count. */
 const DELIVERIES_MAX = 10;
 
 const DETAIL_LENGTH_MAX = 300;
@@ -47,8 +47,8 @@ export interface Held extends Marks {
 }
 
 /**
- * What is to be done with a message. `again`: it stays in hand and is handled again after the pause. `back`: it goes to the end of its queue
- * after the pause, or to where it waits without a place in hand.
+ * What to do with a message. `again`: the consumer keeps it and handles it again after the pause. `back`: it goes to the end of its queue
+ * after the pause, or to a queue where it waits without being held.
  */
 export type Verdict =
   | { then: 'ack' | 'reject' }
@@ -68,9 +68,9 @@ export interface VerdictsOptions<Body> {
 /**
  * Tells poison from backpressure, for one consumer.
  *
- * A message that cannot be read is poison at once. One whose handler says `wait` is held while nothing else succeeds either, so that no more
- * is taken than the prefetch; when others do succeed it makes room for them. One that fails may fail for a reason that lies elsewhere, so a
- * failure counts only if other messages succeeded in this process since it last failed here. All that is known of it travels with the message.
+ * A message that cannot be read is poison at once. A message whose handler says `wait` is held while nothing else succeeds, so that the consumer takes no
+ * more than its prefetch. When others succeed, it makes room for them. If a message fails, the reason may lie elsewhere, so a
+ * failure counts only if other messages succeeded in this process since it last failed here. The message carries all that is known of it.
  */
 export class Verdicts<Body> {
   constructor(private readonly options: VerdictsOptions<Body>) {}

@@ -3,7 +3,7 @@ import { onlineSlot } from './channels/socket.js';
 import { isOneOf, LISTED_BY_POLL, reachable, REACH_OF_AGENT } from './route.js';
 import type { ReachSql } from './route.js';
 
-/** What an event tells of: the columns of `event` that name it. The first of those that a writer gives is what an event of no run is kept for. */
+/** What an event tells of: the columns of `event` that name it. An event of no run is looked for by the first of those that its writer gives. */
 export type SubjectColumn = 'message_id' | 'task_id' | 'run_id' | 'decision_id';
 
 /** When the sweeper takes an event up that is still pending, as an expression. */
@@ -23,16 +23,16 @@ const REACH_KNOWN: ReachSql = {
  * them. The relation has the columns `event_id`, `agent_id`, `type`, `frame`, one for each subject, and `place`, by which an agent's events
  * are ordered among themselves. The agents' counters are locked in one order.
  *
- * An event is born `pending`, whoever can be reached: where it goes is decided by the router, and nowhere else. What a poll lists of an
- * agent that is offline is listed from the beginning.
+ * An event is `pending` at first, whether or not its agent can be reached: only the router decides where it goes. If the agent is offline, its poll
+ * lists the event from the beginning.
  *
- * The one that writers read is `appended (event_id, agent_id, type, place, …subjects, seq, slot, is_reachable)`; `slot` is the hub that the
- * agent is connected to, or null, and `is_reachable` whether any channel can push the event now. What none can is not worth carrying about:
- * whoever sends the event on its way hands it to the router's statement at once.
+ * Writers read `appended (event_id, agent_id, type, place, …subjects, seq, slot, is_reachable)`. `slot` is the hub that the
+ * agent is connected to, or null. `is_reachable` says whether any channel can push the event now. If none can, the announcer does not publish the
+ * event, and hands it to the statement that parks.
  *
- * The planner takes each of these relations for one row and would join them by nested loops, within one another where it can: 64 calls of
- * 50 agents were 13 million steps. So each join is of two relations and stands alone, and it is full: every row has its partner, and a full
- * join is never a nested loop. What is known of an agent is looked up by its key, once for each agent.
+ * The planner believes that each of these relations has one row, and would join them by nested loops within one another: 64 calls of
+ * 50 agents took 13 million steps. So each join has two relations, stands alone, and is full: every row has its partner, and a full
+ * join is never a nested loop. The row of an agent is looked up by its key, once for each agent.
  */
 export function appendEvents(relation: string, subjects: readonly SubjectColumn[]): string {
   const columns = subjects.join(', ');

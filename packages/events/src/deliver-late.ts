@@ -3,8 +3,8 @@ import type { EventChannel } from '@svc/domain';
 import type { Pool } from 'pg';
 
 /**
- * Records receipts of events that were given up before: an attempt that outlived its lease, a pong that came after the last retry. What was received
- * first is among `reached`, and nothing is left to be done for it; nor for one that was delivered before, which is what a repeat finds.
+ * Records receipts of events that have ended as failed: an attempt outlived its lease, or a pong came after the last retry. `reached` holds the events
+ * whose receipt the caller has recorded, so they are done. An event that has ended as delivered stays as it is, because its receipt is a repeat.
  */
 export async function deliverLate(
   pool: Pool,

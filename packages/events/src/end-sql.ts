@@ -2,8 +2,8 @@ import type { DropReason } from '@svc/domain';
 import { LEASE_END, LISTED_SINCE } from './receipt-sql.js';
 
 /**
- * An event leaves `open_event` by being deleted, whatever it is in that moment: a deletion that had to wait for another statement returns the row as
- * that one has left it. What becomes of the event is decided by what came back, never by what was read before.
+ * A statement that ends an event deletes its row of `open_event`, whatever the row's state is. A deletion that had to wait for another statement returns the
+ * row as the other statement wrote it. Only the returned row decides what becomes of the event, and nothing that was read before.
  */
 
 const CARRIED = 'event_id, agent_id, seq, type, run_id, subject_id';
@@ -20,10 +20,10 @@ function endRows(
 }
 
 /**
- * Common table expressions by which agents have received events that the relation `of` has in the column `event_id`; `channel` is an expression over
- * `of d`, by which they have. What a poll lists stays open and listed until its run is finished, kept from the next polls as `lease` (an expression
- * over the deleted row `o`) says. The first of the expressions is `name (event_id, agent_id, …)`, the events that were not delivered before. Those
- * that have failed and are open no more are not among them: {@link DELIVER_LATE}.
+ * Common table expressions that record the receipt of events. The relation `of` has their ids in the column `event_id`; `channel`, an expression over
+ * `of d`, is how they were received. An event that a poll lists stays open and listed until its run ends; `lease`, an expression over the deleted row
+ * `o`, says until when the next polls leave it out. The first of the expressions is `name (event_id, agent_id, …)`, the events that were not delivered
+ * before. Events that have ended as failed are not among them: {@link DELIVER_LATE}.
  */
 export function receiveEvents(
   name: string,
@@ -46,19 +46,19 @@ export function receiveEvents(
 }
 
 /**
- * The same for the events of the runs that `runs` (a relation with the column `event_id`) names: their agent has taken them by itself, over a poll
- * or by knowing the run. A queued trigger stays in its list until its run is finished, and is kept from the next polls meanwhile.
+ * The same for the events of the runs that `runs` (a relation with the column `event_id`) names: their agent has taken them itself, by a poll
+ * or by naming the run. A queued trigger stays in its list until its run ends, and the next polls leave it out for the time of a lease.
  */
 export function takeEventsOf(runs: string): string {
   return receiveEvents('taken_events', { of: runs, channel: `'poll'` });
 }
 
-/** Common table expressions that end, as delivered, the events of runs that are finished; the relation `runs` has their ids in the column `event_id`. */
-export function closeEventsOf(runs: string): string {
+/** Common table expressions that end events as delivered, because their runs have ended. The relation `runs` has their ids in the column `event_id`. */
+export function endEventsOf(runs: string): string {
   return `
-    closed AS (
+    ended_events AS (
       DELETE FROM open_event o USING ${runs} f WHERE o.event_id = f.event_id RETURNING o.*
-    ), closed_ended AS (${endRows('closed', {
+    ), ended_rows AS (${endRows('ended_events', {
       state: `'delivered'`,
       channel: `coalesce(channel, 'poll')`,
       deliveredAt: 'coalesce(delivered_at, now())',
@@ -67,8 +67,8 @@ export function closeEventsOf(runs: string): string {
 }
 
 /**
- * Common table expressions that drop what was not delivered of the events of runs that have ended, whose ids the array `runs` (an SQL expression)
- * holds. The runs are locked by then.
+ * Common table expressions that end the events of runs that have ended, and drop those that were not delivered. The array `runs` (an SQL expression)
+ * holds the ids of the runs. The caller has locked the runs.
  */
 export function dropEventsOf(runs: string, reason: DropReason): string {
   return `
@@ -88,9 +88,9 @@ export function dropEventsOf(runs: string, reason: DropReason): string {
 }
 
 /**
- * Common table expressions that give events up whose delivery has failed: those of no run end, and those of a run stay open until it is over, since a
- * poll still lists them. `of` is a relation with the column `event_id`, `where` a condition over `open_event e` and `of f`, `set` what else is written
- * into the rows that stay, `reason` why what ends was dropped. `name (event_id, agent_id, type)` is what has failed.
+ * Common table expressions that fail events. An event of no run ends. An event of a run stays open until its run ends, because the agent may still start
+ * the run. `of` is a relation with the column `event_id`; `where` is a condition over `open_event e` and `of f`; `set` is what else is written
+ * into the rows that stay; `reason` is the drop reason of the events that end. `name (event_id, agent_id, type)` holds the events that have failed.
  */
 export function failEvents(
   name: string,

@@ -10,9 +10,9 @@ const ATTEMPTS_SHOWN_MAX = 50;
 const KNOWN = 'event_id, seq, type, state, channel, attempt, delivered_at';
 
 /**
- * The newest events of the agent `$1` below the number `$2`, if it is not null, `$3` at most. What is open and what has ended are each read in the order
- * of an index and up to the limit, and their frames stay where they are. States and types stand in the text, so that the planner takes the indexes of what
- * has failed and of what is no trigger.
+ * The newest events of the agent `$1` below the number `$2`, if it is not null, `$3` at most. Open events and events that have ended are each read in the order
+ * of an index and up to the limit. Their frames are not read. States and types stand in the text, so that the planner takes the indexes of events that
+ * have failed and of events that are not triggers.
  */
 export function listStatement({
   state,
@@ -66,7 +66,7 @@ export const READ_ATTEMPTS = {
      ORDER BY d.started_at`,
 };
 
-// What failed is either over, and of no run that is open, or still open because its run is.
+// A failed event has either ended, or is still open because its run is open.
 export const FAILED_SINCE = {
   name: 'event-log-failed-since',
   text: `
@@ -98,12 +98,12 @@ export const NEWEST_UP_TO = {
       UNION ALL
       (SELECT event_id, seq FROM open_event WHERE agent_id = $1 AND state = 'pending' AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1)
       UNION ALL
-      SELECT w.* FROM ${leftByType()}
+      SELECT w.* FROM ${newestByStateAndType()}
     ) kept ORDER BY seq DESC LIMIT 1`,
 };
 
 /** The newest open event between two numbers that is not pending, of each state and type. */
-function leftByType(): string {
+function newestByStateAndType(): string {
   const pairs = ['waiting', 'delivered', 'failed'].flatMap((state) =>
     EVENT_TYPES.map((type) => `('${state}', '${type}')`),
   );

@@ -148,8 +148,8 @@ function attemptRecord(row: AttemptRow): AttemptRecord {
 }
 
 /**
- * The number of an agent's event, or the one that it would have among those that are kept. Ids begin with their time, and numbers grow with it, so
- * the place of an event that is gone is found by halves: one look-up for each. `null` if the id tells no time.
+ * The number of an agent's event. If the event was removed, its place among the events that are kept: ids begin with their time, and numbers grow with
+ * time, so a binary search finds the place, with one look-up per step. `null` if the id holds no time.
  */
 async function placeOf(pool: Pool, agentId: string, eventId: string): Promise<number | null> {
   const [found] = await rows<{ seq: number | null; last_seq: number }>(pool, FIND_PLACE, [agentId, eventId]);

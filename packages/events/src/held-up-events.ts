@@ -2,9 +2,9 @@ import type { Broker, HeldUp } from '@svc/broker';
 import type { Attempts } from './channels/webhook.js';
 
 /**
- * What consumers of events do with a message that is held up: the sweeper is kept from its event, or it would publish a copy every few seconds,
- * each of which would be held up as well. Should the message be lost, the sweeper brings the event a minute later. While the broker is away the
- * event is left as it is, for those who read the store meanwhile.
+ * What consumers of events do with a message that is held up: they keep the sweeper from its event. Otherwise the sweeper would publish a copy every few
+ * seconds, and each copy would be held up as well. If the message is lost, the sweeper takes the event up a minute later. While the broker is away, the
+ * event is left as it is for the hubs and dispatchers that read the store.
  */
 export function createHeldUpListener({
   attempts,

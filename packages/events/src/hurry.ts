@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
 
 /**
- * Has any sweeper that reaches the broker publish events at once, because whoever is to publish them does not. Leaves alone what is put off for
- * longer than a new event, what has been attempted, and what another transaction holds, which is moving it on.
+ * Makes new events due at once, so that any sweeper that reaches the broker publishes them: the process that wrote them cannot. Leaves alone events that
+ * are put off for longer than a new event, events that were attempted, and events that another transaction holds, because it moves them on.
  */
 export async function hurry(pool: Pool, eventIds: string[]): Promise<void[]> {
   await rows(pool, HURRY, [eventIds]);

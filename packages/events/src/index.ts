@@ -35,7 +35,7 @@ export type { Events, OpenEvents } from './log.js';
 export { bySeq, outgoingEvent } from './outgoing-event.js';
 export type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 export { createPoisonListener } from './poison-events.js';
-export { closeEventsOf, dropEventsOf, takeEventsOf } from './end-sql.js';
+export { dropEventsOf, endEventsOf, takeEventsOf } from './end-sql.js';
 export { afterLocking, OPEN_RUN, runStatus, touchRun } from './receipt-sql.js';
 export { channelOf, HOPS_MAX, PUSH_CHANNELS, reachable, reaches, routeEvent } from './route.js';
 export type { EventRoute, Reach, RouteDecision } from './route.js';

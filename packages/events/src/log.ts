@@ -42,7 +42,7 @@ export function eventQueries(pool: Pool) {
   const settingAside = new Batcher<string, GivenUpEvent | null>((eventIds) => setAside(pool, eventIds), {
     apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
   });
-  // It waits for next to nothing, and whoever asks for it can do without.
+  // Nothing depends on it: an event that is not hurried is taken up later.
   const hurrying = new Batcher<string, void>((eventIds) => hurry(pool, eventIds), BACKGROUND);
   const parking = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: false }),
@@ -50,7 +50,7 @@ export function eventQueries(pool: Pool) {
   );
   const parkingUnheld = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: true }),
-    // It waits for next to nothing, and whoever asks for it has another way.
+    // Nothing depends on it: an event that is not parked is published.
     BACKGROUND,
   );
 
@@ -63,29 +63,30 @@ export function eventQueries(pool: Pool) {
     route: (eventId: string): Promise<EventRoute | null> => routing.add(eventId),
 
     /**
-     * Leaves a pending event for a poll or a reconnect. Does nothing to an event in another state, or whose agent can be reached after
-     * all, and says so by `false`. A trigger's event is listed by the agent's poll from then on.
+     * Leaves a pending event for a poll or a reconnect. Returns `false`, and does nothing, if the event is in another state or its agent can be reached
+     * after all. From then on the agent's poll lists a trigger's event.
      */
     park: async (eventId: string): Promise<boolean> => (await parking.add(eventId)) !== null,
 
     /**
-     * The same for whoever wrote the event, and read that nothing reaches its agent. Waits for no transaction that holds the agent: such an
-     * event stays pending, and is the router's. Returns the agent's owner, or `null` if the event was not parked.
+     * The same for the process that wrote the event and read that no channel reaches its agent. It does not wait for a transaction that holds the agent:
+     * such an event stays pending, and the router parks it. Returns the agent's owner, or `null` if the event was not parked.
      */
     parkUnheld: (eventId: string): Promise<string | null> => parkingUnheld.add(eventId),
 
-    /** Has a new event, which is pending, taken up by any sweeper at once: whoever is to publish it has lost the broker. */
+    /** Makes a new event due at once, so that any sweeper publishes it: the process that wrote it has lost the broker. */
     hurry: (eventId: string): Promise<void> => hurrying.add(eventId),
 
     /**
      * Keeps the sweeper from a pending event whose message nobody can handle: for a minute at first, then for twice as long each time, a day at
-     * most. An event that has been set aside for a week is failed instead, and returned. Does nothing to one that is not pending, or whose webhook attempt is under way.
+     * most. An event that has been set aside for a week fails instead, and is returned. Does nothing to an event that is not pending, or whose webhook
+     * attempt is under way.
      */
     setAside: (eventId: string): Promise<GivenUpEvent | null> => settingAside.add(eventId),
 
     /**
-     * Pending events of an agent above `afterSeq`, and those waiting whose type is among `waitingTypes` or whose number is above
-     * `waitingAfterSeq`, in order. Leaves out what a webhook attempt may be delivering at this moment, and what the agent has leased by a poll.
+     * Pending events of an agent above `afterSeq`, and waiting events whose type is among `waitingTypes` or whose number is above
+     * `waitingAfterSeq`, in order. Leaves out events that a webhook attempt may be delivering at this moment, and events that a poll has leased.
      * At most `limit` events, and {@link OPEN_BYTES_MAX} of frames.
      */
     async readOpen(query: {
@@ -113,11 +114,11 @@ export function eventQueries(pool: Pool) {
       };
     },
 
-    /** Has up to `limit` events go to a webhook that was set while they waited. Returns how many. */
+    /** Makes up to `limit` waiting events pending and due whose agent's webhook takes them now. Returns how many. */
     takeUpWaiting: (limit: number): Promise<number> => takeUpWaiting(pool, limit),
 
     /**
-     * Claims pending events whose time has passed, oldest first, and puts their next time off, so that several sweepers
+     * Claims pending events whose time has passed, oldest first, and sets their next time, so that several sweepers
      * share the work. Returns them with the slot to publish to.
      */
     async claimOverdue(limit: number): Promise<OutgoingEvent[]> {
@@ -148,8 +149,8 @@ async function markDelivered(
   pool: Pool,
   items: { eventId: string; channel: EventChannel }[],
 ): Promise<void[]> {
-  // Two hubs may have sent the same events. The rows are looked up, and so locked, in the order given here: in one order, then, lest each
-  // waits for the other. Where a small table is read from end to end instead, that may happen all the same, and the caller tries again.
+  // Two hubs may have sent the same events. PostgreSQL looks the rows up, and locks them, in the order given here. All processes use one order, so that
+  // two of them do not wait for each other. If PostgreSQL reads a small table from end to end instead, they may, and the caller tries again.
   const sorted = items.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
   const values = [sorted.map((item) => item.eventId), sorted.map((item) => item.channel)];
   const reached = await rows<{ event_id: string }>(pool, MARK_DELIVERED, values);
@@ -219,8 +220,8 @@ const READ_ROUTES = {
 /** Neither a webhook attempt nor a poll has the event in hand. */
 const FREE = `(in_flight_until IS NULL OR in_flight_until < now()) AND (leased_until IS NULL OR leased_until <= now())`;
 
-// Sizes are known without reading the frames, and only those that fit are read. What waits is looked for type by type, so that very many events
-// of a type that is not asked for are not passed one by one.
+// PostgreSQL knows the sizes of frames without reading them, and reads only the frames that fit. Waiting events are looked for type by type, so that very
+// many events of a type that is not asked for are not passed one by one.
 const READ_OPEN = {
   name: 'event-read-open-4',
   text: `

@@ -5,10 +5,10 @@ import { LISTED_SINCE } from './receipt-sql.js';
 import { allTypes, reaches } from './route.js';
 
 /**
- * Parks what is to wait, and returns for each event the owner of its agent; `null` for one that is not pending, or whose agent can be reached.
+ * Parks events, and returns for each the owner of its agent; `null` for an event that is not pending, or whose agent can be reached.
  *
- * @param options.passesOver leaves events, instead of waiting, whose agent another transaction holds: for whoever wrote the events and parks
- *   many agents' at once. The router waits, because it has nowhere else to take an event.
+ * @param options.passesOver does not wait for agents that another transaction holds, and leaves their events: for the announcer, which parks
+ *   events of many agents at once. The router waits, because it has nowhere else to take an event.
  */
 export async function park(
   pool: Pool,
@@ -22,22 +22,22 @@ export async function park(
 }
 
 /**
- * Parks events whose agents count as offline, and tells the hubs that were believed to be gone, lest one that only paused never hears of
- * what was parked under the agents that stayed connected to it. Parking and coming back meet at the hub's row, which both lock:
+ * Parks events whose agents count as offline, and tells the hubs that counted as gone. A hub that only paused still has its agents, and has to hear that
+ * their events were parked. This statement and the hub's heartbeat both lock the hub's row:
  *
  * - The heartbeat was committed first: it is seen here, whatever this statement's snapshot says, since the row is read when it is locked.
  *   The hub is not silent then, and its agents' events stay pending.
  * - The parking is committed first: the heartbeat, which had to wait for it, returns a count that the hub does not know, so the hub reads
  *   what is open once more, and finds what was parked.
  *
- * In the same way parking and a change of the agent's webhook meet at the agent's row: a webhook that is set first is seen here, and one that
- * is set later takes up what was parked ({@link takeUpWaiting}).
+ * In the same way this statement and a change of the agent's webhook both lock the agent's row. A webhook that is set first is seen here. A webhook that
+ * is set later takes up the parked events ({@link takeUpWaiting}).
  *
- * An agent that connects anew writes no row of a hub. It reads what is open after its session is committed: before the parking it finds the
- * event pending, and afterwards the event waits for a poll, as what came before a connect does.
+ * An agent that connects again writes no row of a hub. It reads its open events after its session is committed. If it reads before the parking, it finds the
+ * event pending. If it reads later, the event waits for a poll, like every event from before a connect.
  *
- * Events are looked up by their ids, agents by theirs: the planner believes that few events are pending, and would read through the index of
- * those again and again while very many are. The one join of many with many is full, since a full join is never a nested loop.
+ * Events and agents are looked up by their ids. The planner believes that few events are pending, and would read the index of pending events
+ * again and again while there are very many. The one join of many rows with many is full, because a full join is never a nested loop.
  */
 function parkSql(agentsHeld: '' | 'SKIP LOCKED'): string {
   return `
@@ -75,7 +75,7 @@ const PARK = { name: 'event-park-4', text: parkSql('') };
 const PARK_UNHELD = { name: 'event-park-unheld-2', text: parkSql('SKIP LOCKED') };
 
 /**
- * Sends on what waits for agents whose settings have changed so that their webhook takes it now: at most `limit` events, which are pending and
+ * Takes up waiting events of agents whose settings have changed so that their webhook takes the events now: at most `limit` events, which are pending and
  * due from then on. Several processes may do this at once. Returns how many events there were.
  */
 export async function takeUpWaiting(pool: Pool, limit: number): Promise<number> {
@@ -83,7 +83,7 @@ export async function takeUpWaiting(pool: Pool, limit: number): Promise<number> 
   return row?.taken ?? 0;
 }
 
-// What waits is looked for type by type, so that very many events of a type that the webhook does not take are not passed one by one.
+// Waiting events are looked for type by type, so that very many events of a type that the webhook does not take are not passed one by one.
 const TAKE_UP_WAITING = {
   name: 'event-take-up-waiting-3',
   text: `

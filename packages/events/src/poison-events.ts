@@ -4,8 +4,8 @@ import type { Hints } from './announcing/hints.js';
 import type { Events } from './log.js';
 
 /**
- * What consumers of events do with a poison message: its event is in the store, and the sweeper would bring its like again and again, so it is
- * kept from that for longer each time. The owner of one that is given up is told.
+ * What consumers of events do with a poison message: its event is in the store, and the sweeper would publish it again and again. So they keep the sweeper
+ * from the event, for longer each time. If the event is given up, its owner is told.
  */
 export function createPoisonListener(
   events: Pick<Events, 'setAside'>,

@@ -12,7 +12,7 @@ export function runStatus(run: string): string {
          THEN 'cancelled' ELSE ${run}.status END`;
 }
 
-/** Until when a queued trigger that its agent has is kept from its polls. */
+/** Until when the polls leave out a queued trigger that its agent has. */
 export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 
 /**
@@ -32,8 +32,8 @@ export function beginRunsOf(events: string): string {
 }
 
 /**
- * An UPDATE by which the agent has touched a run that it was sent, whose id `runId` (an SQL expression) names; `from` may bind it to more. With
- * `OPEN_RUN` as `statuses` also one whose receipt is not recorded yet, for statements that do not begin the run themselves.
+ * An UPDATE that records that the agent has touched a run which it was sent. `runId` (an SQL expression) is the run's id; `from` may add relations that it
+ * names. With `OPEN_RUN` as `statuses` it also takes a run whose receipt is not recorded yet, for statements that do not begin the run themselves.
  */
 export function touchRun(runId: string, from = '', statuses = `('running')`): string {
   return `
@@ -45,5 +45,5 @@ export function afterLocking(expression: string): string {
   return `(SELECT count(*) FROM ${expression}) >= 0`;
 }
 
-/** Since when the agent's poll lists `open_event e`, which its agent was not reached with; null for a type that it does not list. */
+/** Since when the agent's poll lists `open_event e`, which no channel brought to the agent; null for a type that the poll does not list. */
 export const LISTED_SINCE = `CASE WHEN ${isOneOf('e.type', LISTED_BY_POLL)} THEN coalesce(e.queued_at, now()) END`;

@@ -8,7 +8,7 @@ import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { OPEN_RUN, runStatus } from './receipt-sql.js';
 import { reachable } from './route.js';
 
-/** How often an event is looked for that is just moving between those that are open and those that have ended. */
+/** How often an event is looked for while another statement ends or opens it. */
 const TRIES_MAX = 5;
 
 /** Starts a new round of attempts of a user's event, as {@link Events.restart} says. */
@@ -28,8 +28,8 @@ interface RestartedRow extends Omit<OutgoingRow, 'id'> {
   id: string | null;
 }
 
-// The run is held, lest it is completed or cancelled while its event is sent again. One that is not kept any more was finished. An event that has
-// ended is opened anew: its end goes, and the next one is written when it is delivered again.
+// The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended. An event that has ended is opened
+// again: its end is removed, and another end is written when it is delivered again.
 const RESTART = {
   name: 'event-restart-3',
   text: `

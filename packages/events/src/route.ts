@@ -30,15 +30,15 @@ interface PushChannel {
 }
 
 /**
- * The channels over which an event is pushed, the preferred first; what none of them reaches waits for a poll or a reconnect. The code below
- * and the statements that have to know who can be reached are made from this list, so nothing else knows it.
+ * The channels over which an event is pushed, the preferred first. An event that none of them can take waits for a poll or a reconnect. The code below and
+ * the statements that ask who can be reached are made from this list, so nothing else knows it.
  */
 export const PUSH_CHANNELS: readonly PushChannel[] = [
   { name: 'websocket', needs: 'isOnline', alsoNeeds: {} },
   { name: 'webhook', needs: 'hasWebhook', alsoNeeds: { task_trigger: 'pushTriggersToWebhook' } },
 ];
 
-/** Events of these types stand in a list that the agent's poll takes from until their run is finished, if the agent was not online. */
+/** The agent's poll lists events of these types until their run ends, if the agent was not online. */
 export const LISTED_BY_POLL: readonly EventType[] = ['task_trigger'];
 
 /** The channel for an event of this type to an agent of which this is known. */
@@ -50,7 +50,7 @@ export function channelOf(type: EventType, reach: Reach): EventChannel {
   return reaching?.name ?? 'poll';
 }
 
-/** The condition that the channel can reach `agent a` with `event e`, as SQL; or an agent of which this is known, with an event of this type. */
+/** The condition that the channel can bring `event e` to `agent a`, as SQL; or an event of this type to an agent of which this is known. */
 export function reaches(
   channel: PushChannel['name'],
   { reach = REACH_OF_AGENT, type = 'e.type' }: { reach?: ReachSql; type?: string } = {},
@@ -63,7 +63,7 @@ export function reaches(
   return [reach[found.needs], ...also].join(' AND ');
 }
 
-/** The condition that some channel can reach `agent a` with `event e`, or whom and with what `reaches` is asked for, as SQL. */
+/** The condition that some channel can bring `event e` to `agent a`, as SQL; or what `asked` names, as in {@link reaches}. */
 export function reachable(asked?: { reach: ReachSql; type: string }): string {
   return `(${PUSH_CHANNELS.map(({ name }) => `(${reaches(name, asked)})`).join(' OR ')})`;
 }
@@ -78,7 +78,7 @@ export function allTypes(of = 'types'): string {
   return `(VALUES ${EVENT_TYPES.map((name) => `('${name}')`).join(', ')}) AS ${of} (type)`;
 }
 
-/** Where an event stands and what its agent can be reached by. */
+/** The state of an event, and how its agent can be reached. */
 export interface EventRoute extends ArrivedEvent, Omit<Reach, 'isOnline'> {
   /** The hub that the agent is connected to, or `null`. */
   slot: string | null;
@@ -101,7 +101,7 @@ export type RouteDecision = { to: 'drop' } | { to: 'hub'; slot: string } | { to:
 export const HOPS_MAX = 3;
 
 /**
- * Decides over an event by what its agent can be reached through now.
+ * Decides where an event goes, by how its agent can be reached now.
  *
  * @param route where the event stands; `null` if it is gone.
  * @param hops how often the fallback has sent the event to a hub before.
@@ -113,7 +113,7 @@ export function routeEvent(route: EventRoute | null, hops: number): RouteDecisio
   const { slot } = route;
   switch (channelOf(route.type, { ...route, isOnline: slot !== null })) {
     case 'websocket':
-      // An event that comes back from hubs again and again would go in a circle. It stays pending, and the sweeper starts it anew.
+      // An event that comes back from hubs again and again would go in a circle. It stays pending, and the sweeper publishes it again later.
       return slot !== null && hops < HOPS_MAX && !route.isLeased ? { to: 'hub', slot } : { to: 'drop' };
     case 'webhook':
       return { to: 'webhook' };

@@ -6,7 +6,7 @@ export const ALL_STAGES = `(VALUES ${Object.values(RUN_STAGE)
   .map((stage) => `(${stage})`)
   .join(', ')}) s (stage)`;
 
-/** The stage of the run under the name `run`, in the words of the index of a task's runs, which are ordered by stage and id there. */
+/** The stage of the run under the name `run`, written exactly as in the index of a task's runs, whose order is stage and id. */
 export function stageOf(run: string): string {
   return `
     (CASE ${run}.status WHEN 'pending' THEN 0::smallint
@@ -15,15 +15,15 @@ export function stageOf(run: string): string {
 }
 
 /**
- * The condition that the run is in one stage, for statements that read a task's runs of that stage in the order of their ids: {@link byStage}. A
- * range, although of one value: with an equality the stage would be no part of the order any more, and the planner would take the primary key,
+ * The condition that the run is in one stage, for statements that read a task's runs of that stage in the order of their ids: {@link byStage}. It is a
+ * `BETWEEN`, although it names one value. With an equality the planner would drop the stage from the order, and would then read the primary key,
  * which has the runs of all tasks in that order.
  */
 export function inStage(run: string, stage: number | string): string {
   return `${stageOf(run)} BETWEEN ${stage} AND ${stage}`;
 }
 
-/** What a task's runs are ordered by, so that the index of them is read up to the limit and nothing is sorted. */
+/** The order of a task's runs in their index. A statement that uses it reads the index up to its limit and sorts nothing. */
 export function byStage(run: string, direction: 'ASC' | 'DESC' = 'ASC'): string {
   return `${stageOf(run)} ${direction}, ${run}.id ${direction}`;
 }

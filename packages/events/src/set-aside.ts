@@ -11,15 +11,15 @@ export interface GivenUpEvent {
   userId: string;
 }
 
-/** An event is set aside for as long as it has been so before, but for no less and no more than these, in minutes. */
+/** An event is set aside for as long as it has been set aside already, within these bounds, in minutes. */
 const ASIDE_MINUTES = { min: 1, max: 24 * 60 };
 
-/** An event that cannot be brought on its way is given up when it has been set aside for this long, in days. */
+/** An event that nobody can handle is given up when it has been set aside for this long, in days. */
 const GIVEN_UP_AFTER_DAYS = 7;
 
 /**
- * Keeps the sweeper from pending events whose messages nobody can handle. Each time it waits twice as long, for a day at most, so that a fault
- * of ours that is mended is felt by itself, and meanwhile an event costs some twenty dead letters in a week. Then it is failed, and its owner may
+ * Keeps the sweeper from pending events whose messages nobody can handle, for twice as long each time, and for a day at most. So when a fault of ours is
+ * mended, the event goes out by itself, and until then it makes about twenty dead letters in a week. After a week the event fails, and its owner may
  * have it delivered again.
  */
 export async function setAside(pool: Pool, eventIds: string[]): Promise<(GivenUpEvent | null)[]> {

@@ -4,13 +4,13 @@ import type { RemovedRows, Retention, RetentionKind, RetentionPlace } from '@svc
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** How many days of 24 hours finished rows are kept; 0 keeps them for ever. */
+/** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
 export interface RetentionDays {
   /** Delivered and failed events, with their attempts. */
   events: number;
   /** Attempts of events that are kept for longer. */
   attempts: number;
-  /** Finished runs. */
+  /** Runs that have ended. */
   runs: number;
   /** Messages with their files, answered requests for a decision, and conversations without messages. */
   messages: number;

@@ -27,7 +27,7 @@ import { createWithoutBroker } from './without-broker.js';
 import type { DispatcherStore } from './ports.js';
 import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
 
-/** An attempt that takes longer no longer counts among those that others wait for, in milliseconds. */
+/** An attempt that takes longer makes room for another one, in milliseconds. */
 const SLOW_AFTER_MS = 1_000;
 
 /** Slow attempts that may be under way for each that is not. */
@@ -112,7 +112,7 @@ export function composeWebhookDispatcher(
   const drainHints: Service = {
     name: 'dispatcher-hints',
     start: async () => {},
-    // The dispatcher has stopped by the time this does, so no further hint begins.
+    // The dispatcher has stopped before this stops, so no further hint begins.
     stop: () => publishing.drain(),
   };
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });

@@ -42,7 +42,7 @@ export class Delivery {
   }
 
   /**
-   * Makes the attempt that is due. Never rejects. Resolves to `failed` where the fault is ours, or the event's.
+   * Makes the attempt that is due. Never rejects. Resolves to `failed` if the fault is ours, or the event's.
    *
    * @param settle called once the event's message is no longer needed, because the store knows of the attempt: if this process dies
    *   now, the sweeper takes the event up when the reservation ends. Not called if the message should come again.
@@ -69,7 +69,7 @@ export class Delivery {
         'an attempt failed on our side, the sweeper brings the event again',
       );
       if (isAway(error)) return;
-      // The event may have been waiting here without its message, so that nobody else would.
+      // The event may have waited here without its message, so nobody else would route it.
       await store.attempts.putOff(event.eventId).catch(() => undefined);
       return 'failed';
     }
@@ -145,8 +145,8 @@ export class Delivery {
   }
 
   /**
-   * Puts the retry into the wait queue of its delay. Where the receiver asked for a longer wait there is no such queue: the sweeper, which
-   * knows from the store when the retry is due, brings it, some seconds later than asked. It also does where the broker is away.
+   * Puts the retry into the wait queue of its delay. If the receiver asked for a longer wait, there is no such queue. Then the sweeper, which knows
+   * from the store when the retry is due, brings it some seconds later than asked. It also does so if the broker is away.
    */
   async #wait({ eventId, agentId, reservation }: ReservedAttempt, next: NextRetry): Promise<void> {
     if (next.dueInMs > next.delayMs) return;

@@ -84,7 +84,7 @@ export class Dispatcher implements Service {
     }
   }
 
-  /** While an endpoint is slow, the sweeper would bring its events round again and again, which would cost the others. */
+  /** While an endpoint is slow, the sweeper would publish its events again and again, at the cost of the others. */
   async #putOff(eventId: string): Promise<Outcome> {
     const { persistence, store } = this.#options;
     try {
@@ -111,7 +111,7 @@ export class Dispatcher implements Service {
     client.close();
   }
 
-  /** Lets another process take over at once what waited here; without, the sweeper would bring it some seconds later. */
+  /** Gives events that waited here to another process at once. Otherwise the sweeper would bring them some seconds later. */
   async #giveBack(events: readonly DueEvent[]): Promise<void> {
     const { broker, logger } = this.#options;
     if (!broker.isReady()) return;

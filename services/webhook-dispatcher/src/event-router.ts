@@ -14,7 +14,7 @@ export interface EventRouterOptions {
   eventHints: Pick<EventHints, 'eventMoved'>;
 }
 
-/** Sends an event that cannot go on as it was meant to where its agent can be reached now. */
+/** Sends an event on to where its agent can be reached now. */
 export class EventRouter {
   readonly #options: EventRouterOptions;
 
@@ -47,12 +47,12 @@ export class EventRouter {
   /** Takes an event whose attempt was not granted. */
   async fromWebhook(event: DueEvent): Promise<void> {
     const route = await this.#readRoute(event.eventId);
-    // Another message for this event is further on, so that this one is a repeat.
+    // Another message for this event has got further, so this one is a repeat.
     if (route === null || route.attempt !== event.attempt) return;
-    // Its attempts all ended with their process, so that this one was not granted but the event failed.
+    // All its attempts ended with their process. So this one was not granted, and the event failed.
     if (route.state === 'failed') this.#options.eventHints.eventMoved(route);
     const decision = routeEvent(route, 0);
-    // What hindered the attempt is over already. Trying again at once could go on for ever; the sweeper brings the event again.
+    // The reason against the attempt has passed already. Trying again at once could go on for ever, so the sweeper brings the event again.
     if (decision.to !== 'webhook') await this.#follow(route, decision, 0);
   }
 

@@ -8,8 +8,8 @@ import { isDataRefused } from '@svc/store';
 const PAUSE_MS_MAX = 5_000;
 
 /**
- * How long a call is repeated whose message the broker still holds, in milliseconds. The message then waits by itself, since RabbitMQ takes a
- * consumer that keeps one for half an hour for dead.
+ * How long a call is repeated whose message the broker still holds, in milliseconds. After that the message waits in the broker, because RabbitMQ
+ * treats a consumer that keeps a message for half an hour as dead.
  */
 const HELD_MS_MAX = 60_000;
 
@@ -18,7 +18,7 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** The database did not answer for long. Whoever has the broker's message lets it wait. */
+/** The database did not answer for long. The consumer of the broker's message lets it wait. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }
@@ -36,14 +36,14 @@ export class Persistence {
     setMaxListeners(0, options.signal);
   }
 
-  /** For what only memory knows. Rejects where the database refuses the data themselves, since it would refuse them again. */
+  /** For calls whose data is only in memory. Rejects if the database refuses the data, because it would refuse it again. */
   until<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
     return this.#repeat(what, call, (error) => !isDataRefused(error));
   }
 
   /**
-   * For what the broker's message can wait for as well: repeated while the database says that it is away, for a minute, then
-   * {@link DatabaseAwayError}. Rejects with any other error at once: a message can tell by itself what is its own fault, and others' can be
+   * For calls whose message the broker still holds. A call is repeated while the database is away, for a minute; then it rejects with
+   * {@link DatabaseAwayError}. It rejects with any other error at once, so that the message's own faults count against it, and other messages can be
    * handled while one agent's rows are blocked.
    */
   async whileHeld<Result>(what: string, call: () => Promise<Result>): Promise<Result> {

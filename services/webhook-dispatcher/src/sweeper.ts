@@ -19,8 +19,8 @@ export interface SweeperOptions {
 }
 
 /**
- * Takes up events that are overdue, beside the schedulers: where all of these have lost the broker, nobody else would bring what they write,
- * since hubs and dispatchers read the store only while their own broker is away.
+ * Takes up events that are overdue, beside the schedulers. If all schedulers have lost the broker, nobody else would publish the events that they write,
+ * because hubs and dispatchers read the store only while their own broker is away.
  */
 export function createSweeper({ store, broker, announcer, logger, metrics }: SweeperOptions): Service {
   const swept = new Counter({

@@ -68,7 +68,7 @@ export class RabbitDeadLetters {
     yield* letters;
   }
 
-  /** Publishes letters anew and takes each away once RabbitMQ has confirmed it. Killed in between, it leaves a letter that is replayed twice, which does no harm. */
+  /** Publishes letters again and removes each once RabbitMQ has confirmed it. If it is killed in between, a letter is replayed twice, which does no harm. */
   async *replay(query: LetterQuery): AsyncGenerator<DeadLetter & { outcome: ReplayOutcome }> {
     yield* this.walk(query, async (message, channel): Promise<Acted<{ outcome: ReplayOutcome }>> => {
       const replay = replayOf(message);
@@ -78,7 +78,7 @@ export class RabbitDeadLetters {
     });
   }
 
-  /** Takes letters away for good. */
+  /** Removes letters for good. */
   async *drop(query: LetterQuery): AsyncGenerator<DeadLetter & { outcome: 'dropped' }> {
     yield* this.walk(query, async () => ({ isDone: true, outcome: 'dropped' as const }));
   }
@@ -94,7 +94,7 @@ export class RabbitDeadLetters {
     return this.prefix + DEAD_LETTERS_QUEUE.name;
   }
 
-  /** Sees each letter that lay there at first once at most: what is not done stays in hand until the end. */
+  /** Sees each letter that lay there at first once at most: letters that are not done are held until the end. */
   private async *walk<Result extends object>(
     { ids, limit }: LetterQuery,
     act: (message: { content: Buffer }, channel: ConfirmChannel) => Promise<Acted<Result>>,

@@ -8,8 +8,8 @@ import { isRefusal } from './rabbit-connection.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 
 /**
- * Moves dead letters of an earlier version to where they are kept now, and leads no more to their former queue. Any number of processes may do
- * this at once. A letter is taken away once it has arrived, so one may be there twice and none is lost. The empty queue stays: a service of the
+ * Moves dead letters of an earlier version to the queue of today, and removes the binding of their former queue. Any number of processes may do
+ * this at once. A letter is removed only after it has arrived, so a letter may be there twice and none is lost. The empty queue stays: a service of the
  * earlier version that still runs may bind it again, and what it puts there is moved with the next connection.
  */
 export class RabbitFormerDeadLetters {
@@ -25,7 +25,7 @@ export class RabbitFormerDeadLetters {
     },
   ) {}
 
-  /** Never rejects: what it leaves undone the next connection goes on with. */
+  /** Never rejects: the next connection goes on with what remains. */
   async move(): Promise<void> {
     if (this.isMoving) return;
     this.isMoving = true;
@@ -70,7 +70,7 @@ export class RabbitFormerDeadLetters {
       const message = await channel.get(queue, { noAck: false });
       if (message === false) break;
       const { content, properties } = message;
-      // Written down, because what RabbitMQ knows of its own dead letters does not go with a message that is published anew.
+      // Written down, because RabbitMQ's own headers of a dead letter are lost when it is published again.
       const letter = describeLetter({ content, headers: properties.headers ?? {} }, prefix);
       await forward(toDead(), content, letterHeaders(letter));
       channel.ack(message);

@@ -5,9 +5,9 @@ import { InstallationConflictError } from '../broker.js';
  * Marks the exchanges and queues under one prefix as an installation's, for as long as one of its services is connected.
  *
  * The mark is an exchange through which nothing flows. Its alternate exchange, which need not exist, carries the installation's id: RabbitMQ
- * refuses to declare an exchange anew with another one (AMQP 0-9-1, 406) and names both, so two who come at once cannot both get through.
- * Each connection holds it by a queue of its own, and RabbitMQ removes it with the last of them: a database that was made anew finds the
- * broker free. What the former one has left in queues is no event of this one, and is passed over.
+ * refuses to declare an exchange again with another one (AMQP 0-9-1, 406) and names both, so of two installations that come at once only one succeeds.
+ * Each connection keeps the exchange alive by a queue of its own, and RabbitMQ removes the exchange with the last of them. So a new database finds
+ * the broker free. Messages that the old one left in queues name events that the new database does not have, and are ignored.
  */
 export class RabbitInstallation {
   readonly #marker: string;

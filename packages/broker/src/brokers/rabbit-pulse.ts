@@ -48,7 +48,7 @@ export class RabbitPulse {
     this.#set(false);
   }
 
-  /** A connection is lost or new: what was under way on the former will not come back, and says nothing. */
+  /** A connection is lost or new: a message that was under way on the old one will not come back, which says nothing. */
   forget(): void {
     this.returned();
   }

@@ -223,7 +223,7 @@ export class RabbitBroker implements Broker {
     return this.publishing.isOpen() && this.consuming.isOpen();
   }
 
-  /** A connection was lost or made: what is known of the former says nothing about the new one. */
+  /** A connection was lost or made: what is known of the old one says nothing about the new one. */
   private startAnew(): void {
     this.pulse.forget();
     this.assess();
@@ -231,7 +231,7 @@ export class RabbitBroker implements Broker {
 
   /**
    * A connection that is lost mostly comes back at once, and a broker that has much to do is silent for a moment: publishes may wait for
-   * that. What were refused would come with the sweeper, long after.
+   * that. An event whose publish was refused would come with the sweeper, and later.
    */
   private assess(): void {
     clearTimeout(this.grace);

@@ -17,17 +17,17 @@ export interface AnnouncerOptions {
 /** What became of events that were sent on their way. */
 export interface Announced {
   published: number;
-  /** Left waiting, since nothing reaches their agents. */
+  /** Left waiting, because no channel reaches their agents. */
   parked: number;
-  /** Why others could not be published: a sweeper takes them up, at once where this process has lost the broker. */
+  /** Why others could not be published. A sweeper takes them up, and at once if this process has lost the broker. */
   errors: unknown[];
 }
 
 /**
- * Sends events on their way that are committed. What a channel may reach is published, in order per agent. What none reached when the event
- * was written goes to the router's statement at once, many events at a time, and not over the broker to the fallback, which would do the same
- * with each: of 100,000 tasks that are due at once for agents that are away, none is a message. The statement looks at everything anew; what
- * it does not take, because its agent has come, or is held by another transaction, or because the database does not answer, is published.
+ * Sends committed events on their way. An event that a channel may reach is published, in order per agent. An event that no channel reached when it
+ * was written goes to the statement that parks at once, many events at a time. The fallback would do the same with each of them: so if 100,000 tasks are
+ * due at once for agents that are away, none becomes a message. The statement checks everything again. An event that it does not take is published:
+ * its agent has come, or another transaction holds the agent, or the database does not answer.
  */
 export interface Announcer {
   /** Nobody waits for it. */
@@ -51,7 +51,7 @@ export function createAnnouncer({ broker, events, hints, publishing }: Announcer
   }
 
   async function isParked(event: OutgoingEvent): Promise<boolean> {
-    // Whatever hinders it, the router has more patience: it tries until the database takes the event.
+    // If it fails, the event is published, and the router tries until the database takes it.
     const userId = await events.parkUnheld(event.eventId).catch(() => null);
     if (userId === null) return false;
     tellOfEvent(hints, { ...event, userId });

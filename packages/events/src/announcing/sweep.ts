@@ -16,8 +16,8 @@ export interface SweepOptions {
 
 /**
  * A turn of the sweeper. It takes up events that are overdue: their publisher died before it could publish or has lost the broker, the broker
- * lost them, or the process that tried to deliver them ended. What waits for an agent whose webhook was set later is overdue as well. Any number
- * of sweepers may run, since a claim is granted to one of them.
+ * lost them, or the process that tried to deliver them ended. It also takes up waiting events of agents whose webhook was set later. Any number
+ * of sweepers may run, because only one of them gets a claim.
  */
 export function createSweep(options: SweepOptions): (signal: AbortSignal) => Promise<void> {
   const { events, broker, announcer, logger, count } = options;

@@ -80,10 +80,10 @@ interface DueRow {
   enabled: boolean;
 }
 
-// The sweeper leaves a leased event alone as well: what the agent has in hand is not pushed to it. A row that is locked is waited for: as a
-// rule the event is just being parked, and the agent, which was told of it, would miss it. Two polls at once lease no event twice, since the
-// one that waited looks at the row again. Each event's run is looked up by itself, and as a
-// condition of which the planner knows nothing: it would gather all that is listed if it took the condition for one that few events fulfil.
+// The sweeper leaves a leased event alone as well, because the agent has it already. The statement waits for locked rows: mostly the event is just being
+// parked, and the agent, which was told of it, would miss it. Two polls at once lease no event twice, because the one that waited looks at the row
+// again. Each event's run is looked up by itself, in a condition of which the planner knows nothing. If the planner believed that few events fulfil
+// it, it would gather everything that is listed.
 const TAKE_TRIGGERS = {
   name: 'poll-take-triggers-3',
   text: `

@@ -18,8 +18,8 @@ export function taskTriggerFrame(task: FramedTask, runId: string, payload: strin
 }
 
 /**
- * The same as SQL: the beginning of the frame, up to its payload, of which each argument is an expression. Texts are quoted by the
- * database and the payload is joined on as it is ({@link withPayload}), so that nothing of it is parsed and written anew.
+ * The same as SQL: the beginning of the frame, up to its payload. Each argument is an SQL expression. The database quotes the texts. The payload is
+ * appended as it is ({@link withPayload}), so that it is never parsed and written again.
  */
 export function taskTriggerHeadSql(of: {
   taskId: string;

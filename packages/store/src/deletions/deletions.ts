@@ -14,13 +14,12 @@ export type Deletions = ReturnType<typeof deletionQueries>;
 const ROWS_PER_STEP = 500;
 
 /**
- * Deleting marks what is deleted, and it is gone for everyone at once; what it consists of is removed here. A step is a transaction that
- * removes few rows and holds them for milliseconds, so that nobody has to wait for it; what a process that dies leaves undone, the next step of
- * any process goes on with.
+ * A deletion only marks a user, an agent or a task, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
+ * removes few rows and holds them for milliseconds, so that nobody has to wait for it. If a process dies, the next step of any process goes on.
  */
 export function deletionQueries(pool: Pool) {
   return {
-    /** Deletes a user with all agents. Its address is free from then on. False if there is no such user. */
+    /** Deletes a user with all agents. The user's address is free from then on. False if there is no such user. */
     async deleteUser(userId: string): Promise<boolean> {
       return transaction(pool, async (client) => {
         // First, so that no agent is created meanwhile, and nobody signs in unseen.
@@ -36,7 +35,7 @@ export function deletionQueries(pool: Pool) {
       });
     },
 
-    /** Carries a deletion on by a step. True if there is more to do now; a deleted agent waits until its media are forgotten. */
+    /** Does one step of a deletion. True if there is more to do now. A deleted agent waits until its media are removed. */
     step: (target: DeletionTarget): Promise<boolean> =>
       transaction(pool, (client) => STEPS[target.kind](client, target.id ?? null)),
   };
@@ -71,7 +70,7 @@ async function stepOfUser(client: ClientBase, id: string | null): Promise<boolea
   return (await rows(client, DELETE_USER, [id])).length > 0;
 }
 
-/** Removes part after part, until one has more than a step may remove. */
+/** Removes the parts one after another, until a part has more rows than a step may remove. */
 async function removeAll(client: ClientBase, id: string, parts: Statement[]): Promise<boolean> {
   for (const part of parts) {
     if ((await rows(client, part, [id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
@@ -80,7 +79,7 @@ async function removeAll(client: ClientBase, id: string, parts: Statement[]): Pr
   return true;
 }
 
-/** The deletion of some rows of a table that have the condition on `$1`, `$2` of them at most. */
+/** A statement that deletes rows of a table for which a condition on `$1` holds, `$2` of them at most. */
 function removal(table: string, key: string, from: string): Statement {
   return {
     name: `deletion-remove-${table}`,
@@ -95,7 +94,7 @@ const LOCK_TASK = {
      ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
 };
 
-// In the order of the index, which within a stage is that of their ids, as all statements lock runs.
+// In the order of the index, which within a stage is the order of ids, in which all statements lock runs.
 const CANCEL_RUNS = {
   name: 'deletion-cancel-runs-2',
   text: `
@@ -107,7 +106,7 @@ const CANCEL_RUNS = {
       FROM portion p WHERE r.id = p.id RETURNING r.id`,
 };
 
-// Its finished runs stay readable without it.
+// Its runs that have ended stay readable without it.
 const LEAVE_RUNS = {
   name: 'deletion-leave-runs-3',
   text: `
@@ -117,7 +116,7 @@ const LEAVE_RUNS = {
     UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING 1`,
 };
 
-// Nobody adds to it any more: the runs count as cancelled.
+// Nobody adds blocks any more, because the runs count as cancelled.
 const DELETE_CONTEXT = {
   name: 'deletion-delete-context-3',
   text: `
@@ -144,7 +143,7 @@ const DELETE_TASK = {
   text: 'DELETE FROM task WHERE id = $1 AND $2::int > 0 RETURNING 1',
 };
 
-// One whose media alone are left waits for whoever removes files.
+// An agent of which only media remain waits for a gateway to remove the files.
 const LOCK_AGENT = {
   name: 'deletion-lock-agent-2',
   text: `
@@ -158,12 +157,12 @@ const LOCK_AGENT = {
      ORDER BY a.deleted_at LIMIT 1 FOR UPDATE OF a SKIP LOCKED`,
 };
 
-/** The runs of an agent's tasks, and those that deleted tasks have left. A task stays until its runs are gone. */
+/** The runs of an agent's tasks, and runs of tasks that were deleted. A task stays until its runs are removed. */
 const RUNS_OF_AGENT = `(
   SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1
   UNION ALL SELECT id FROM task_run WHERE agent_id = $1 AND task_id IS NULL)`;
 
-/** What has no parts of its own any more goes with its last row: the rest is for the cascade, and little. */
+/** The last row of what has no parts of its own any more; the cascade removes the little that remains. */
 const PARTS_OF_AGENT: Statement[] = [
   ...EVENTS_OF_AGENT,
   {

@@ -1,8 +1,8 @@
 import type { Statement } from '@svc/database';
 
 /**
- * The parts of an agent that are events, `$2` of them at most: what has ended and then what is open, each by its own index, with the log's rows of both. Nothing
- * refers to the log by a key of the database, so its rows go in the statement that removes what says that they are there. Attempts go before their events.
+ * The events of an agent, `$2` of them at most: first those that have ended, then the open ones, each by its own index, with their rows of the log. The
+ * log has no foreign keys, so the statement that removes an end or an open row also removes its row of the log. Attempts are removed before their events.
  */
 export const EVENTS_OF_AGENT: Statement[] = (
   [

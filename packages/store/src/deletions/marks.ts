@@ -2,8 +2,8 @@ import { rows } from '@svc/database';
 import type { ClientBase } from 'pg';
 
 /**
- * Marks agents as deleted, which hides them from every query, voids their triggers and revokes their sessions. What of a task's schedule is
- * left would be claimed in vain, so it ends as well. The caller holds the agents' rows against those who write for them.
+ * Marks agents as deleted, which hides them from every query, voids their triggers and revokes their sessions. The schedules of their tasks
+ * end as well, because a scheduler would claim them in vain. The caller has locked the agents' rows against statements that write for them.
  */
 export async function markAgentsDeleted(client: ClientBase, agentIds: string[]): Promise<void> {
   for (const statement of [MARK, REVOKE, END_SCHEDULES, DELETE_TRIGGERS])

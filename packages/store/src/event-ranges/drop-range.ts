@@ -4,7 +4,7 @@ import { BOUND } from '../retention/look.js';
 import { RANGED, RANGES_LOCK_KEY, RANGES_LOCK_WAIT, readRanges } from './event-ranges.js';
 import type { EventRange } from './event-ranges.js';
 
-/** Events that are moved out of a range before it is dropped. Where more are to be kept, the range stays and is gone through row by row. */
+/** So many events are moved out of a range at most before it is dropped. If more have to stay, the range stays and is gone through row by row. */
 export const MOVED_MAX = 500;
 
 /** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time; there is no such table. */
@@ -12,12 +12,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
 
 export interface DroppedRange {
-  /** By the planner's statistics: nobody counts what is dropped. */
+  /** By the planner's statistics: nobody counts the rows of a range. */
   events: number;
   attempts: number;
 }
 
-/** The oldest range that may be dropped: all its events were written for as many days or more, and few or none of them are to be kept. */
+/** The oldest range that may be dropped: all its events were written so many days ago, and few or none of them have to stay. */
 export async function droppableRange(pool: Pool, days: number): Promise<EventRange | null> {
   for (const { range, isDue, isOurs } of await rangesByAge(pool, days))
     if (isDue && isOurs && !(await keepsMany(pool, range, days))) return range;
@@ -56,15 +56,15 @@ async function keepsMany(pool: Pool, range: EventRange, days: number): Promise<b
   try {
     return (await kept(pool, range, days)).length > MOVED_MAX;
   } catch (error) {
-    // Another process has dropped it in this moment. Whoever tries to do so again finds that out under the lock.
+    // Another process has just dropped it. If this process tries to drop it as well, it finds that out under the lock.
     if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
     throw error;
   }
 }
 
 /**
- * Drops a range: what is open in it, or ended less than so many days ago, is moved to the default, with its attempts. It holds the tables for some
- * milliseconds, and gives up if it is not granted them at once. Returns `null` then, or if another process does the same.
+ * Drops a range. Events of it that are open, or ended less than so many days ago, are moved to the default with their attempts. The tables are locked for
+ * some milliseconds. Returns `null` if the locks are not granted soon, or if another process does the same.
  */
 export async function dropRange(pool: Pool, range: EventRange, days: number): Promise<DroppedRange | null> {
   try {
@@ -83,7 +83,7 @@ async function drop(client: ClientBase, range: EventRange, days: number): Promis
   await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
   const isThere = (await readRanges(client)).some(({ name }) => name === range.name);
   if (!isThere) return null;
-  // From here on nobody opens anything of it anew.
+  // From here on nobody opens an event of the range again.
   const ids = await kept(client, range, days);
   if (ids.length > MOVED_MAX) return null;
   const [counts] = await rows<DroppedRange>(client, ESTIMATE, [
@@ -101,7 +101,7 @@ async function drop(client: ClientBase, range: EventRange, days: number): Promis
   return { events: Math.max(0, (counts?.events ?? 0) - ids.length), attempts: counts?.attempts ?? 0 };
 }
 
-/** What a range has to keep: the ids of events, one more than may be moved at most. The ends are found by blocks, in the order in which they were written. */
+/** The ids of the events of a range that have to stay, one more than may be moved at most. The index of the ends is one of blocks (BRIN). */
 async function kept(
   client: Pool | ClientBase,
   { name, from, to }: EventRange,
@@ -117,7 +117,7 @@ async function kept(
   return found.map((row) => row.event_id);
 }
 
-// No event that was written later has been kept for the days.
+// Events with a greater id have not been kept for the days yet.
 const LAST_ID = {
   name: 'event-range-last-id-2',
   text: `

@@ -16,17 +16,17 @@ export interface EventRange {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Parts of the days that events are kept, in each of which one range is dropped: the last event of a range waits for so much longer. */
+/** A range is as wide as the days that events are kept, divided by this. The first event of a range is kept for so much longer. */
 const RANGES_PER_RETENTION = 15;
-/** The width of a range where events are kept for ever, in days. Every range costs each look-up by id something. */
+/** The width of a range if events are kept for ever, in days. Every range makes each look-up by id a little slower. */
 const WIDTH_DAYS_MAX = 30;
-/** So many ranges are there before they are needed, and for a week at least. */
+/** So many ranges are made before they are needed, and enough for a week at least. */
 const RANGES_AHEAD = 2;
 const AHEAD_DAYS_MIN = 7;
 
 /** Held while ranges are made or dropped, by one process at a time. */
 export const RANGES_LOCK_KEY = 7_221_804_214;
-/** Whoever changes ranges gives up when others hold the tables for longer: those who come behind it wait as well. */
+/** A change of ranges gives up if others hold the tables for longer, because all statements behind it wait as well. */
 export const RANGES_LOCK_WAIT = `SET LOCAL lock_timeout = '150ms'`;
 
 export type EventRanges = ReturnType<typeof eventRangeQueries>;
@@ -35,7 +35,7 @@ export type EventRanges = ReturnType<typeof eventRangeQueries>;
 export function eventRangeQueries(pool: Pool) {
   return {
     /**
-     * Makes the ranges that will be needed, one after the other. What is written where there is none goes to the default, and nothing fails.
+     * Makes the ranges that will be needed, one after the other. An event without a range goes to the default, so nothing fails.
      *
      * @param keptDays for how many days events are kept; 0 for ever.
      * @returns how many were made. Fewer than are needed, if the tables were held: the next call goes on.
@@ -60,7 +60,7 @@ export async function readRanges(client: Pool | ClientBase): Promise<EventRange[
 
 const BOUND = /^FOR VALUES FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)$/;
 
-/** How wide a new range is, in days: a small part of the days for which events are kept, since it goes as a whole. */
+/** How wide a new range is, in days: a small part of the days for which events are kept, because it is dropped as a whole. */
 export function rangeWidthDays(keptDays: number): number {
   return keptDays === 0
     ? WIDTH_DAYS_MAX
@@ -108,7 +108,7 @@ function freeFrom(
   return { fromMs, toMs: fromMs + widthMs };
 }
 
-/** An attached table waits for nobody but those who read the default, whose ids it takes over. */
+/** Attaching a table waits only for statements that use the default, because the table takes over ids of the default. */
 async function make(client: ClientBase, fromMs: number, toMs: number): Promise<void> {
   const name = new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '');
   for (const [table, filler] of Object.entries(FILLERS)) {

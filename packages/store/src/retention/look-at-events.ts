@@ -3,13 +3,13 @@ import type { Statement } from '@svc/database';
 import { BOUND, overdue, ROWS_PER_STEP } from './look.js';
 
 /**
- * Looks, as those of `lookStatement` are, at tables of which a row is found by more than its own id: events and attempts lie in ranges of the event's id.
+ * Statements like those of `lookStatement`, for events and attempts. These lie in ranges of the event's id, so a row is found by more than its own id.
  */
 
-/** No event that was written later has been kept for the days. An id begins with its time. */
+/** Events with a greater id have not been kept for the days yet, because an id begins with its time. */
 const LAST_ID = `('evt_' || lpad(to_hex((extract(epoch FROM ${BOUND}) * 1000)::bigint), 12, '0'))`;
 
-/** The end of the event `id` of `of`, which the log's row names. */
+/** The end of the event in the row `of`, if its days are over. */
 function endOf(of: string, more = ''): string {
   return `(
         SELECT event_id, ended_at FROM event_end
@@ -18,8 +18,8 @@ function endOf(of: string, more = ''): string {
 }
 
 /**
- * Looks at the events of some ranges of the log, which are tables. What is due is found by its end, but in the order of the log, which needs no index of its
- * own. What stays is looked at once in a pass.
+ * Looks at the events of some ranges of the log, each of which is a table. It reads the log in its order, which needs no further index, and looks up the
+ * end of each event. An event that stays is looked at once in a pass.
  */
 export function lookAtEvents(tables: readonly string[]): Statement {
   const some = tables.map(

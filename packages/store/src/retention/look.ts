@@ -3,17 +3,17 @@ import type { Statement } from '@svc/database';
 /** Rows of one table that a step looks at, and so removes, at most. */
 export const ROWS_PER_STEP = 500;
 
-/** What is as old as this, or older, has been kept for the `$1` days. A day has 24 hours here, whatever the clocks do. */
+/** Rows that are as old as this, or older, have been kept for the `$1` days. A day has 24 hours here, whatever the clocks do. */
 export const BOUND = `(now() - $1::int * interval '24 hours')`;
 
 /**
- * Has a transaction's statements read the index in its order, and stop at the limit. Without knowing the values of a prepared statement the
- * planner takes what is due for little, and would read and sort all of it for each step.
+ * Makes a transaction's statements read the index in its order and stop at the limit. The planner does not know the values of a prepared statement. It
+ * would believe that few rows are due, and would read and sort all of them in each step.
  */
 export const READ_IN_ORDER =
   'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off';
 
-/** For how many seconds what is counted from `since` has been due. */
+/** For how many seconds a row has been due whose days count from `since`. */
 export function overdue(since: string): string {
   return `extract(epoch FROM ${BOUND} - ${since})::float8`;
 }
@@ -26,7 +26,7 @@ export interface Looked {
   time: string;
   /** The condition of that index over `x`. */
   among: string;
-  /** A condition over `x`: the row is kept for somebody's sake, however old it is. Looked up row by row, never by a join. */
+  /** A condition over `x`: something still needs the row, however old it is. Looked up row by row, never by a join. */
   stays: string;
   /** Common table expressions between `due (id, …)` and `locked`, with a comma behind them, and the columns of `x` that `due` has for them. */
   held?: string;
@@ -36,12 +36,12 @@ export interface Looked {
 }
 
 /**
- * A statement that looks at the next rows behind a place, `$2` and `$3`, in the order of their time, and locks those that are to go. It waits
- * for no lock. What stays is looked at once in a pass, and not by every step, since a step goes on where the one before ended. What is locked is
- * found by its id: the condition is looked at again, for a row that was changed meanwhile, in a form that names no index.
+ * A statement that looks at the next rows after a place, `$2` and `$3`, in the order of their time, and locks the rows that may be removed. It waits
+ * for no lock. A row that stays is looked at once in a pass, because each step goes on where the previous one ended. A row is locked by its
+ * id, and its condition is checked again, because the row may have changed meanwhile. This second condition names no index.
  *
  * Returns one row: `chosen`, the ids of what is locked; `looked`, how many rows were looked at; `time`, `id` and `overdue_seconds` of the last
- * of them, or null; `blocked_seconds`, for how long the oldest should have been gone that others hold, or null.
+ * of them, or null; `blocked_seconds`, for how long the oldest row that others hold has been due, or null.
  */
 export function lookStatement({
   kind,

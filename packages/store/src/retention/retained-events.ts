@@ -5,9 +5,9 @@ import { ROWS_PER_STEP } from './look.js';
 import type { Retained } from './retained.js';
 
 /**
- * Events that have ended, with their attempts, counted from their end. What is open is not among them, however old it is. A range of the log goes as a
- * whole, when all in it was written for so many days ago and at most a few events of it are to be kept; what is in no such range goes row by row, in the
- * order of ids, which is that of writing.
+ * Events that have ended, with their attempts. Their days count from their end. Open events are not among them, however old they are. A range of the log
+ * is dropped as a whole if all its events were written so many days ago and few of them have to stay. Other events are removed row by row, in the order of
+ * their ids, which begin with their time.
  */
 export const RETAINED_EVENTS: Retained = {
   look: async (pool, days) => lookAtEvents(await walkedTables(pool, days)),
@@ -35,7 +35,7 @@ export const RETAINED_ATTEMPTS: Retained = {
   },
 };
 
-// Whoever records an attempt locks it before its event, so it is not waited for.
+// A statement that records an attempt locks the attempt before its event, so a locked attempt is not waited for.
 const DELETE_ATTEMPTS_OF = {
   name: 'retention-delete-attempts-of-2',
   text: `

@@ -3,8 +3,8 @@ import { isUntold, lookStatement } from './look.js';
 import type { Retained } from './retained.js';
 
 /**
- * Files, counted from when they came, whether or not a message shows them. They are marked here; whoever has the disk removes the file and then
- * the row. The files of a message that its agent has not heard of are kept.
+ * Files, whether or not a message shows them. Their days count from their arrival. They are only marked here; a gateway, which has the disk, removes the
+ * file and then the row. The files of a message that its agent has not received are kept.
  */
 export const RETAINED_MEDIA: Retained = {
   look: lookStatement({

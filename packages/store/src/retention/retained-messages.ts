@@ -8,8 +8,8 @@ import type { Retained } from './retained.js';
  * Messages, with their files, and with the request for a decision that they show. A message stays as long as its agent has not heard of it, and
  * a card as long as its request is open or was answered less than so many days ago.
  *
- * A conversation that nobody has written to for so long is locked before its messages, so that it is known afterwards what is left of it;
- * in any other there is a newer message at least.
+ * A conversation that nobody has written to for so long is locked before its messages, so that it is known afterwards which messages remain. In
+ * any other conversation a newer message remains.
  */
 export const RETAINED_MESSAGES: Retained = {
   look: lookStatement({
@@ -50,7 +50,7 @@ export const RETAINED_MESSAGES: Retained = {
 };
 
 /**
- * Conversations without a message whose time has come, counted from their last one. An agent's newest conversation with a user stays: agents
+ * Conversations without messages. Their days count from their last message. An agent's newest conversation with a user stays, because agents
  * that report seldom keep its id.
  */
 export const RETAINED_CONVERSATIONS: Retained = {
@@ -88,7 +88,7 @@ const DELETE_MESSAGES = {
     DELETE FROM message WHERE id = ANY ($1::text[]) RETURNING conversation_id, decision_id, image_urls, audio_url`,
 };
 
-// What is left is a message that stays, or nothing: then there is no excerpt any more, and the moment of the last message remains.
+// Either a message remains, or none. If none remains, there is no excerpt any more, and only the moment of the last message stays.
 const CHANGE_EXCERPTS = {
   name: 'retention-change-excerpts',
   text: `

@@ -4,7 +4,7 @@ import type { Retained } from './retained.js';
 import { removeWithParts } from './with-parts.js';
 
 /**
- * Runs, counted from when they were finished, with what is left of their context. Messages and events that name one go by their own days;
+ * Runs that have ended, with what remains of their context. Their days count from their end. Messages and events that name a run have days of their own;
  * only an open event keeps its run.
  */
 export const RETAINED_RUNS: Retained = {

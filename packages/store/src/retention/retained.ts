@@ -5,15 +5,15 @@ import type { ClientBase, Pool } from 'pg';
 export const RETENTION_KINDS = ['event', 'attempt', 'run', 'message', 'conversation', 'media'] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** How many rows are gone, by what they were. Of `media` those that are marked: their files and rows go next. */
+/** How many rows were removed, by kind. For `media`, how many were marked: a gateway removes their files and rows next. */
 export type RemovedRows = Partial<Record<RetentionKind | 'decision' | 'context_block', number>>;
 
-/** Of one kind: what is looked at, and what becomes of the rows that were found and locked. */
+/** One kind: how its rows are found and locked, and how they are removed. */
 export interface Retained {
   look: Statement | ((pool: Pool, days: number) => Promise<Statement>);
-  /** What goes as a whole, before anything is looked at; `null` if nothing does. */
+  /** Removes many rows as a whole, before any row is looked at; `null` if there are none such. */
   dropWhole?(pool: Pool, days: number): Promise<RemovedRows | null>;
-  /** `isWhole` is false where more hangs on the rows than one step removes. */
+  /** `isWhole` is false if the rows have more parts than one step removes. */
   remove(
     client: ClientBase,
     ids: string[],

@@ -12,15 +12,15 @@ import { RETAINED_RUNS } from './retained-runs.js';
 export interface RetentionPlace {
   time: Date;
   id: string;
-  /** For how long the row has been due to go, if nothing keeps it, in seconds. */
+  /** For how long the row has been due, if nothing keeps it, in seconds. */
   overdueSeconds: number;
 }
 
 export interface RetentionStep {
   removed: RemovedRows;
-  /** For how long the oldest row should have been gone that others held in this moment, in seconds; 0 if there was none. */
+  /** For how long the oldest row that others held at this moment has been due, in seconds; 0 if there was none. */
   blockedSeconds: number;
-  /** Behind which the next step of this pass looks, or `null` where the pass is over. */
+  /** The next step of this pass looks after this place; `null` if the pass is over. */
   next: RetentionPlace | null;
 }
 
@@ -28,13 +28,13 @@ export type Retention = ReturnType<typeof retentionQueries>;
 
 const FIRST_PLACE: RetentionPlace = { time: new Date(0), id: '', overdueSeconds: 0 };
 
-/** Removes what has been kept for long enough and is finished. What is open stays, however old it is. */
+/** Removes rows that have ended and whose days are over. Open rows stay, however old they are. */
 export function retentionQueries(pool: Pool) {
   return {
     /**
-     * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest first, in a transaction of at most
-     * 500 rows of a table that waits for nobody; or a range of the event log at once, with however many rows. What others hold is passed over until the next pass, which begins without a place. Any
-     * number of processes may do this at once.
+     * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest first. One transaction removes at most 500 rows
+     * of a table, or one range of the event log with any number of rows, and waits for no lock of a row. Rows that others hold come up again in the next
+     * pass, which begins without a place. Any number of processes may do this at once.
      *
      * @throws RangeError if `days` is not a whole number from 1 on.
      */
@@ -48,7 +48,7 @@ export function retentionQueries(pool: Pool) {
       const retained = RETAINED[kind];
       const after = query.after ?? FIRST_PLACE;
       const removed = after.id === FIRST_PLACE.id ? await retained.dropWhole?.(pool, days) : undefined;
-      // There may be more that goes as a whole.
+      // There may be another range.
       if (removed !== undefined && removed !== null) return { removed, blockedSeconds: 0, next: FIRST_PLACE };
       const look = typeof retained.look === 'function' ? await retained.look(pool, days) : retained.look;
       return transaction(pool, (client) => step(client, { ...retained, look }, days, after));
@@ -68,7 +68,7 @@ export const RETAINED: Record<RetentionKind, Retained> = {
 interface LookedRow {
   chosen: string[];
   looked: number;
-  /** These are `null` where there was nothing to look at. */
+  /** These are `null` if there was nothing to look at. */
   time: Date | null;
   id: string | null;
   overdue_seconds: number | null;
@@ -88,7 +88,7 @@ async function step(
   const blockedSeconds = found.blocked_seconds ?? 0;
   const { removed, isWhole } =
     chosen.length === 0 ? { removed: {}, isWhole: true } : await retained.remove(client, chosen, days);
-  // What has more parts than a step removes is looked at again.
+  // A row that has more parts than a step removes is looked at again.
   if (!isWhole) return { removed, blockedSeconds, next: after };
   const isOver = looked < ROWS_PER_STEP || time === null || id === null || overdueSeconds === null;
   return { removed, blockedSeconds, next: isOver ? null : { time, id, overdueSeconds } };

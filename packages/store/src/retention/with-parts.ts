@@ -14,7 +14,7 @@ interface WithParts {
   partId: 'id' | 'ctid';
 }
 
-/** Removes rows after their parts. One step removes a bounded number of parts; a row that still has some stays for a later one. */
+/** Removes rows after their parts. One step removes a bounded number of parts. A row that still has parts stays for a later step. */
 export function removeWithParts({
   kind,
   table,
@@ -23,7 +23,7 @@ export function removeWithParts({
   key,
   partId,
 }: WithParts): Retained['remove'] {
-  // Whoever records an attempt locks it before its event, so no part is waited for.
+  // Locked parts are passed over, so that a step waits for nobody.
   const deleteParts = {
     name: `retention-delete-${partKind}-of-${kind}`,
     text: `

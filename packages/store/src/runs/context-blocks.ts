@@ -25,16 +25,16 @@ export type ContextBlocks = ReturnType<typeof contextBlockQueries>;
 export function contextBlockQueries(pool: Pool) {
   return {
     /**
-     * Appends a block to an open run; a pending one is running from then on, and its event counts as delivered by poll.
+     * Appends a block to an open run. A pending run is running from then on, and its event counts as delivered by poll.
      *
-     * @throws ServiceError `not_found`; `conflict` for a finished run, or one that has as many blocks, or as long ones, as it may have.
+     * @throws ServiceError `not_found`; `conflict` for a run that has ended, or one that has as many blocks, or as long ones, as it may have.
      */
     async append(block: { runId: string; agentId: string; text: string }): Promise<AppendedBlock> {
       return transaction(pool, async (client) => {
         const [run] = await rows<{ status: RunStatus }>(client, LOCK_RUN, [block.runId, block.agentId]);
         if (run === undefined) throw new ServiceError('not_found');
         if (isFinished(run.status)) throw conflict(`The run is already ${run.status}`);
-        // Counted by a statement that begins when the run is locked, so that it sees the block before.
+        // The statement that counts begins after the run is locked, so that it sees the previous block.
         const [written] = await rows<{ id: number; begun: string | null }>(client, APPEND, [
           block.runId,
           block.text,
@@ -44,7 +44,7 @@ export function contextBlockQueries(pool: Pool) {
       });
     },
 
-    /** The blocks of a run in order, none once it is finished. `null` if the run is outside the scope. */
+    /** The blocks of a run in order, none once it has ended. `null` if the run is outside the scope. */
     async listOf(runId: string, scope: TaskScope): Promise<ContextBlockRecord[] | null> {
       const found = await rows<{ id: number | null; text: string; created_at: Date }>(pool, LIST, [
         runId,

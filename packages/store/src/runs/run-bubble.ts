@@ -10,7 +10,7 @@ export interface BubblePlace {
 }
 
 /**
- * Locks the agent's latest conversation with its owner and moves its clock on, or opens one where there is none. Needs a transaction.
+ * Locks the agent's latest conversation with its owner and sets its last time. If there is none, opens one. Needs a transaction.
  */
 export async function takeBubblePlace(
   client: ClientBase,

@@ -8,7 +8,7 @@ import type { ClientBase, Pool } from 'pg';
 import { takeBubblePlace } from './run-bubble.js';
 import { RUN_ENDING, runWithAgent } from './run-ending.js';
 
-/** A run that its agent's owner wants no more. */
+/** A run that its agent's owner cancels. */
 export interface RunCancellation {
   runId: string;
   userId: string;
@@ -26,13 +26,13 @@ export interface CancelledRun {
 
 export type RunCancellations = ReturnType<typeof runCancellationQueries>;
 
-/** The end of a run at the hand of its agent's owner. */
+/** Cancels runs for the owners of their agents. */
 export function runCancellationQueries(pool: Pool) {
   return {
     /**
-     * Cancels a run, in one transaction with what follows from it: its context blocks go, its events that are not delivered are dropped, its
-     * bubble appears in the agent's latest conversation with its owner, which is opened if there is none, and an agent that asked for it has
-     * an event. `null` where the run was cancelled before: nothing is written then.
+     * Cancels a run, in one transaction with what follows from it. Its context blocks are removed, and its events that are not delivered are dropped. Its
+     * bubble appears in the agent's latest conversation with its owner; if there is none, one is opened. An agent that asked for it gets
+     * an event. If the run was cancelled before, nothing is written, and this returns `null`.
      *
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
@@ -49,7 +49,7 @@ export function runCancellationQueries(pool: Pool) {
   };
 }
 
-/** Its agent was faster, or another call. What was written so far is rolled back with it. */
+/** Its agent or another call was faster. What was written so far is rolled back with this error. */
 class FinishedMeanwhile extends Error {
   constructor(readonly status: RunStatus) {
     super(`The run is ${status}`);
@@ -100,7 +100,7 @@ async function cancelOpen(client: ClientBase, cancellation: RunCancellation): Pr
   return { agentId, taskId: task.id, conversationId: place.conversationId, messageId, event };
 }
 
-/** All is `null` where the agent did not ask to be told. */
+/** All is `null` if the agent did not ask to be told. */
 interface CancelledRow {
   seq: number | null;
   slot: string | null;
@@ -133,7 +133,7 @@ const READ_TASK = {
   text: 'SELECT t.id, t.name FROM task_run r JOIN task t ON t.id = r.task_id WHERE r.id = $1',
 };
 
-// The event names the task alone: one that named the run would count as settled with it.
+// The event names only the task. If it named the run, it would end with the run.
 const CANCEL_RUN = {
   name: 'run-cancellation-cancel-2',
   text: `

@@ -2,7 +2,7 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { isFinished, newId, ServiceError, summaryOrDefault } from '@svc/domain';
 import type { RunResult, RunStatus } from '@svc/domain';
-import { closeEventsOf } from '@svc/events';
+import { endEventsOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { takeBubblePlace } from './run-bubble.js';
 import { RUN_ENDING, runWithAgent } from './run-ending.js';
@@ -26,11 +26,11 @@ export type RunCompletions = ReturnType<typeof runCompletionQueries>;
 export function runCompletionQueries(pool: Pool) {
   return {
     /**
-     * Finishes a run, in one transaction with what follows from it: its context blocks go, its event needs no delivery any more, and its
-     * bubble appears in the agent's latest conversation with its owner, which is opened if there is none. `null` where the run
-     * was finished with the same status before: nothing is written then.
+     * Completes a run, in one transaction with what follows from it. Its context blocks are removed, and its event needs no delivery any more. Its
+     * bubble appears in the agent's latest conversation with its owner; if there is none, one is opened. If the run was completed
+     * with the same status before, nothing is written, and this returns `null`.
      *
-     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or finished with the other status.
+     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or completed with the other status.
      */
     async complete(completion: RunCompletion): Promise<CompletedRun | null> {
       const { status } = await findRun(pool, FIND_RUN, completion);
@@ -45,7 +45,7 @@ export function runCompletionQueries(pool: Pool) {
   };
 }
 
-/** Another completion was faster, or the task was deleted. What was written so far is rolled back with it. */
+/** Another completion was faster, or the task was deleted. What was written so far is rolled back with this error. */
 class FinishedMeanwhile extends Error {
   constructor(readonly status: RunStatus) {
     super(`The run is ${status}`);
@@ -103,6 +103,6 @@ const LOCK_RUN = { name: 'run-completion-lock', text: `${RUN_OF_AGENT} FOR NO KE
 const FINISH_RUN = {
   name: 'run-completion-finish-2',
   text: `
-    WITH ${RUN_ENDING}, ${closeEventsOf('finished')}
+    WITH ${RUN_ENDING}, ${endEventsOf('finished')}
     SELECT task_id FROM finished`,
 };

@@ -1,6 +1,6 @@
 import { runStatus } from '@svc/events';
 
-/** The run `$1` and its agent, of whom `who` (a condition on `agent a`) says whose they are. */
+/** The run `$1` and its agent, if `who` (a condition on `agent a`) holds for the agent. */
 export function runWithAgent(who: string): string {
   return `
     SELECT ${runStatus('r')} AS status, a.id AS agent_id, a.owner_id FROM agent a JOIN task_run r ON r.agent_id = a.id
@@ -8,7 +8,7 @@ export function runWithAgent(who: string): string {
 }
 
 /**
- * Common table expressions that end a run whose row is locked: its context blocks go, and its bubble is written. `$1` is the run, `$2` its status,
+ * Common table expressions that end a run whose row is locked: they remove its context blocks and write its bubble. `$1` is the run, `$2` its status,
  * `$3` its summary, `$4` the message, `$5` its conversation, `$6` its time and `$7` what it says. `finished (id, task_id, agent_id, event_id)` is the run.
  */
 export const RUN_ENDING = `

@@ -51,8 +51,8 @@ export function runQueries(pool: Pool) {
     },
 
     /**
-     * The runs of a task, newest first. A cursor whose run is not kept any more goes on behind the moment of its id; what is no run's id starts
-     * at the newest.
+     * The runs of a task, newest first. If the cursor's run is not kept any more, the page goes on after the moment of its id. A cursor that is no run's id
+     * starts at the newest.
      */
     async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
       const before = cursor === undefined || idTimeMs(cursor) === null ? null : cursor;
@@ -91,8 +91,8 @@ function runRecord(row: RunRow): RunRecord {
 }
 
 // A run by hand without an event was not pushed: its agent has started it.
-// Who waits for a pending run that another caller is taking gets the next one, or a new one. An id begins with its time, and is the order in
-// which all statements lock runs: what was waited for in vain stays locked.
+// A caller that waits for a pending run which another caller is taking gets the next one, or a new one. All statements lock runs in the order of their ids,
+// which begin with their time, because a row that was waited for in vain stays locked.
 export const START = {
   name: 'run-start-4',
   text: `
@@ -132,7 +132,7 @@ const FIND = {
   text: `${SELECT_RUN} JOIN agent a ON a.id = r.agent_id WHERE r.id = $1 AND ${inScope('$2')}`,
 };
 
-// An id begins with its time. Each stage is looked through by itself, since the index has a task's runs by stage.
+// An id begins with its time. Each stage is read by itself, because the index has a task's runs by stage.
 export const LIST = {
   name: 'run-list-3',
   text: `

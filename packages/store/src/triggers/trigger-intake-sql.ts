@@ -19,9 +19,9 @@ export const ACCEPT: Record<WaitingPolicy, Statement> = {
  * Locks are taken in one order, each kind sorted: agents, tasks, triggers, receipts, runs, counters. Agents and tasks are only held against
  * deletion. A call that waited for a deletion no longer finds the row, and counts as unknown.
  *
- * A receipt is claimed by writing this call's run into it; where its window still runs, the earlier run stays and is what comes back. Two
- * statements with one payload meet at the receipt's key, and the later one reads what the earlier has committed. A receipt that can be seen
- * from the beginning makes its call a duplicate, which needs no room.
+ * A call claims a receipt by writing its run into it. If the receipt's window is not over, the earlier run stays and is returned. Two
+ * statements with the same payload meet at the receipt's key, and the later one reads what the earlier one has committed. If a statement sees the receipt
+ * from the beginning, its call is a duplicate and needs no room.
  */
 function accept(policy: WaitingPolicy): string {
   return `
@@ -78,8 +78,8 @@ function accept(policy: WaitingPolicy): string {
 }
 
 /**
- * Looks at the receipts on `$3` blocks of the table from block `$2` on: a step reads no more than these, however many receipts there are. Those
- * that another process removes at this moment are passed over.
+ * Looks at the receipts on `$3` blocks of the table from block `$2` on. A step reads no more than these blocks, however many receipts there are. It passes
+ * over receipts that another process removes at this moment.
  */
 export const PURGE = {
   name: 'trigger-purge-receipts-2',

@@ -10,8 +10,8 @@ export type WaitingPolicy = 'refuse' | 'drop_oldest';
 const FAR_FROM_FULL = 1_000;
 
 /**
- * Of the triggers that exceed the bound, so many are seen, and dropped, at once: those of several processes that took 64 calls in at the same
- * moment, or of a bound that was lowered.
+ * So many triggers beyond the bound are seen, and dropped, at once. There are some if several processes took in 64 calls at the same
+ * moment, or if the bound was lowered.
  */
 const EXCESS_SEEN_MAX = 500;
 
@@ -24,10 +24,11 @@ const DROPPED_SUMMARY = 'Dropped: too many triggers of the task were waiting.';
  * Common table expressions between `asked`, the calls that were found, and `allowed`, which are those of them that may be taken in. `$7` is how
  * many triggers of a task may wait.
  *
- * Counting what waits costs as much as waits, so it is done seldom. Every trigger takes one of its agent's event numbers, and what waits grows
- * in no other way, except by what users start, who are few. So a count holds as a bound for the future: until so many events of the agent have been written as there was room, and 1,000
- * fewer, calls are taken in without another look. Then the trigger's row is held, and a number in it says what room is left, until that is used
- * up and it is counted again. Who had to wait for the row does not count, since its snapshot is too old to see what was written meanwhile.
+ * The cost of a count grows with the number of waiting triggers, so a statement counts seldom. Every trigger takes one of its agent's event numbers. Waiting
+ * triggers come in no other way, except for the few that users start. So a count is a bound for later: until the agent has had as many new events as there
+ * was room, less 1,000, calls are taken in without another look. After that a statement locks the trigger's row, and a number in the row says how much
+ * room remains. When the room is used up, a statement counts again. A statement that had to wait for the row does not count, because its snapshot is too
+ * old to see what was written meanwhile.
  */
 export function makeRoom(policy: WaitingPolicy): string {
   return `
@@ -59,10 +60,9 @@ export function makeRoom(policy: WaitingPolicy): string {
 }
 
 /**
- * Common table expressions behind `fresh`, the calls that were taken in: the oldest triggers are dropped for them, as the policy wants it, and
- * what room is left is written down. A run that another statement holds, that a poll has leased or that a webhook attempt carries is being taken by its
- * agent, and is passed over. `dropped (id, task_id)`
- * are the runs that end; they are locked when it is complete.
+ * Common table expressions after `fresh`, the calls that were taken in. If the policy says so, they drop the oldest triggers for these calls, and they
+ * write down how much room remains. They pass over a run that another statement holds, that a poll has leased or that a webhook attempt carries, because
+ * its agent is taking it. `dropped (id, task_id)` are the runs that end; they are locked when it is complete.
  */
 export function takeRoom(policy: WaitingPolicy): string {
   return `
@@ -80,7 +80,7 @@ export function takeRoom(policy: WaitingPolicy): string {
     )`;
 }
 
-// Sorted as the index is, lest the planner gathers all that wait before it counts some.
+// Sorted as the index is, so that the planner does not gather all waiting triggers before it counts some.
 const WAITING = `
                     SELECT count(*)::int FROM (
                       SELECT 1 FROM task_run r WHERE r.task_id = n.task_id AND ${inStage('r', RUN_STAGE.pending)}
