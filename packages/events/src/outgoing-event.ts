@@ -15,7 +15,7 @@ export interface OutgoingEvent {
   isReachable: boolean;
 }
 
-/** An event that has come to where it is delivered: by what its agent could be reached before is of no more use. */
+/** An event that has come to where it is delivered. How its agent could be reached before does not matter any more. */
 export type ArrivedEvent = Omit<OutgoingEvent, 'slot' | 'isReachable'>;
 
 /** The columns that every statement returns of an event which is to go out. */
@@ -37,7 +37,7 @@ export function outgoingEvent(row: OutgoingRow): OutgoingEvent {
   return { ...arrivedEvent(row), slot: row.slot, isReachable: row.is_reachable };
 }
 
-/** In the order in which they are to be published: per agent by number. */
+/** The order in which events are published: per agent by number. */
 export function bySeq(a: { agent_id: string; seq: number }, b: { agent_id: string; seq: number }): number {
   return a.agent_id === b.agent_id ? a.seq - b.seq : a.agent_id < b.agent_id ? -1 : 1;
 }

@@ -6,8 +6,8 @@ import type { EventRanges } from '@svc/store';
 const RANGES_INTERVAL_MS = 600_000;
 
 /**
- * Makes the ranges of ids in which the event log will be written. Any number of schedulers may do so. Where none can, everything goes on: what has no range is
- * kept together, and removed row by row.
+ * Makes the ranges of ids in which the event log will be written. Any number of schedulers may do so. If none can, everything goes on: events without a
+ * range are in the default, and are removed row by row.
  */
 export function createEventRanges(options: {
   store: { eventRanges: EventRanges };

@@ -36,7 +36,7 @@ interface Waiting {
 interface Running {
   attempt: number;
   slot: AttemptSlot;
-  /** The attempt after this one, which came due before all that follows from this one was done. */
+  /** The attempt after this one, if it came due before this one was wholly done. */
   next: DueEvent | undefined;
 }
 
@@ -48,18 +48,18 @@ interface Lane {
   /** The store holds due events that this lane left there. */
   behind: boolean;
   reading: boolean;
-  /** An attempt was reserved since the lane last read from the store: without, reading again would find the same. */
+  /** An attempt was reserved since the lane last read from the store. Otherwise reading again would find the same events. */
   moved: boolean;
 }
 
 /**
- * A lane per agent, in which a bounded number of attempts is under way, so that a slow endpoint costs other agents nothing. What exceeds
- * the bound waits in a short list; what exceeds that is left in the store, and the lane reads on from there.
+ * A lane per agent, in which a bounded number of attempts is under way, so that a slow endpoint costs other agents nothing. Events beyond
+ * the bound wait in a short list. Events beyond that list stay in the store, and the lane reads on from there.
  */
 export class AgentLanes {
   readonly #options: AgentLanesOptions;
   readonly #lanes = new Map<string, Lane>();
-  /** Lanes that could go on but for the process's own bound, served in turn. */
+  /** Lanes that only the process's own bound holds up. They are served in turn. */
   readonly #ready = new Set<Lane>();
   #closed = false;
   #idle: (() => void) | undefined;
@@ -225,8 +225,8 @@ function listed(event: DueEvent): Waiting {
 }
 
 /**
- * Of an event that is under way, the same attempt is a repeat. A later one is not: the attempt under way is recorded, and its retry, which came
- * due at once, would be lost until the sweeper brings it.
+ * If an event is under way, an offer of the same attempt is a repeat. An offer of a later attempt is not: the attempt under way is recorded, and its
+ * retry came due at once. If it were dropped, only the sweeper would bring it.
  */
 function admitBeside(running: Running, event: DueEvent): Admission {
   if (event.attempt <= running.attempt) return 'reserved';

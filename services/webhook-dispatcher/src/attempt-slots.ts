@@ -14,8 +14,8 @@ export interface AttemptSlotsOptions {
 }
 
 /**
- * Bounds the attempts under way in this process. An attempt that has become slow makes room for another, up to a second bound: so many
- * endpoints that hang cost the others nothing but sockets.
+ * Bounds the attempts under way in this process. An attempt that has become slow makes room for another, up to a second bound. Up to that bound,
+ * endpoints that hang cost the others only sockets.
  */
 export class AttemptSlots {
   readonly #options: AttemptSlotsOptions;
@@ -49,7 +49,7 @@ export class AttemptSlots {
     return this.#options.nowMs() - slot.sinceMs >= this.#options.slowAfterMs;
   }
 
-  /** Moves what has become slow aside. To be called now and then. */
+  /** Moves slow attempts aside. To be called now and then. */
   setSlowAside(): void {
     for (const slot of this.#swift) {
       if (!this.isSlow(slot) || this.#slow.size >= this.#options.slowAttemptsMax) return;

@@ -16,8 +16,8 @@ const REST_FACTOR = 2;
 const REST_MS_MAX = 1_500;
 
 /**
- * Takes events for webhooks, and those that are to wait, from the store while the broker brings none. Any number of dispatchers may do this,
- * since a claim is granted to one of them, and an attempt is reserved before it is made.
+ * Takes events for webhooks, and events that have to wait, from the store while the broker brings none. Any number of dispatchers may do this,
+ * because only one of them gets a claim, and an attempt is reserved before it is made.
  */
 export function createWithoutBroker(context: {
   broker: Pick<Broker, 'isReady'>;

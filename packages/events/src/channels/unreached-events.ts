@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { RETRY_OVERDUE_MS } from './webhook-due.js';
 import { onlineSlot } from './socket.js';
 
-/** How long an event that was claimed here is left to its claimer, in milliseconds. */
+/** How long an event that was claimed here belongs to the process that claimed it, in milliseconds. */
 const CLAIMED_FOR_MS = 60_000;
 
 export type UnreachedEvents = ReturnType<typeof unreachedEventQueries>;
@@ -12,8 +12,8 @@ export type UnreachedEvents = ReturnType<typeof unreachedEventQueries>;
 export function unreachedEventQueries(pool: Pool) {
   return {
     /**
-     * Claims pending events that no hub can push, because their agent is offline, and whose webhook attempt, if it has one, is due now:
-     * what the broker would bring to the fallback and to the dispatcher. An event is granted to one caller, and to nobody else for a minute.
+     * Claims pending events that no hub can push, because their agent is offline, and whose webhook attempt, if they have one, is due now.
+     * Otherwise the broker would bring them to the fallback and the dispatcher. One caller gets an event, and nobody else for a minute.
      * Oldest first.
      */
     async claimUnreached(limit: number): Promise<string[]> {
@@ -23,7 +23,7 @@ export function unreachedEventQueries(pool: Pool) {
   };
 }
 
-// An event is new as long as its time of being taken up lies no further ahead than it is given at first.
+// An event is new as long as its `attempt_after` is no further ahead than at its birth.
 const CLAIM_UNREACHED = {
   name: 'event-claim-unreached-2',
   text: `

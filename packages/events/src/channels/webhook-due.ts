@@ -28,7 +28,7 @@ export function dueEventQueries(pool: Pool) {
       return found.map((row) => ({ eventId: row.id, attempt: row.attempt }));
     },
 
-    /** Keeps the sweeper from a pending event for a minute, and for no less than half of it, because a process knows of it and cannot send it yet. */
+    /** Keeps the sweeper from a pending event for a minute, or half of it at least, because a process knows of it and cannot send it yet. */
     putOff: (eventId: string): Promise<void> => puttingOff.add(eventId),
   };
 }

@@ -10,9 +10,9 @@ import { afterLocking, beginRunsOf } from '../receipt-sql.js';
 export interface AttemptRequest {
   eventId: string;
   deliveryId: string;
-  /** The event's count of reserved attempts that the broker's message knew: a repeat of the message finds another. */
+  /** How many attempts were reserved when the broker's message was published. A repeat of the message finds another count. */
   attempt: number;
-  /** How long the attempt may take, in milliseconds; after it the event may be taken up by another process. */
+  /** How long the attempt may take, in milliseconds. After that another process may take the event up. */
   leaseMs: number;
 }
 
@@ -51,7 +51,7 @@ export interface FinishedAttempt {
 /** Highest number that `X-Svc-Retry-Num` takes. */
 const RETRY_NUM_MAX = 3;
 
-/** Attempts whose process died do not use the last retry up; this bounds them. An event that reaches it is failed. */
+/** An attempt whose process died does not use up the last retry. This bounds such attempts: an event that reaches it fails. */
 const ATTEMPTS_PER_ROUND_MAX = 8;
 
 export type Attempts = ReturnType<typeof attemptQueries>;
@@ -70,8 +70,8 @@ export function attemptQueries(pool: Pool, options: { agentErrorThreshold: numbe
   return {
     /**
      * Reserves the next attempt of a pending event. `null` if the broker's message is a repeat, the event is no longer pending,
-     * the agent is online or has no webhook: the caller then looks where the event is to go. An event whose attempts all ended with
-     * their process is failed instead, so that it cannot go round for ever.
+     * the agent is online or has no webhook: the caller then asks where the event goes. If all attempts of an event ended with
+     * their process, the event fails instead, so that it cannot go round for ever.
      */
     reserve: (request: AttemptRequest): Promise<ReservedAttempt | null> => reserving.add(request),
 
@@ -79,8 +79,8 @@ export function attemptQueries(pool: Pool, options: { agentErrorThreshold: numbe
 
     /**
      * Records an attempt's outcome and moves its event on: delivered, due again, or failed. A delivery makes the event's pending run
-     * running; a trigger's event that failed is listed by the agent's poll. Failed events in a row are counted on the
-     * agent, whose status becomes `error` at the threshold; a success sets both back. An outcome that comes after its lease has
+     * running. The agent's poll lists a trigger's event that failed. The agent counts failed events in a row, and its status becomes
+     * `error` at the threshold; a success resets both. An outcome that comes after its lease has
      * passed to another process is recorded, but only a success still moves the event.
      */
     finish: (finished: FinishedAttempt): Promise<void> => finishing.add(finished),
