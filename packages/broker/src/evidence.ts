@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 /** A message carries the latest places at which it failed, so many at most. If there are more, a failure may be counted late, but never wrongly. */
 const PLACES_MAX = 8;
 
+/** What is written of all places takes so many characters at most: of each its name, its successes and what parts them. */
+export const EVIDENCE_LENGTH_MAX = PLACES_MAX * 25;
+
 /**
  * What the consumers of one queue in this process know: how many messages succeeded. What they knew when a message failed is
  * written on the message ({@link Evidence.failed}), so nothing is kept here for each message that fails.

@@ -1,3 +1,4 @@
+import { EVIDENCE_LENGTH_MAX } from './evidence.js';
 import type { Marks, Verdict } from './verdicts.js';
 
 /** Headers of messages, as far as they are ours. */
@@ -18,7 +19,8 @@ export function marksIn(headers: Readonly<Record<string, unknown>> | undefined):
   return {
     failures: countIn(headers?.[FAILURES]),
     tries: countIn(headers?.[TRIES]),
-    evidence: typeof evidence === 'string' ? evidence : '',
+    // What is longer is not ours, and a message with large headers could not be published anew.
+    evidence: typeof evidence === 'string' && evidence.length <= EVIDENCE_LENGTH_MAX ? evidence : '',
   };
 }
 
