@@ -1,14 +1,13 @@
 import { rows, transaction } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
 import { BOUND } from '../retention/look.js';
-import { RANGED, RANGES_LOCK_KEY, RANGES_LOCK_WAIT, readRanges } from './event-ranges.js';
+import { LOCK_NOT_AVAILABLE, RANGED, RANGES_LOCK_KEY, RANGES_LOCK_WAIT, readRanges } from './event-ranges.js';
 import type { EventRange } from './event-ranges.js';
 
 /** So many events are moved out of a range at most before it is dropped. If more have to stay, the range stays and is gone through row by row. */
 export const MOVED_MAX = 500;
 
-/** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time; there is no such table. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE (PostgreSQL, appendix A): there is no such table. */
 const UNDEFINED_TABLE = '42P01';
 
 export interface DroppedRange {

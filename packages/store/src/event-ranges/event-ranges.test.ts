@@ -139,6 +139,13 @@ describe('ranges to come', () => {
     },
   );
 
+  it('are left to the next call while others hold the tables', async () => {
+    const reader = await holding('SELECT count(*) FROM event_default', []);
+    expect(await bench.store.eventRanges.makeAhead(0)).toBe(0);
+    await reader.commit();
+    expect(await bench.store.eventRanges.makeAhead(0)).toBeGreaterThan(0);
+  });
+
   it('are as wide as a small part of the days that events are kept', () => {
     expect([1, 15, 16, 30, 90, 365, 9_999, 0].map(rangeWidthDays)).toEqual([1, 1, 2, 2, 6, 25, 30, 30]);
   });

@@ -26,8 +26,14 @@ const AHEAD_DAYS_MIN = 7;
 
 /** Held while ranges are made or dropped, by one process at a time. */
 export const RANGES_LOCK_KEY = 7_221_804_214;
-/** A change of ranges gives up if others hold the tables for longer, because all statements behind it wait as well. */
-export const RANGES_LOCK_WAIT = `SET LOCAL lock_timeout = '150ms'`;
+/**
+ * Whoever changes ranges gives up when others hold one of the three tables for longer, because statements that come next wait behind it. All three
+ * waits together are shorter than the time after which a statement that waits for a lock fails.
+ */
+export const RANGES_LOCK_WAIT = `SET LOCAL lock_timeout = '50ms'`;
+
+/** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time. */
+export const LOCK_NOT_AVAILABLE = '55P03';
 
 export type EventRanges = ReturnType<typeof eventRangeQueries>;
 
@@ -42,10 +48,18 @@ export function eventRangeQueries(pool: Pool) {
      */
     async makeAhead(keptDays: number): Promise<number> {
       for (let made = 0; ; made += 1) {
-        if (!(await transaction(pool, (client) => makeNext(client, keptDays)))) return made;
+        if (!(await unlessHeld(transaction(pool, (client) => makeNext(client, keptDays))))) return made;
       }
     },
   };
+}
+
+/** False if others held the tables. */
+async function unlessHeld(making: Promise<boolean>): Promise<boolean> {
+  return making.catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  });
 }
 
 /** The ranges, the oldest first. */
@@ -108,8 +122,12 @@ function freeFrom(
   return { fromMs, toMs: fromMs + widthMs };
 }
 
-/** Attaching a table waits only for statements that use the default, because the table takes over ids of the default. */
+/**
+ * Attaching a table waits only for statements that use the default, because the table takes over ids of the default. In turn they wait for the commit,
+ * so the commit does not wait for the disk: a range that a crash takes back is made again.
+ */
 async function make(client: ClientBase, fromMs: number, toMs: number): Promise<void> {
+  await client.query('SET LOCAL synchronous_commit = off');
   const name = new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '');
   for (const [table, filler] of Object.entries(FILLERS)) {
     await client.query(
