@@ -14,6 +14,7 @@ export class TestSession {
   #startedAt = performance.now();
   #passed = 0;
   #failed = 0;
+  #hasRunJest = false;
   #broken = [];
   #servers = [];
   #env = { ...process.env };
@@ -96,6 +97,7 @@ export class TestSession {
   }
 
   async jest(name, args, env = {}) {
+    this.#hasRunJest = true;
     say(`${name}: jest ${args.join(' ')}`);
     await this.#timed(name, async () => {
       const { passed, failed, exitCode } = await runJest(
@@ -118,7 +120,9 @@ export class TestSession {
     if (this.#broken.length > 0) console.log(`Failed: ${this.#broken.join(', ')}`);
     console.log(`Duration: ${this.#secondsSince(this.#startedAt)}`);
     console.log(`${this.#passed} passed, ${this.#failed} failed`);
-    return this.#broken.length === 0 && this.#failed === 0 && this.#passed > 0 ? 0 : 1;
+    // A jest that found no test has tested nothing. Without jest the checks alone count.
+    const hasTested = this.#passed > 0 || !this.#hasRunJest;
+    return this.#broken.length === 0 && this.#failed === 0 && hasTested ? 0 : 1;
   }
 
   /** Ends the run before its time: checks and jest with all that they have started, then the servers. May come twice. */
