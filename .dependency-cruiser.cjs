@@ -35,10 +35,10 @@ const MAY_IMPORT = {
   'webhook-client': ['domain', 'runtime'],
   // Users and their sessions, in the store's tables.
   'sign-in': ['runtime', 'store'],
-  // Accepts a chat message, from images to events.
-  messages: ['broker', 'domain', 'events', 'media', 'store'],
-  // Runtime's neighbour: gives one service its store, its broker and its doors. No other package knows all three.
-  standalone: ['broker', 'domain', 'runtime', 'store'],
+  // Accepts a chat message, from images to the event that it hands on.
+  messages: ['domain', 'events', 'media', 'store'],
+  // Runtime's neighbour: gives one service its store, its broker, its doors, and what announces its commits. No other package knows all of them.
+  standalone: ['broker', 'domain', 'events', 'runtime', 'store'],
   // Tests only: it meets the product at its public doors, and needs the others to give the product a place of its own.
   testkit: ['proto-events', 'runtime', 'store'],
 };

@@ -1,7 +1,7 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
-import { publishEvent } from '@svc/events';
+import { createAnnouncing, publishEvent } from '@svc/events';
 import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { openStore } from '@svc/store';
@@ -37,11 +37,13 @@ const calls = {
       place.broker === 'memory'
         ? new MemoryBroker()
         : new RabbitBroker({ url: place.amqpUrl, namePrefix: place.namePrefix });
+    const { hints, publishing } = createAnnouncing({ broker, events: store.events, logger });
     const hub = composeWebsocketHub(
       { slot: HUB_SLOT, limits: HUB_LIMITS },
       {
         store: counting(store),
         broker,
+        hints,
         acceptAgentMessage: () => Promise.reject(new Error('No agent of a measurement sends messages')),
         users: { findSession: async () => null, openAmong: async () => new Set() },
         publicBaseUrl: 'http://localhost:8080',
@@ -59,6 +61,7 @@ const calls = {
     const foundation: Service[] = [
       { name: 'store', start: () => store.ping(), stop: () => store.close() },
       { name: 'broker', start: () => broker.start(), stop: () => broker.stop() },
+      { name: 'announcing', start: async () => {}, stop: () => publishing.drain() },
     ];
     const group = serviceGroup('hub', [...foundation, ...hub.services, server], logger);
     await group.start();

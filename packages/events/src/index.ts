@@ -1,5 +1,7 @@
 export { createAnnouncer } from './announcing/announcer.js';
 export type { Announced, Announcer } from './announcing/announcer.js';
+export { createAnnouncing } from './announcing/announcing.js';
+export type { Announcing, AnnouncingOptions } from './announcing/announcing.js';
 export { createEventHints, tellOfEvent } from './announcing/event-hints.js';
 export type { EventHints, EventHintsOptions } from './announcing/event-hints.js';
 export type { Timing as HintTiming } from './announcing/hint-coalescing.js';

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
+import { createAnnouncing } from '@svc/events';
+import type { Publishing } from '@svc/events';
 import { DiskMediaStorage } from '@svc/media';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
@@ -25,6 +27,7 @@ let published: { exchange: string; routingKey: string; body: Record<string, unkn
 let publish: jest.Mock<Broker['publish']>;
 let warnings: object[];
 let messages: Messages;
+let publishing: Publishing;
 
 beforeAll(async () => {
   scratch = await createScratchDatabase(SERVER_URL);
@@ -42,12 +45,14 @@ beforeEach(async () => {
   publish = jest.fn<Broker['publish']>(async ({ exchange, routingKey }, body) => {
     published.push({ exchange, routingKey, body: body as Record<string, unknown> });
   });
-  messages = createMessages({
-    store,
-    media: new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.com' }),
-    broker: { publish } as unknown as Broker,
+  const announcing = createAnnouncing({
+    broker: { isReady: () => true, publish },
+    events: store.events,
     logger: { warn: (fields) => warnings.push(fields) },
   });
+  ({ publishing } = announcing);
+  const media = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.com' });
+  messages = createMessages({ store, media, ...announcing });
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -92,7 +97,7 @@ describe('a user’s message', () => {
       audio_url: null,
     });
     let drained = false;
-    const draining = messages.drain().then(() => (drained = true));
+    const draining = publishing.drain().then(() => (drained = true));
     await Promise.resolve();
     expect(drained).toBe(false);
     confirm();
@@ -121,7 +126,7 @@ describe('a user’s message', () => {
   it('is left waiting without a message where nothing reaches its agent, and its owner is told', async () => {
     const agent = await addAgent();
     const { messageId } = await messages.acceptUserMessage({ ...agent, text: 'hello' });
-    await messages.drain();
+    await publishing.drain();
     const event = await store.prisma.event.findFirstOrThrow({ where: { messageId } });
     const open = await store.prisma.openEvent.findUniqueOrThrow({ where: { eventId: event.id } });
     expect(open).toMatchObject({ state: 'waiting', attemptAfter: null });
@@ -168,7 +173,7 @@ describe('a user’s message', () => {
     const agent = await addAgent('interactive', 'https://example.com/hook');
     publish.mockRejectedValue(new Error('down'));
     const { messageId } = await messages.acceptUserMessage({ ...agent, text: 'hello' });
-    await messages.drain();
+    await publishing.drain();
     expect(await frameOf(messageId)).toMatchObject({ text: 'hello' });
     expect(warnings).toContainEqual(expect.objectContaining({ event_id: expect.any(String) }));
   });
@@ -233,7 +238,7 @@ describe('an agent’s message', () => {
       text: '**hi**',
       image: PNG,
     });
-    await messages.drain();
+    await publishing.drain();
     expect(published.map(({ body }) => body)).toEqual([
       {
         type: 'message',

@@ -1,6 +1,4 @@
-import type { Broker } from '@svc/broker';
-import { createAnnouncer, createHints, Publishing } from '@svc/events';
-import type { PublishLogger } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import type { Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
@@ -9,10 +7,10 @@ import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 
 export interface MessagesDependencies {
-  store: Pick<Store, 'agents' | 'events' | 'media' | 'messages' | 'prisma'>;
+  store: Pick<Store, 'agents' | 'media' | 'messages' | 'prisma'>;
   media: MediaStorage;
-  broker: Broker;
-  logger: PublishLogger;
+  announcer: Pick<Announcer, 'announce'>;
+  hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
 }
 
 export interface AcceptedMessage {
@@ -38,15 +36,10 @@ export interface Messages {
    *   `invalid_request`, and the errors of decoding the image. Then nothing is stored.
    */
   acceptAgentMessage(message: AgentMessage): Promise<AcceptedMessage>;
-
-  /** Resolves when the publishes under way have ended. Call it before the broker stops. */
-  drain(): Promise<void>;
 }
 
 export function createMessages(deps: MessagesDependencies): Messages {
-  const publishing = new Publishing(deps.logger);
-  const hints = createHints(deps.broker, publishing);
-  const announcer = createAnnouncer({ broker: deps.broker, events: deps.store.events, hints, publishing });
+  const { announcer, hints } = deps;
 
   return {
     async acceptUserMessage(message) {
@@ -65,7 +58,5 @@ export function createMessages(deps: MessagesDependencies): Messages {
       }
       return accepted;
     },
-
-    drain: () => publishing.drain(),
   };
 }

@@ -1,4 +1,5 @@
 export {
+  announcingService,
   brokerLogger,
   brokerService,
   infrastructureChecks,

@@ -1,5 +1,6 @@
 import { InstallationConflictError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import type { Publishing } from '@svc/events';
 import { EnvironmentError, sleep } from '@svc/runtime';
 import type { HealthCheck, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
@@ -31,6 +32,11 @@ export function brokerService(broker: Broker): Service {
     },
     stop: () => broker.stop(),
   };
+}
+
+/** What was published or held back until everything else has stopped still goes out: it starts after the broker, and stops before it. */
+export function announcingService(publishing: Pick<Publishing, 'drain'>): Service {
+  return { name: 'announcing', start: async () => {}, stop: () => publishing.drain() };
 }
 
 /** Without the database no service can work. Without the broker, events arrive by way of the store, somewhat later. */

@@ -1,12 +1,15 @@
 import { RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
+import { createAnnouncing } from '@svc/events';
+import type { Announcing } from '@svc/events';
 import { createLogger, createMetrics, HttpServer, runServices, secretsKeyBytes } from '@svc/runtime';
 import type { CommonConfig, Composed, Logger } from '@svc/runtime';
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import type { Registry } from 'prom-client';
 import {
+  announcingService,
   brokerLogger,
   brokerService,
   infrastructureChecks,
@@ -15,8 +18,8 @@ import {
 } from './infrastructure.js';
 import { processListener } from './listener.js';
 
-/** What every service uses. */
-export interface Foundation {
+/** What every service uses. There is one of each in a process. */
+export interface Foundation extends Announcing {
   store: Store;
   broker: Broker;
   box: SecretBox;
@@ -50,7 +53,8 @@ export async function runStandalone(
     logger: brokerLogger(logger),
   });
   registerBrokerMetrics(metrics, broker);
-  const composed = compose({ store, broker, box, logger, metrics });
+  const announcing = createAnnouncing({ broker, events: store.events, logger });
+  const composed = compose({ store, broker, box, logger, metrics, ...announcing });
   const server = new HttpServer({
     host: config.host,
     port: config.port,
@@ -61,6 +65,7 @@ export async function runStandalone(
     ...(composed.upgrade === undefined ? {} : { upgrade: composed.upgrade }),
     logger,
   });
-  await runServices([storeService(store), brokerService(broker), ...composed.services, server], { logger });
+  const foundations = [storeService(store), brokerService(broker), announcingService(announcing.publishing)];
+  await runServices([...foundations, ...composed.services, server], { logger });
   logger.info({ host: config.host, port: server.address().port }, 'ready');
 }

@@ -1,6 +1,7 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
+import { createAnnouncing } from '@svc/events';
 import { doors } from '@svc/front-door';
 import { composeGateway, consoleFolder } from '@svc/gateway';
 import { DiskMediaStorage } from '@svc/media';
@@ -11,6 +12,7 @@ import type { Composed, HealthCheck, Logger, Secret, Service } from '@svc/runtim
 import { composeScheduler } from '@svc/scheduler';
 import { createSignIn } from '@svc/sign-in';
 import {
+  announcingService,
   brokerLogger,
   brokerService,
   infrastructureChecks,
@@ -18,6 +20,7 @@ import {
   registerBrokerMetrics,
   storeService,
 } from '@svc/standalone';
+import type { Foundation } from '@svc/standalone';
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import { composeTriggerIntake } from '@svc/trigger-intake';
@@ -95,32 +98,39 @@ function composeParts(
 ): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
   const { store, broker, logger } = foundation;
   const media = mediaOf(config);
-  const messages = createMessages({ store, media, broker, logger });
   const guard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
-  const publishing: Service = { name: 'publishing', start: async () => {}, stop: () => messages.drain() };
-  const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
   const { publicBaseUrl } = config.listen;
   const userKey = secretsKeyBytes(foundation.secretsKey);
-  const hub = composeWebsocketHub(config.hub, {
-    ...named('websocket-hub'),
-    users: createSignIn({ store, secretsKey: userKey, publicBaseUrl, logger, clock: systemClock }),
-    publicBaseUrl,
-    acceptAgentMessage: ({ imageBase64, ...message }) =>
-      messages.acceptAgentMessage({ ...message, image: imageBase64 }),
-  });
+  const part = (name: string, compose: (given: Foundation) => Composed): Composed => {
+    const given = { ...foundation, logger: logger.child({ part: name }) };
+    const announcing = createAnnouncing({ broker, events: store.events, logger: given.logger });
+    const composed = compose({ ...given, ...announcing });
+    return { ...composed, services: [announcingService(announcing.publishing), ...composed.services] };
+  };
   return {
-    gateway: composeGateway(config.gateway, {
-      ...named('gateway'),
-      media,
-      publicBaseUrl: config.listen.publicBaseUrl,
-      secretsKey: secretsKeyBytes(foundation.secretsKey),
-      webhookGuard: guard,
-      consoleFolder: consoleFolder(),
+    gateway: part('gateway', (given) =>
+      composeGateway(config.gateway, {
+        ...given,
+        media,
+        publicBaseUrl,
+        secretsKey: secretsKeyBytes(foundation.secretsKey),
+        webhookGuard: guard,
+        consoleFolder: consoleFolder(),
+      }),
+    ),
+    intake: part('trigger-intake', (given) => composeTriggerIntake(config.intake, given)),
+    hub: part('websocket-hub', (given) => {
+      const messages = createMessages({ ...given, media });
+      return composeWebsocketHub(config.hub, {
+        ...given,
+        users: createSignIn({ store, secretsKey: userKey, publicBaseUrl, logger, clock: systemClock }),
+        publicBaseUrl,
+        acceptAgentMessage: ({ imageBase64, ...message }) =>
+          messages.acceptAgentMessage({ ...message, image: imageBase64 }),
+      });
     }),
-    intake: composeTriggerIntake(config.intake, named('trigger-intake')),
-    hub: { ...hub, services: [publishing, ...hub.services] },
-    dispatcher: composeWebhookDispatcher(config.dispatcher, named('webhook-dispatcher')),
-    scheduler: composeScheduler(config.scheduler, named('scheduler')),
+    dispatcher: part('webhook-dispatcher', (given) => composeWebhookDispatcher(config.dispatcher, given)),
+    scheduler: part('scheduler', (given) => composeScheduler(config.scheduler, given)),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Broker } from '@svc/broker';
-import { createAnnouncer, createHints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
 import { systemClock } from '@svc/runtime';
@@ -34,7 +33,8 @@ import { createUserDoor } from './user-door.js';
 /** What the gateway needs. The caller starts and stops these. */
 export interface GatewayDependencies {
   store: Store;
-  broker: Broker;
+  announcer: Announcer;
+  hints: Hints;
   media: MediaStorage;
   logger: Logger;
   metrics: Registry;
@@ -54,11 +54,8 @@ export function composeGateway(
   config: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trustedProxies'>,
   deps: GatewayDependencies,
 ): Composed {
-  const { store, broker, media, logger, publicBaseUrl, clock = systemClock } = deps;
-  const publishing = new Publishing(logger);
-  const messages = createMessages({ store, media, broker, logger });
-  const hints = createHints(broker, publishing);
-  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
+  const { store, announcer, hints, media, logger, publicBaseUrl, clock = systemClock } = deps;
+  const messages = createMessages({ store, media, announcer, hints });
   const rateLimits = createRateLimits(config.rateLimits);
   const signIn = createSignIn({ store, secretsKey: deps.secretsKey, publicBaseUrl, logger, clock });
 
@@ -107,15 +104,14 @@ export function composeGateway(
     }),
   });
 
-  const publishes: Service = {
-    name: 'gateway-publishes',
+  const webhookTests: Service = {
+    name: 'gateway-webhook-tests',
     start: async () => {},
-    // The HTTP server has stopped before this, so no further publish begins.
+    // The HTTP server has stopped before this, so no further test begins.
     stop: async () => {
       webhookClient.abortAll();
       webhookClient.close();
-      await Promise.all([messages.drain(), publishing.drain()]);
     },
   };
-  return { services: [publishes, createMediaRemoval({ store, media, logger })], listener, checks: [] };
+  return { services: [webhookTests, createMediaRemoval({ store, media, logger })], listener, checks: [] };
 }

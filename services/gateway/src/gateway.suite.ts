@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
+import { createAnnouncing } from '@svc/events';
 import { responseProblems } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
 import { DiskMediaStorage } from '@svc/media';
@@ -107,13 +108,15 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const guard = createWebhookGuard({ resolve: async () => ['93.184.216.34'] });
+    const logger = createLogger({ service: 'gateway', level: 'silent' });
+    const announcing = createAnnouncing({ broker, events: store.events, logger });
     const gateway = composeGateway(
       { ...DEFAULT_CONFIG, ...config },
       {
         store,
-        broker,
+        ...announcing,
         media: new DiskMediaStorage({ dataDir, publicBaseUrl: baseUrl }),
-        logger: createLogger({ service: 'gateway', level: 'silent' }),
+        logger,
         metrics: createMetrics({ service: 'gateway' }),
         publicBaseUrl: baseUrl,
         secretsKey,
@@ -124,6 +127,7 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
     for (const service of gateway.services) await service.start();
     stop = async () => {
       for (const service of gateway.services) await service.stop();
+      await announcing.publishing.drain();
       await broker.stop();
       await store.close();
     };

@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
-import { createAnnouncer, createHints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
-import type { Composed, Logger, Service, Sleep } from '@svc/runtime';
+import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type {
   Decisions,
   Deletions,
@@ -26,13 +26,15 @@ export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire'>;
     deletions: Pick<Deletions, 'step'>;
-    events: Pick<Events, 'claimOverdue' | 'hurry' | 'parkUnheld' | 'takeUpWaiting'>;
+    events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'>;
     eventRanges: EventRanges;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     retention: Retention;
     scheduleClaims: ScheduleClaims;
   };
   broker: Broker;
+  announcer: Announcer;
+  hints: Hints;
   logger: Logger;
   metrics: Registry;
   /** Default: the system's. */
@@ -50,6 +52,8 @@ export function composeScheduler(
   {
     store,
     broker,
+    announcer,
+    hints,
     logger,
     metrics,
     sleep: exactSleep = realSleep,
@@ -58,18 +62,8 @@ export function composeScheduler(
 ): Composed {
   // Several schedulers that started together would otherwise all ask the database in the same moment.
   const sleep: Sleep = (durationMs, signal) => exactSleep(durationMs * (0.75 + random() / 2), signal);
-  const publishing = new Publishing(logger);
-  const hints = createHints(broker, publishing);
-  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
-  const publishes: Service = {
-    name: 'scheduler-publishes',
-    start: async () => {},
-    stop: () => publishing.drain(),
-  };
   return {
-    // The loops stop before the publishes that they have started.
     services: [
-      publishes,
       createSweeper({ store, broker, announcer, logger, metrics, sleep }),
       createDecisionExpiry({ store, announcer, hints, logger, metrics, sleep }),
       createPresencePurge({ store, logger, sleep }),

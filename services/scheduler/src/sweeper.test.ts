@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
-import { createAnnouncer, createHints, Publishing } from '@svc/events';
+import { createAnnouncing } from '@svc/events';
 import { FALLBACK_QUEUE, hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage, QueueDescriptor } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
@@ -68,7 +68,7 @@ async function leaveOverdue(agent: { agentId: string; ownerId: string }, count: 
   return eventIds;
 }
 
-type SweepingDependencies = Omit<SchedulerDependencies, 'store' | 'sleep'> & {
+type SweepingDependencies = Omit<SchedulerDependencies, 'store' | 'announcer' | 'hints' | 'sleep'> & {
   store: Pick<SchedulerDependencies['store'], 'events' | 'presence'>;
 };
 
@@ -87,15 +87,12 @@ async function startScheduler(overrides: Partial<SweepingDependencies> = {}) {
       }),
     ...overrides,
   };
-  const publishing = new Publishing(dependencies.logger);
-  const announcer = createAnnouncer({
-    ...{ broker: dependencies.broker, events: dependencies.store.events, publishing },
-    hints: createHints(dependencies.broker, publishing),
-  });
+  const { announcer, publishing } = createAnnouncing({ ...dependencies, events: store.events });
   const services = [createSweeper({ ...dependencies, announcer }), createPresencePurge(dependencies)];
   for (const service of services) await service.start();
   stops.push(async () => {
     for (const service of services) await service.stop();
+    await publishing.drain();
   });
   return {
     /** Resolves when sweeper and purge have had a turn each. */

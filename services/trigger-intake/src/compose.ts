@@ -1,8 +1,7 @@
-import type { Broker } from '@svc/broker';
-import { createAnnouncer, createHints, Publishing } from '@svc/events';
+import type { Announcer, Hints } from '@svc/events';
 import { errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
-import type { Composed, Logger, Service } from '@svc/runtime';
-import type { Events, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
+import type { Composed, Logger } from '@svc/runtime';
+import type { TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import express from 'express';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
@@ -17,24 +16,19 @@ import { triggerIdOf } from './trigger-path.js';
 import { triggerRoute } from './trigger-route.js';
 
 export interface TriggerIntakeDependencies {
-  store: {
-    events: Pick<Events, 'hurry' | 'parkUnheld'>;
-    triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake;
-  };
-  broker: Broker;
+  store: { triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake };
+  announcer: Pick<Announcer, 'announce'>;
+  hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
   metrics: Registry;
 }
 
-/** Composes the trigger-intake: the public trigger URL, the publishes after it, and the removal of receipts. */
+/** Composes the trigger-intake: the public trigger URL, and the removal of receipts. */
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodies?: TriggerBodiesOptions },
-  { store, broker, logger, metrics }: TriggerIntakeDependencies,
+  { store, announcer, hints, logger, metrics }: TriggerIntakeDependencies,
 ): Composed {
   const intake = store.triggerIntake(config);
-  const publishing = new Publishing(logger);
-  const hints = createHints(broker, publishing);
-  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
   const route = triggerRoute({
     limits: createTriggerLimits(config.rateLimits, config.trustedProxies),
     bodies: new TriggerBodies(config.bodies),
@@ -49,13 +43,7 @@ export function composeTriggerIntake(
     if (triggerId === null) elsewhere(request, response);
     else route(request, response, triggerId);
   };
-  const publishes: Service = {
-    name: 'trigger-intake-publishes',
-    start: async () => {},
-    // The HTTP server has stopped by now, so no further publish begins.
-    stop: () => publishing.drain(),
-  };
-  return { services: [publishes, createReceiptPurge({ intake, logger })], listener, checks: [] };
+  return { services: [createReceiptPurge({ intake, logger })], listener, checks: [] };
 }
 
 function nothingElse(logger: Logger): RequestListener {

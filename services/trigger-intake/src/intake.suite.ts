@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
+import { createAnnouncing } from '@svc/events';
 import { FALLBACK_QUEUE, hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
@@ -101,6 +102,12 @@ export function useIntake(): IntakeBench {
       },
     });
     const metrics = new Registry();
+    const logger = createLogger({
+      service: 'test',
+      level: 'trace',
+      destination: { write: (line) => void bench.lines.push(line) },
+    });
+    const announcing = createAnnouncing({ broker, events: bench.store.events, logger });
     const composed = composeTriggerIntake(
       {
         dedupWindowMs: 86_400_000,
@@ -111,23 +118,19 @@ export function useIntake(): IntakeBench {
         ...config,
       },
       {
-        store: {
-          events: bench.store.events,
-          triggerIntake: (options) => watched(bench.store.triggerIntake(options)),
-        },
-        broker,
-        logger: createLogger({
-          service: 'test',
-          level: 'trace',
-          destination: { write: (line) => void bench.lines.push(line) },
-        }),
+        store: { triggerIntake: (options) => watched(bench.store.triggerIntake(options)) },
+        ...announcing,
+        logger,
         metrics,
       },
     );
     const server = createServer(composed.listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     for (const service of composed.services) await service.start();
-    ends.push(() => endIntake(server, composed.services));
+    ends.push(async () => {
+      await endIntake(server, composed.services);
+      await announcing.publishing.drain();
+    });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
       url,

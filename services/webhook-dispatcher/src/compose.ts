@@ -1,14 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { SecretBox } from '@svc/domain';
-import {
-  createAnnouncer,
-  createEventHints,
-  createHeldUpListener,
-  createHints,
-  createPoisonListener,
-  Publishing,
-} from '@svc/events';
-import type { HintTiming } from '@svc/events';
+import { createEventHints, createHeldUpListener, createPoisonListener } from '@svc/events';
+import type { Announcer, Hints, Publishing } from '@svc/events';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Registry } from 'prom-client';
@@ -48,20 +41,22 @@ const LANES_MAX = 10_000;
 export interface WebhookDispatcherDependencies {
   store: DispatcherStore;
   broker: Broker;
+  announcer: Announcer;
+  hints: Hints;
+  publishing: Pick<Publishing, 'start'>;
   box: Pick<SecretBox, 'open'>;
   logger: Logger;
   metrics: Registry;
   /** Default: the system's. */
   clock?: Clock;
-  /** When hints that were held back are sent. Default: the system's time. */
-  hintTiming?: HintTiming;
 }
 
 export function composeWebhookDispatcher(
   config: WebhookDispatcherConfig,
   dependencies: WebhookDispatcherDependencies,
 ): Composed {
-  const { store, broker, box, logger, metrics: registry, clock = systemClock, hintTiming } = dependencies;
+  const { store, broker, announcer, hints, publishing, box, logger } = dependencies;
+  const { metrics: registry, clock = systemClock } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
   const persistence = new Persistence({ logger, signal: abort.signal });
@@ -72,8 +67,6 @@ export function composeWebhookDispatcher(
     nowMs: () => performance.now(),
   });
   const metrics = registerDispatcherMetrics(registry, () => slots.count);
-  const publishing = new Publishing(logger);
-  const hints = createHints(broker, publishing, hintTiming);
   const eventHints = createEventHints({
     hints,
     ownerOf: async (agentId) => (await store.agents.identify(agentId))?.ownerId ?? null,
@@ -107,17 +100,10 @@ export function composeWebhookDispatcher(
     ...{ prefetch: concurrency * PREFETCH_FACTOR, ...told },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
-  const announcer = createAnnouncer({ broker, events: store.events, hints, publishing });
   const sweeper = createSweeper({ store, broker, announcer, logger, metrics: registry });
-  const drainHints: Service = {
-    name: 'dispatcher-hints',
-    start: async () => {},
-    // The dispatcher has stopped before this stops, so no further hint begins.
-    stop: () => publishing.drain(),
-  };
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
   const fallback = new Fallback({ broker, router, logger, ...told });
-  return { services: [drainHints, sweeper, together(dispatcher, fallback, withoutBroker)], checks: [] };
+  return { services: [sweeper, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 
 /** All stop at once: each may be held up by the database, and the drain's end lets go of all. */

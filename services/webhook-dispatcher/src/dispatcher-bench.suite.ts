@@ -3,7 +3,7 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { publishEvent } from '@svc/events';
+import { createAnnouncing, publishEvent } from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
@@ -154,21 +154,18 @@ function doings(
       const metrics = new Registry();
       const { agents, events } = bench.store;
       const store = around({ agents, events, attempts: announced(bench) });
+      const { broker } = bench;
+      const logger = createLogger({ service: 'test', level: 'silent' });
+      const timing = hintTiming === undefined ? {} : { hintTiming };
+      const announcing = createAnnouncing({ broker, events: store.events, logger, ...timing });
       const composed = composeWebhookDispatcher(
         {
           ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },
           ...{ concurrency: 64, concurrencyPerAgent: 4, drainMs: 50, ...config },
         },
         {
-          ...{
-            store,
-            broker: bench.broker,
-            box,
-            metrics,
-            logger: createLogger({ service: 'test', level: 'silent' }),
-          },
+          ...{ store, broker, ...announcing, box, metrics, logger },
           ...(clock === undefined ? {} : { clock }),
-          ...(hintTiming === undefined ? {} : { hintTiming }),
         },
       );
       // A test says itself what is taken up, and when.
@@ -178,6 +175,7 @@ function doings(
         metrics,
         stop: async () => {
           for (const service of services) await service.stop();
+          await announcing.publishing.drain();
         },
       };
       running.push(dispatcher);

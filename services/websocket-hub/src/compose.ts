@@ -1,5 +1,6 @@
 import type { Broker } from '@svc/broker';
-import { agentEventMessage, createHints, Publishing, tellOfEvent } from '@svc/events';
+import { agentEventMessage, tellOfEvent } from '@svc/events';
+import type { Hints } from '@svc/events';
 import { toFallback } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
@@ -21,6 +22,7 @@ import type { UpgradeListener } from './upgrade.js';
 export interface WebsocketHubDependencies {
   store: HubStore;
   broker: Broker;
+  hints: Hints;
   acceptAgentMessage: AcceptAgentMessage;
   users: UserDoor;
   /** The address under which the outside reaches the installation. */
@@ -33,13 +35,11 @@ export function composeWebsocketHub(
   config: Pick<WebsocketHubConfig, 'slot' | 'limits'>,
   deps: WebsocketHubDependencies,
 ): Composed {
-  const { store, broker, logger, metrics } = deps;
+  const { store, broker, hints, logger, metrics } = deps;
   const { limits } = config;
   const sessions = new Sessions();
   const counters = { pushed: 0, confirmed: 0 };
   const handOver: HandOver = (event) => broker.publish(toFallback(), agentEventMessage(event));
-  const publishing = new Publishing(logger);
-  const hints = createHints(broker, publishing);
   const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
   const departure = new Departure({ sessions, store, handOver, tellPresence, logger });
   const incoming = new IncomingFrames({ accept: deps.acceptAgentMessage, limits, logger });
@@ -74,7 +74,6 @@ export function composeWebsocketHub(
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
     services: [
-      publishes(publishing),
       hub,
       unknownSessions({ store, sessions, claim: () => hub.claim, limits, logger }),
       clientSessions(clients, { limits, logger }),
@@ -89,11 +88,6 @@ export function composeWebsocketHub(
       },
     ],
   };
-}
-
-/** The hub stops before this, so no further hint begins. */
-function publishes(publishing: Publishing): Service {
-  return { name: 'hub-publishes', start: async () => {}, stop: () => publishing.drain() };
 }
 
 /** A session may be committed after its socket has given up. Its agent's events would then come here for ever. */

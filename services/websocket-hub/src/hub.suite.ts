@@ -7,7 +7,7 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { publishEvent } from '@svc/events';
+import { createAnnouncing, publishEvent } from '@svc/events';
 import { FALLBACK_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
@@ -214,15 +214,19 @@ async function startHub(
   slot: string | null,
   replaced: Replaced,
 ): Promise<RunningHub> {
+  const broker = replaced.broker ?? bench.broker;
+  const logger = createLogger({ service: 'hub-test', level: 'silent' });
+  const { hints, publishing } = createAnnouncing({ broker, events: bench.store.events, logger });
   const composed = composeWebsocketHub(
     { slot, limits },
     {
       store: replaced.store ?? bench.store,
-      broker: replaced.broker ?? bench.broker,
+      broker,
+      hints,
       acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
       users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
       publicBaseUrl: PUBLIC_BASE_URL,
-      logger: createLogger({ service: 'hub-test', level: 'silent' }),
+      logger,
       metrics: new Registry(),
     },
   );
@@ -236,6 +240,7 @@ async function startHub(
     async stop() {
       server.close();
       for (const service of composed.services) await service.stop();
+      await publishing.drain();
     },
     open,
     async connect(agent, auth) {

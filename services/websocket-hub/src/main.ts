@@ -8,15 +8,16 @@ import { readProcessConfig } from './env.js';
 
 const config = configurationOrExit(readProcessConfig);
 
-await runStandalone('websocket-hub', config, ({ store, broker, logger, metrics }) => {
+await runStandalone('websocket-hub', config, ({ store, broker, announcer, hints, logger, metrics }) => {
   const { publicBaseUrl } = config;
   const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl });
-  const messages = createMessages({ store, media, broker, logger });
+  const messages = createMessages({ store, media, announcer, hints });
   const secretsKey = secretsKeyBytes(config.secretsKey);
   const users = createSignIn({ store, secretsKey, publicBaseUrl, logger, clock: systemClock });
-  const composed = composeWebsocketHub(config, {
+  return composeWebsocketHub(config, {
     store,
     broker,
+    hints,
     acceptAgentMessage: ({ imageBase64, ...message }) =>
       messages.acceptAgentMessage({ ...message, image: imageBase64 }),
     users,
@@ -24,6 +25,4 @@ await runStandalone('websocket-hub', config, ({ store, broker, logger, metrics }
     logger,
     metrics,
   });
-  const publishing = { name: 'publishing', start: async () => {}, stop: () => messages.drain() };
-  return { ...composed, services: [publishing, ...composed.services] };
 });

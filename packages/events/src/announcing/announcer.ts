@@ -11,7 +11,7 @@ export interface AnnouncerOptions {
   events: Pick<Events, 'hurry' | 'parkUnheld'>;
   hints: Pick<Hints, 'eventChanged' | 'runChanged'>;
   /** Waits for what is under way when the process stops. */
-  publishing: Publishing;
+  publishing: Pick<Publishing, 'start'>;
 }
 
 /** What became of events that were sent on their way. */

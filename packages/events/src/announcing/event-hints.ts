@@ -9,7 +9,7 @@ export interface EventHintsOptions {
   /** The agent's owner, or `null` if there is no such agent any more. */
   ownerOf: (agentId: string) => Promise<string | null>;
   /** Waits for what is under way when the process stops. */
-  publishing: Publishing;
+  publishing: Pick<Publishing, 'start'>;
 }
 
 /** Tells the consoles of an agent's owner what became of its events, for those who do not know the owner. */

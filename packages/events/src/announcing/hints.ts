@@ -30,7 +30,11 @@ export interface Hints {
 }
 
 /** @param timing when hints that were held back are sent. Default: the system's time. */
-export function createHints(broker: Broker, publishing: Publishing, timing?: Timing): Hints {
+export function createHints(
+  broker: Pick<Broker, 'publish'>,
+  publishing: Pick<Publishing, 'start' | 'beforeDrain'>,
+  timing?: Timing,
+): Hints {
   const publish = (hint: ClientHint): void =>
     publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type, agent_id: hint.agent_id });
   const coalescing = new HintCoalescing({ send: publish, ...(timing !== undefined && { timing }) });

@@ -1,0 +1,34 @@
+import type { Broker } from '@svc/broker';
+import type { Events } from '../log.js';
+import { createAnnouncer } from './announcer.js';
+import type { Announcer } from './announcer.js';
+import type { Timing } from './hint-coalescing.js';
+import { createHints } from './hints.js';
+import type { Hints } from './hints.js';
+import { Publishing } from './publishing.js';
+import type { PublishLogger } from './publishing.js';
+
+export interface AnnouncingOptions {
+  broker: Pick<Broker, 'isReady' | 'publish'>;
+  events: Pick<Events, 'hurry' | 'parkUnheld'>;
+  logger: PublishLogger;
+  /** When hints that were held back are sent. Default: the system's time. */
+  hintTiming?: Timing;
+}
+
+/**
+ * By what a process tells of its commits. It is made once per process and handed down to all that writes there, because the bounds of hints
+ * count for the process.
+ */
+export interface Announcing {
+  announcer: Announcer;
+  hints: Hints;
+  /** Drained when everything that announces has stopped, and before the broker stops. */
+  publishing: Publishing;
+}
+
+export function createAnnouncing({ broker, events, logger, hintTiming }: AnnouncingOptions): Announcing {
+  const publishing = new Publishing(logger);
+  const hints = createHints(broker, publishing, hintTiming);
+  return { announcer: createAnnouncer({ broker, events, hints, publishing }), hints, publishing };
+}
