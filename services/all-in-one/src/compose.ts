@@ -2,6 +2,7 @@ import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
+import type { HintTiming } from '@svc/events';
 import { doors } from '@svc/front-door';
 import { composeGateway, consoleFolder } from '@svc/gateway';
 import { DiskMediaStorage } from '@svc/media';
@@ -27,7 +28,6 @@ import { composeTriggerIntake } from '@svc/trigger-intake';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
 import { composeWebsocketHub } from '@svc/websocket-hub';
-import type { Registry } from 'prom-client';
 import { demoRemoval } from './demo-removal.js';
 import type { AllInOneConfig } from './env.js';
 
@@ -37,10 +37,18 @@ export interface AllInOne {
   server: HttpServer;
 }
 
+/** Parts that a test replaces. */
+export interface AllInOneOverrides {
+  broker?: Broker;
+  /** When hints that were held back are sent. Default: the system's time. */
+  hintTiming?: HintTiming;
+}
+
 /** All five services on one store, one broker and one port. The database must be migrated. */
 export function composeAllInOne(
   config: AllInOneConfig,
   { databaseUrl, secretsKey, logger }: { databaseUrl: string; secretsKey: Secret; logger: Logger },
+  overrides: AllInOneOverrides = {},
 ): AllInOne {
   const metrics = createMetrics({ service: 'all-in-one', processMetrics: true });
   const box = new SecretBox(secretsKeyBytes(secretsKey));
@@ -51,9 +59,14 @@ export function composeAllInOne(
     agentErrorThreshold: config.agentErrorThreshold,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
-  const broker = openBroker(config, store, logger);
+  const broker = overrides.broker ?? openBroker(config, store, logger);
   registerBrokerMetrics(metrics, broker);
-  const parts = composeParts(config, { store, broker, box, logger, metrics, secretsKey });
+  const { hintTiming } = overrides;
+  const announcing = createAnnouncing({
+    ...{ broker, events: store.events, logger: logger.child({ part: 'announcing' }) },
+    ...(hintTiming === undefined ? {} : { hintTiming }),
+  });
+  const parts = composeParts(config, { store, broker, ...announcing, box, logger, metrics, secretsKey });
   const checks: HealthCheck[] = [
     ...infrastructureChecks(store, broker),
     ...Object.values(parts).flatMap((part) => part.checks),
@@ -71,8 +84,8 @@ export function composeAllInOne(
   });
   // User-facing services stop first; services that carry their events stop last.
   const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
-  const foundations = [storeService(store), brokerService(broker), ...leftovers(config, store, logger)];
-  return { services: [...foundations, ...composed, server], server };
+  const foundations = [storeService(store), brokerService(broker), announcingService(announcing.publishing)];
+  return { services: [...foundations, ...leftovers(config, store, logger), ...composed, server], server };
 }
 
 /** If the demo is off, nothing of it stays. A database that the operator gave never had a demo. */
@@ -87,50 +100,34 @@ function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
 
 function composeParts(
   config: AllInOneConfig,
-  foundation: {
-    store: Store;
-    broker: Broker;
-    box: SecretBox;
-    logger: Logger;
-    metrics: Registry;
-    secretsKey: Secret;
-  },
+  foundation: Foundation & { secretsKey: Secret },
 ): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
-  const { store, broker, logger } = foundation;
+  const { store, logger } = foundation;
   const media = mediaOf(config);
   const guard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
   const { publicBaseUrl } = config.listen;
   const userKey = secretsKeyBytes(foundation.secretsKey);
-  const part = (name: string, compose: (given: Foundation) => Composed): Composed => {
-    const given = { ...foundation, logger: logger.child({ part: name }) };
-    const announcing = createAnnouncing({ broker, events: store.events, logger: given.logger });
-    const composed = compose({ ...given, ...announcing });
-    return { ...composed, services: [announcingService(announcing.publishing), ...composed.services] };
-  };
+  const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
+  const messages = createMessages({ ...foundation, media });
   return {
-    gateway: part('gateway', (given) =>
-      composeGateway(config.gateway, {
-        ...given,
-        media,
-        publicBaseUrl,
-        secretsKey: secretsKeyBytes(foundation.secretsKey),
-        webhookGuard: guard,
-        consoleFolder: consoleFolder(),
-      }),
-    ),
-    intake: part('trigger-intake', (given) => composeTriggerIntake(config.intake, given)),
-    hub: part('websocket-hub', (given) => {
-      const messages = createMessages({ ...given, media });
-      return composeWebsocketHub(config.hub, {
-        ...given,
-        users: createSignIn({ store, secretsKey: userKey, publicBaseUrl, logger, clock: systemClock }),
-        publicBaseUrl,
-        acceptAgentMessage: ({ imageBase64, ...message }) =>
-          messages.acceptAgentMessage({ ...message, image: imageBase64 }),
-      });
+    gateway: composeGateway(config.gateway, {
+      ...named('gateway'),
+      media,
+      publicBaseUrl,
+      secretsKey: secretsKeyBytes(foundation.secretsKey),
+      webhookGuard: guard,
+      consoleFolder: consoleFolder(),
     }),
-    dispatcher: part('webhook-dispatcher', (given) => composeWebhookDispatcher(config.dispatcher, given)),
-    scheduler: part('scheduler', (given) => composeScheduler(config.scheduler, given)),
+    intake: composeTriggerIntake(config.intake, named('trigger-intake')),
+    hub: composeWebsocketHub(config.hub, {
+      ...named('websocket-hub'),
+      users: createSignIn({ store, secretsKey: userKey, publicBaseUrl, logger, clock: systemClock }),
+      publicBaseUrl,
+      acceptAgentMessage: ({ imageBase64, ...message }) =>
+        messages.acceptAgentMessage({ ...message, image: imageBase64 }),
+    }),
+    dispatcher: composeWebhookDispatcher(config.dispatcher, named('webhook-dispatcher')),
+    scheduler: composeScheduler(config.scheduler, named('scheduler')),
   };
 }
 

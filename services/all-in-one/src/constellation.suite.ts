@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLogger, Secret, serviceGroup } from '@svc/runtime';
 import { createScratchDatabase } from '@svc/store';
 import { composeAllInOne } from './compose.js';
+import type { AllInOneOverrides } from './compose.js';
 import { readAllInOneConfig } from './env.js';
 
 export interface Constellation {
@@ -20,8 +21,12 @@ const DATABASE_SERVER_URL =
  * All services in this process, on a database of their own and the broker in memory, for tests of their cooperation.
  *
  * @param settings environment variables beyond the product's defaults, such as `WEBHOOK_RETRY_DELAYS_MS`.
+ * @param overrides parts that a test replaces.
  */
-export async function startConstellation(settings: Record<string, string> = {}): Promise<Constellation> {
+export async function startConstellation(
+  settings: Record<string, string> = {},
+  overrides: AllInOneOverrides = {},
+): Promise<Constellation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-constellation-'));
   const database = await createScratchDatabase(DATABASE_SERVER_URL);
   const config = readAllInOneConfig({
@@ -32,11 +37,8 @@ export async function startConstellation(settings: Record<string, string> = {}):
   });
   const logger = createLogger({ service: 'constellation', level: 'silent' });
   const secretsKey = new Secret(randomBytes(32).toString('hex'));
-  const { services, server } = composeAllInOne(config, {
-    databaseUrl: database.databaseUrl,
-    secretsKey,
-    logger,
-  });
+  const { databaseUrl } = database;
+  const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger }, overrides);
   const group = serviceGroup('constellation', services, logger);
   let stopping: Promise<void> | undefined;
 

@@ -4,8 +4,8 @@ export interface PublishLogger {
 }
 
 /**
- * How long draining waits for the broker, in milliseconds. Several services of one process drain one after the other within the few seconds
- * that a process has to stop, while a broker that is away is given longer than that to confirm.
+ * How long draining waits for the broker, in milliseconds. It is a part of the few seconds that a process has to stop, while a broker that is
+ * away is given longer than that to confirm.
  */
 const DRAIN_MS_MAX = 1_000;
 
