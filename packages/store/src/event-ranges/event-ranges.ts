@@ -123,8 +123,9 @@ function freeFrom(
 }
 
 /**
- * Attaching a table waits only for statements that use the default, because the table takes over ids of the default. In turn they wait for the commit,
- * so the commit does not wait for the disk: a range that a crash takes back is made again.
+ * Attaching a table waits only for statements that use the default, because the table takes over ids of the default. In turn they wait for the commit.
+ * So the commit does not wait for the disk: a range that a crash takes back is made again. And it is sent together with what attaches: a process
+ * that is busy, as at its start, would send it late. It commits, and begins the transaction that the caller ends.
  */
 async function make(client: ClientBase, fromMs: number, toMs: number): Promise<void> {
   await client.query('SET LOCAL synchronous_commit = off');
@@ -136,10 +137,11 @@ async function make(client: ClientBase, fromMs: number, toMs: number): Promise<v
     await client.query(`INSERT INTO ${table}_${name} ${filler}`);
     await client.query(`DELETE FROM ${table}_${name}`);
   }
-  for (const table of Object.keys(RANGED))
-    await client.query(
+  const attaching = Object.keys(RANGED).map(
+    (table) =>
       `ALTER TABLE ${table} ATTACH PARTITION ${table}_${name} FOR VALUES FROM ('${boundAt(fromMs)}') TO ('${boundAt(toMs)}')`,
-    );
+  );
+  await client.query([...attaching, 'COMMIT AND CHAIN'].join('; '));
 }
 
 /**
