@@ -25,15 +25,18 @@ const sources = {
   rootDir: import.meta.dirname,
 };
 
+/** Of each project with a product. */
+const TEARDOWN = '<rootDir>/test/started-product.mjs';
+
 /** The specification runs whole against the services; beside it, what can differ there runs against all in one. */
-function specification(mode, { start, stop }) {
+function specification(mode, start) {
   return {
     ...sources,
     displayName: `spec: ${mode}`,
     testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
     globals: { SPEC_MODE: mode },
     globalSetup: start,
-    globalTeardown: stop,
+    globalTeardown: TEARDOWN,
   };
 }
 
@@ -60,17 +63,11 @@ export default {
       ],
     },
     {
-      ...specification('all-in-one', {
-        start: '<rootDir>/test/spec/setup/start-all-in-one.mjs',
-        stop: '<rootDir>/test/spec/setup/stop-all-in-one.mjs',
-      }),
+      ...specification('all-in-one', '<rootDir>/test/spec/setup/start-all-in-one.mjs'),
       testPathIgnorePatterns: sameInAnyShape(),
     },
     {
-      ...specification('services', {
-        start: '<rootDir>/test/spec/setup/start-services.mjs',
-        stop: '<rootDir>/test/spec/setup/stop-services.mjs',
-      }),
+      ...specification('services', '<rootDir>/test/spec/setup/start-services.mjs'),
       // The demo is only in the embedded default, and its tests start that themselves.
       testPathIgnorePatterns: ['/demo\\.test\\.ts$'],
     },
@@ -79,7 +76,7 @@ export default {
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/test/browser/global-setup.mjs',
-      globalTeardown: '<rootDir>/test/browser/global-teardown.mjs',
+      globalTeardown: TEARDOWN,
     },
     { ...sources, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
     { ...sources, displayName: 'containers', testMatch: ['<rootDir>/test/containers/**/*.test.ts'] },

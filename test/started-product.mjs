@@ -1,8 +1,8 @@
-/** A product that all files of a Jest project share: the project's setup starts it, its teardown ends it. */
-import { Product } from '@svc/testkit';
+/** The products that Jest projects share: a project's setup starts one, and one teardown ends them all. */
+import { endProducts, Product } from '@svc/testkit';
 
-/** @type {Map<string, Product>} */
-const products = new Map();
+/** @type {Product[]} */
+const products = [];
 
 /**
  * Starts the built product once for all files of a Jest project.
@@ -12,27 +12,21 @@ const products = new Map();
  */
 export async function startProduct(variable, options) {
   const product = await Product.prepare(options);
+  products.push(product);
   try {
     await product.start();
   } catch (error) {
-    await product.remove();
+    // Jest calls no teardown then.
+    await stopProducts().catch(() => {});
     throw error;
   }
-  products.set(variable, product);
   process.env[variable] = product.url;
 }
 
 /**
- * Ends the product. A crash, an error in its log or a drain that takes too long fails the run.
- *
- * @param {string} variable the one that it was started with.
+ * The teardown of every project, since Jest calls no other one after one that fails. Ends all products. A crash, an error in a log or a drain that takes
+ * too long fails the run.
  */
-export async function stopProduct(variable) {
-  const product = products.get(variable);
-  if (product === undefined) return;
-  try {
-    await product.stop();
-  } finally {
-    await product.remove();
-  }
+export default async function stopProducts() {
+  await endProducts(products.splice(0));
 }

@@ -29,6 +29,7 @@ export { Person } from './person.js';
 export type { AgentInfo, LoggedEvent, NewAgent, SentMessage, ShownMessage } from './person.js';
 export { PersonTasks } from './person-tasks.js';
 export { Product } from './product.js';
+export { endProducts } from './end-products.js';
 export type { ProductOptions } from './product.js';
 export type { ProductMode } from './product-place.js';
 export { OPCODES, RawSocket } from './raw-socket.js';

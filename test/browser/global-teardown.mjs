@@ -1,3 +1,0 @@
-import { stopProduct } from '../started-product.mjs';
-
-export default () => stopProduct('BROWSER_BASE_URL');
