@@ -10,7 +10,7 @@ import { DEAD } from './marks.js';
 import type { Headers } from './marks.js';
 import { parse } from './verdicts.js';
 
-/** What may be shown of a dead letter: where it comes from and which ids it names, but nothing of its contents. */
+/** What may be shown of a dead letter: where it comes from, the ids in it and the names of fields, but no other value of the message. */
 export interface DeadLetter {
   /** The same for as long as it lies there, and for its exact repeats. */
   id: string;
@@ -18,12 +18,19 @@ export interface DeadLetter {
   queue: string | null;
   /** `unreadable` or `failed`; where RabbitMQ itself took it away, RabbitMQ's word, such as `delivery_limit`. */
   reason: string | null;
+  /**
+   * For `unreadable`, which fields break the contract and what it asks of them, as JSON; for `failed`, the name of the error, with its code if it has one.
+   * Cut after 300 characters. `null` where RabbitMQ took the message away.
+   */
   detail: string | null;
+  /** `null` if the message has none, or something else in its place. The same holds for `agent_id`. */
   event_id: string | null;
   agent_id: string | null;
+  /** When it became poison, ISO 8601; `null` where nothing tells. */
   when: string | null;
   /** Times that it was handled, where that is known. */
   count: number | null;
+  /** Of the message. */
   bytes: number;
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Looks after poison messages, which lie in the queue dead-letters. Writes a line of JSON for each, and none of its contents.
+export const USAGE = `Looks after poison messages, which lie in the queue dead-letters for up to 30 days. Writes a line of JSON for each:
+where it comes from, its ids and the names of wrong fields, but no other value of the message.
 
   dead-letters list   [id …]        [--limit 100]
   dead-letters replay  id … | --all [--limit n]    sends them on their way again
