@@ -152,7 +152,28 @@ export class RabbitPublisher {
   private pump(): void {
     while (this.channel && this.waiting.length > 0 && this.sent.size < this.options.inFlightMax) {
       const publish = this.waiting.shift();
-      if (publish && !publish.settled) this.send(this.channel, publish);
+      if (publish && !publish.settled && !this.sendOrKeep(this.channel, publish)) return;
+    }
+  }
+
+  /**
+   * amqplib throws on a channel that is closing and has not said so yet. What such a channel does not take goes out on the next one. What cannot be written
+   * at all fails, and nothing else with it: amqplib writes and counts a message only when all of it is encoded.
+   *
+   * @returns false if the channel takes nothing any more.
+   */
+  private sendOrKeep(channel: ConfirmChannel, publish: Publish): boolean {
+    try {
+      this.send(channel, publish);
+      return true;
+    } catch (error) {
+      this.sent.delete(publish.id);
+      const isClosing = (error as Error).name === 'IllegalOperationError';
+      if (!isClosing) this.fail(publish, error as Error);
+      else if (publish.to.mayBeLost) publish.resolve();
+      else this.waiting.putBack([publish]);
+      this.checkIdle();
+      return !isClosing;
     }
   }
 
