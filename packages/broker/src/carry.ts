@@ -1,9 +1,12 @@
-import type { QueueDescriptor } from '@svc/proto-events';
+import { toDead, toQueue } from '@svc/proto-events';
+import type { Address, QueueDescriptor } from '@svc/proto-events';
 import { PublishRefusedError } from './broker.js';
 import type { ConsumeOptions } from './broker.js';
 import type { Counts } from './counts.js';
+import { deadHeaders, markHeaders } from './marks.js';
+import type { Headers } from './marks.js';
 import type { BrokerLogger } from './options.js';
-import type { Held, Marks, Verdict, Verdicts } from './verdicts.js';
+import type { Held, Verdict, Verdicts } from './verdicts.js';
 
 /** How often a message that cannot be sent on is tried again, in milliseconds. */
 const SEND_PAUSE_MS = 1_000;
@@ -18,34 +21,22 @@ export interface Hands {
   reject(): void;
   /** To the queue, for whoever consumes next. */
   giveBack(): void;
-  /** Publishes it again, to the end of its queue or to a queue where it waits for `pauseMs`. Resolves when the broker has confirmed it. */
-  sendBack(marks: Marks): Promise<void>;
-  /** The same, to a queue where it waits without being held; `null` if its queue has no such queue beside it, or the pause is short. */
-  sendAside(pauseMs: number, marks: Marks): Promise<void> | null;
-  /** Publishes it to the dead letters. Resolves when that is certain. */
-  bury(verdict: Verdict & { then: 'dead' }): Promise<void>;
+  /** Publishes it as it is, with other headers. Resolves when the broker has confirmed it. */
+  forward(to: Address<unknown>, headers: Headers): Promise<void>;
   /** Resolves after the pause, or at once when the consumer stops. True if the consumer still holds the message and goes on. */
   pause(pauseMs: number): Promise<boolean>;
 }
 
 export interface CarryContext<Body> extends Pick<ConsumeOptions, 'onPoison' | 'onHeldUp'> {
-  queueName: string;
+  queue: QueueDescriptor<Body>;
   verdicts: Verdicts<Body>;
   counts: Counts;
   logger: BrokerLogger;
 }
 
-/** A message may wait aside if its pause is not much shorter than the pause aside. */
-export function mayGoAside<Body>(
-  aside: QueueDescriptor<Body>['aside'],
-  pauseMs: number,
-): aside is NonNullable<QueueDescriptor<Body>['aside']> {
-  return aside !== undefined && pauseMs * 2 >= aside.pauseMs;
-}
-
 /** Carries a message from its handler to where it belongs. The consumer lets go of it only after it has arrived there, so it is never lost. Never rejects. */
 export async function carry<Body>(held: Held, hands: Hands, context: CarryContext<Body>): Promise<void> {
-  const { queueName: queue, logger } = context;
+  const { queue, logger } = context;
   for (;;) {
     const verdict = await context.verdicts.over(held);
     switch (verdict.then) {
@@ -60,13 +51,16 @@ export async function carry<Body>(held: Held, hands: Hands, context: CarryContex
       case 'back': {
         const { pauseMs, marks, body } = verdict;
         await tellHeldUp(marks.tries, body, context);
-        const aside = hands.sendAside(pauseMs, marks);
+        const aside = asideFor(queue, pauseMs);
         if (aside === null && !(await hands.pause(pauseMs))) return hands.giveBack();
         try {
-          await (aside ?? hands.sendBack(marks));
+          await hands.forward(aside ?? toQueue(queue), markHeaders(marks));
           return hands.ack();
         } catch (error) {
-          logger.warn({ queue, err: error }, 'A message could not go back to its queue and is held');
+          logger.warn(
+            { queue: queue.name, err: error },
+            'A message could not go back to its queue and is held',
+          );
           Object.assign(held, marks);
           if (!(await hands.pause(SEND_PAUSE_MS))) return hands.giveBack();
         }
@@ -78,10 +72,15 @@ export async function carry<Body>(held: Held, hands: Hands, context: CarryContex
   }
 }
 
+/** Where a message of the queue waits without being held; `null` if there is no such place, or the pause there is much longer than its own. */
+function asideFor<Body>({ aside }: QueueDescriptor<Body>, pauseMs: number): Address<unknown> | null {
+  return aside !== undefined && pauseMs * 2 >= aside.pauseMs ? aside.to : null;
+}
+
 async function tellHeldUp<Body>(
   tries: number,
   body: unknown,
-  { queueName: queue, logger, onHeldUp }: CarryContext<Body>,
+  { queue: { name: queue }, logger, onHeldUp }: CarryContext<Body>,
 ): Promise<void> {
   if (tries < HELD_UP_TRIES) return;
   await onHeldUp?.({ queue, body }).catch((error: unknown) =>
@@ -93,7 +92,7 @@ async function bury<Body>(
   held: Held,
   verdict: Verdict & { then: 'dead' },
   hands: Hands,
-  { queueName: queue, counts, logger, onPoison }: CarryContext<Body>,
+  { queue: { name: queue }, counts, logger, onPoison }: CarryContext<Body>,
 ): Promise<void> {
   const { reason, detail, failures, body } = verdict;
   counts.poison(queue, reason);
@@ -106,7 +105,7 @@ async function bury<Body>(
   );
   for (;;) {
     try {
-      await hands.bury(verdict);
+      await hands.forward(toDead(), deadHeaders(queue, verdict, held.tries + held.deliveries));
       return hands.ack();
     } catch (error) {
       // The broker then keeps it for its dead letters until there is room.

@@ -1,16 +1,14 @@
-import { toDead, toQueue } from '@svc/proto-events';
 import type { Address, QueueDescriptor } from '@svc/proto-events';
 import type { ConsumeOptions, Consumer, Handler } from '../broker.js';
-import { carry, mayGoAside } from '../carry.js';
+import { carry } from '../carry.js';
 import type { Hands } from '../carry.js';
 import type { Counts } from '../counts.js';
 import type { Evidence } from '../evidence.js';
-import { deadHeaders, markHeaders, marksIn } from '../marks.js';
+import { marksIn } from '../marks.js';
 import type { Headers } from '../marks.js';
 import type { BrokerLogger } from '../options.js';
 import { Pauses } from '../pauses.js';
 import { Verdicts } from '../verdicts.js';
-import type { Held } from '../verdicts.js';
 import type { MemoryMessage, MemoryQueue, MemoryReceiver } from './memory-queue.js';
 
 export interface MemoryConsumerOptions<Body> extends ConsumeOptions {
@@ -62,33 +60,23 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   }
 
   private async handle(message: MemoryMessage): Promise<void> {
-    const { source, queue } = this.options;
     const { verdicts } = this;
-    const { text, deliveries } = message;
+    const { text, headers, deliveries } = message;
     this.running += 1;
-    const marks = marksIn(message.headers);
-    const redelivered = deliveries > 1 || marks.tries > 0;
-    const held = verdicts.hold({ ...marks, text, redelivered, deliveries });
-    const hands = this.handsOn(held, message);
-    await carry(held, hands, { ...this.options, queueName: queue.name, verdicts });
+    const held = verdicts.hold({ ...marksIn(headers), text, redelivered: deliveries > 1, deliveries });
+    await carry(held, this.handsOn(message), { ...this.options, verdicts });
     this.running -= 1;
-    source.wake();
+    this.options.source.wake();
     if (this.running === 0) this.onIdle?.();
   }
 
-  private handsOn(held: Held, message: MemoryMessage): Hands {
-    const { source, queue, forward } = this.options;
-    const { text } = message;
-    const { aside } = queue;
+  private handsOn(message: MemoryMessage): Hands {
+    const { source, forward } = this.options;
     return {
       ack: () => {},
       reject: () => source.reject(message),
       giveBack: () => source.giveBack(message),
-      sendBack: (marks) => forward(toQueue(queue), text, markHeaders(marks)),
-      sendAside: (pauseMs, marks) =>
-        mayGoAside(aside, pauseMs) ? forward(aside.to, text, markHeaders(marks)) : null,
-      bury: (verdict) =>
-        forward(toDead(), text, deadHeaders(queue.name, verdict, held.tries + held.deliveries)),
+      forward: (to, headers) => forward(to, message.text, headers),
       pause: (pauseMs) => this.pauses.take(pauseMs),
     };
   }

@@ -1,17 +1,15 @@
-import { toDead, toQueue } from '@svc/proto-events';
 import type { Address, QueueDescriptor } from '@svc/proto-events';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { ConsumeOptions, Consumer, Handler } from '../broker.js';
-import { carry, mayGoAside } from '../carry.js';
+import { carry } from '../carry.js';
 import type { Hands } from '../carry.js';
 import type { Counts } from '../counts.js';
 import type { Evidence } from '../evidence.js';
-import { deadHeaders, markHeaders, marksIn } from '../marks.js';
+import { marksIn } from '../marks.js';
 import type { Headers } from '../marks.js';
 import type { BrokerLogger } from '../options.js';
 import { Pauses } from '../pauses.js';
 import { Verdicts } from '../verdicts.js';
-import type { Held } from '../verdicts.js';
 import { within } from '../within.js';
 import { RabbitAcks } from './rabbit-acks.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
@@ -85,36 +83,26 @@ export class RabbitConsumer<Body> implements Consumer {
   }
 
   private async handle(message: ConsumeMessage, link: RabbitLink): Promise<void> {
-    const { queue } = this.options;
     const { verdicts } = this;
     this.running += 1;
     this.acksOf(link).take(message);
-    const marks = marksIn(message.properties.headers);
     const held = verdicts.hold({
-      ...marks,
+      ...marksIn(message.properties.headers),
       text: message.content.toString('utf8'),
-      redelivered: message.fields.redelivered || marks.tries > 0,
+      redelivered: message.fields.redelivered,
       deliveries: deliveriesOf(message),
     });
-    const hands = this.handsOn(held, message, link);
-    await carry(held, hands, { ...this.options, queueName: queue.name, verdicts });
+    await carry(held, this.handsOn(message, link), { ...this.options, verdicts });
     this.running -= 1;
     if (this.running === 0) this.onIdle?.();
   }
 
-  private handsOn(held: Held, message: ConsumeMessage, link: RabbitLink): Hands {
-    const { queue, forward } = this.options;
-    const { content } = message;
-    const { aside } = queue;
+  private handsOn(message: ConsumeMessage, link: RabbitLink): Hands {
     return {
       ack: () => this.acksOf(link).ack(message),
       reject: () => this.acksOf(link).reject(message),
       giveBack: () => this.acksOf(link).giveBack(message),
-      sendBack: (marks) => forward(toQueue(queue), content, markHeaders(marks)),
-      sendAside: (pauseMs, marks) =>
-        mayGoAside(aside, pauseMs) ? forward(aside.to, content, markHeaders(marks)) : null,
-      bury: (verdict) =>
-        forward(toDead(), content, deadHeaders(queue.name, verdict, held.tries + held.deliveries)),
+      forward: (to, headers) => this.options.forward(to, message.content, headers),
       pause: async (pauseMs) => (await this.pauses.take(pauseMs)) && link.open,
     };
   }
