@@ -157,7 +157,7 @@ function doings(
       const { broker } = bench;
       const logger = createLogger({ service: 'test', level: 'silent' });
       const timing = hintTiming === undefined ? {} : { hintTiming };
-      const announcing = createAnnouncing({ broker, events: store.events, logger, ...timing });
+      const announcing = createAnnouncing({ broker, events: bench.store.events, logger, ...timing });
       const composed = composeWebhookDispatcher(
         {
           ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },

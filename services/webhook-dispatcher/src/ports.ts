@@ -4,11 +4,7 @@ import type { Agents, Attempts, Events } from '@svc/store';
 /** What the dispatcher asks of the store. */
 export interface DispatcherStore {
   agents: Pick<Agents, 'identify'>;
-  events: Pick<
-    Events,
-    'claimOverdue' | 'hurry' | 'park' | 'parkUnheld' | 'route' | 'setAside' | 'takeUpWaiting'
-  > &
-    UnreachedEvents;
+  events: Pick<Events, 'claimOverdue' | 'park' | 'route' | 'setAside' | 'takeUpWaiting'> & UnreachedEvents;
   attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
 }
 
