@@ -43,7 +43,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
   const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
 
   return {
-    /** @throws ServiceError `conflict` when the owner has as many agents as a user may have. */
+    /** @throws ServiceError `conflict` when the owner has as many agents as a user may have, `unauthorized` when there is no such owner. */
     async create(agent: {
       ownerId: string;
       agentName: string;
@@ -51,28 +51,21 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       webhookUrl: string | null;
       secret: string;
     }): Promise<AgentRecord> {
-      const data = {
-        id: newId('agent'),
-        ownerId: agent.ownerId,
-        agentName: agent.agentName,
-        kind: agent.kind,
-        webhookUrl: agent.webhookUrl,
-        secretHash: secretHash(agent.secret),
-        secretSealed: box.seal(agent.secret),
-        counter: { create: {} },
-      };
-      const created = await prisma.$transaction(async (transaction) => {
-        // So that no other creation for the owner is under way when its agents are counted.
-        const [owner] = await transaction.$queryRaw<unknown[]>`
-          SELECT 1 FROM "user" WHERE id = ${agent.ownerId} AND deleted_at IS NULL FOR NO KEY UPDATE`;
+      const { ownerId, agentName, kind, webhookUrl, secret } = agent;
+      const agentId = newId('agent');
+      const sealed = box.seal(secret);
+      return transaction(pool, async (client) => {
+        const [owner] = await rows(client, LOCK_OWNER, [ownerId]);
         if (owner === undefined) throw new ServiceError('unauthorized');
-        const count = await transaction.agent.count({ where: { ownerId: agent.ownerId, deletedAt: null } });
-        if (count >= AGENTS_PER_USER_MAX) {
+        const [created] = await rows<AgentRecord>(client, INSERT_AGENT, [
+          ...[agentId, ownerId, agentName, kind, webhookUrl, secretHash(secret), sealed],
+          AGENTS_PER_USER_MAX,
+        ]);
+        if (created === undefined) {
           throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });
         }
-        return transaction.agent.create({ data });
+        return created;
       });
-      return agentRecord(created);
     },
 
     async listOf(ownerId: string): Promise<AgentRecord[]> {
@@ -188,6 +181,28 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
   const byId = new Map(found.map((agent) => [agent.agentId, agent]));
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
+
+// So that no other creation for the owner is under way when the next statement counts the owner's agents.
+const LOCK_OWNER = {
+  name: 'agent-lock-owner',
+  text: 'SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+};
+
+const INSERT_AGENT = {
+  name: 'agent-insert',
+  text: `
+    WITH created AS (
+      INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
+      SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM agent WHERE owner_id = $2 AND deleted_at IS NULL) < $8
+      RETURNING *
+    ), counted AS (
+      INSERT INTO agent_counter (agent_id) SELECT id FROM created
+    )
+    SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason",
+           webhook_url AS "webhookUrl", push_triggers_to_webhook AS "pushTriggersToWebhook", features,
+           consecutive_failures AS "consecutiveFailures", created_at AS "createdAt"
+      FROM created`,
+};
 
 // A statement that writes for the agent holds its key until the commit. A later statement finds the agent marked.
 const LOCK_WHOLLY = {
