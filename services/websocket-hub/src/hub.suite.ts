@@ -11,6 +11,7 @@ import { createAnnouncing, publishEvent } from '@svc/events';
 import { FALLBACK_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
 import { Registry } from 'prom-client';
@@ -53,6 +54,7 @@ export interface Replaced {
   broker?: Broker;
   acceptAgentMessage?: AcceptAgentMessage;
   users?: UserDoor;
+  logger?: Logger;
 }
 
 export interface RunningHub {
@@ -215,7 +217,7 @@ async function startHub(
   replaced: Replaced,
 ): Promise<RunningHub> {
   const broker = replaced.broker ?? bench.broker;
-  const logger = createLogger({ service: 'hub-test', level: 'silent' });
+  const logger = replaced.logger ?? createLogger({ service: 'hub-test', level: 'silent' });
   const { hints, publishing } = createAnnouncing({ broker, events: bench.store.events, logger });
   const composed = composeWebsocketHub(
     { slot, limits },

@@ -3,7 +3,7 @@ import { arrivedWith, createHeldUpListener, createPoisonListener } from '@svc/ev
 import type { Hints } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import { Loop } from '@svc/runtime';
+import { Loop, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
 import type { ClientSockets } from './client-sockets.js';
@@ -59,7 +59,7 @@ export class Hub implements Service {
     this.#heartbeat = new Loop({
       name: 'hub-heartbeat',
       intervalMs: context.limits.heartbeatIntervalMs,
-      turn: () => this.beat(),
+      turn: () => this.#beatInTurn(),
       logger: context.logger,
     });
     this.#check = new Loop({
@@ -120,6 +120,16 @@ export class Hub implements Service {
     });
     this.#beats = this.#nextBeat.catch(() => undefined);
     return this.#nextBeat;
+  }
+
+  /** The lease outlasts some heartbeats that the database does not take in time. If it does end, that is an error, and {@link #fence} says so. */
+  async #beatInTurn(): Promise<void> {
+    try {
+      await this.beat();
+    } catch (error) {
+      if (!(error instanceof NoAnswerError) && !saysBackendIsAway(error)) throw error;
+      this.#context.logger.warn({ err: error }, 'the database did not take a heartbeat, trying again');
+    }
   }
 
   async #beatOnce(): Promise<void> {
@@ -267,11 +277,18 @@ async function within(boundMs: number, holds: () => boolean): Promise<void> {
   while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Rejects if the answer does not come in time. It may come nevertheless. */
+class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/** Rejects with {@link NoAnswerError} if the answer does not come in time. It may come nevertheless. */
 async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${Math.round(boundMs)} ms`)), boundMs);
+    timer = setTimeout(
+      () => reject(new NoAnswerError(`No answer within ${Math.round(boundMs)} ms`)),
+      boundMs,
+    );
   });
   try {
     return await Promise.race([answer, late]);

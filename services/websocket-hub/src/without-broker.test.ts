@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BrokerUnavailableError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { publishEvent } from '@svc/events';
+import { createLogger } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
 import { Signal, useHub } from './hub.suite.js';
 import type { HubStore } from './ports.js';
@@ -88,23 +89,41 @@ describe('while the broker is away', () => {
 });
 
 describe('a hub whose database takes no heartbeat any more', () => {
-  const LIMITS = { heartbeatIntervalMs: 10, heartbeatTimeoutMs: 20, fenceAfterMs: 200, checkIntervalMs: 10 };
+  const LIMITS = { heartbeatIntervalMs: 10, fenceAfterMs: 200, checkIntervalMs: 10 };
 
-  function storeThatHangs(): { store: HubStore; hangs: boolean } {
+  /**
+   * A store that answers nothing about the hub's slot from `hang()` to `answer()`. At other times it takes every heartbeat at once: a lease as short as this
+   * one would end when the database is merely slow.
+   */
+  function storeThatHangs() {
     const { presence } = bench.store;
-    const never = () => new Promise<never>(() => undefined);
-    const switchable = { hangs: false };
-    return Object.assign(switchable, {
-      store: {
-        ...bench.store,
-        presence: {
-          ...presence,
-          beat: (hub: HubClaim) => (switchable.hangs ? never() : presence.beat(hub)),
-          releaseSlot: (hub: HubClaim) => (switchable.hangs ? never() : presence.releaseSlot(hub)),
-          signOffAll: (hub: HubClaim) => (switchable.hangs ? never() : presence.signOffAll(hub)),
+    const claims = new Signal<HubClaim>();
+    let answering = Promise.resolve();
+    let answer = (): void => undefined;
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...presence,
+        async claimSlot(slot) {
+          const claim = await presence.claimSlot(slot);
+          claims.push(claim);
+          return claim;
         },
-      } satisfies HubStore,
-    });
+        async beat({ passedOver }) {
+          await answering;
+          return { held: true, passedOver, wasLate: false, revokedSessionIds: [] };
+        },
+        releaseSlot: (hub) => answering.then(() => presence.releaseSlot(hub)),
+        signOffAll: (hub) => answering.then(() => presence.signOffAll(hub)),
+      },
+    };
+    return {
+      store,
+      /** The slots that the hub has taken. */
+      claims,
+      hang: () => void (answering = new Promise((resolve) => (answer = resolve))),
+      answer: () => answer(),
+    };
   }
 
   it('closes its sockets with 1012 and refuses new ones, and takes a slot anew when the database is back', async () => {
@@ -112,21 +131,37 @@ describe('a hub whose database takes no heartbeat any more', () => {
     const hub = await bench.startHub(LIMITS, undefined, { store: database.store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    const slot = await bench.store.presence.slotOf(agent.agentId);
-    const before = await bench.store.prisma.hub.findUnique({ where: { slot: slot! } });
-    database.hangs = true;
+    database.hang();
     expect((await socket.closed).code).toBe(1012);
     const refused = new Signal<number>();
     const knocking = hub.open(agent);
     knocking.socket.on('unexpected-response', (_request, response) => refused.push(response.statusCode ?? 0));
     expect(await refused.atLeast(1)).toEqual([503]);
-    database.hangs = false;
+    database.answer();
     const again = await hub.reconnect(agent);
-    const nowAt = await bench.store.presence.slotOf(agent.agentId);
-    const after = await bench.store.prisma.hub.findUnique({ where: { slot: nowAt as string } });
-    if (nowAt === slot) expect(after?.epoch).toBeGreaterThan(before!.epoch);
+    const [before, after, ...more] = database.claims.items;
+    expect(more).toEqual([]);
+    if (after?.slot === before?.slot) expect(after?.epoch).toBeGreaterThan(before!.epoch);
     await bench.send(agent, 'back');
     await again.frames.atLeast(2);
+  });
+
+  it('warns of each that it misses, and keeps its sockets as long as its slot is certain', async () => {
+    const database = storeThatHangs();
+    const lines = new Signal<{ level: string; msg: string }>();
+    const destination = { write: (line: string) => lines.push(JSON.parse(line)) };
+    const logger = createLogger({ service: 'hub-test', level: 'warn', destination });
+    const limits = { ...LIMITS, heartbeatTimeoutMs: 20, fenceAfterMs: 60_000, drainStoreMs: 50 };
+    const hub = await bench.startHub(limits, undefined, { store: database.store, logger });
+    const socket = await hub.connect(await bench.addAgent());
+    database.hang();
+    const msg = 'the database did not take a heartbeat, trying again';
+    expect(await lines.atLeast(2)).toMatchObject([
+      { level: 'warn', msg },
+      { level: 'warn', msg },
+    ]);
+    expect(socket.socket.readyState).toBe(socket.socket.OPEN);
+    database.answer();
   });
 
   it('drains in bounded time', async () => {
@@ -135,7 +170,7 @@ describe('a hub whose database takes no heartbeat any more', () => {
     const hub = await bench.startHub(limits, undefined, { store: database.store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    database.hangs = true;
+    database.hang();
     await hub.stop();
     expect((await socket.closed).code).toBe(1012);
   });
