@@ -1,12 +1,10 @@
-import { rows, transaction } from '@svc/database';
-import type { Statement } from '@svc/database';
-import { isFinished, newId, RUN_CANCELLED_TEXT, ServiceError } from '@svc/domain';
-import type { RunStatus } from '@svc/domain';
+import { rows } from '@svc/database';
+import { newId, RUN_CANCELLED_TEXT } from '@svc/domain';
 import { appendEvents, dropEventsOf, eventFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { takeBubblePlace } from './run-bubble.js';
-import { RUN_ENDING, runWithAgent } from './run-ending.js';
+import { endingStatements, endRun, RUN_ENDING } from './run-ending.js';
+import type { EndedRun } from './run-ending.js';
 
 /** A run that its agent's owner cancels. */
 export interface RunCancellation {
@@ -30,74 +28,47 @@ export type RunCancellations = ReturnType<typeof runCancellationQueries>;
 export function runCancellationQueries(pool: Pool) {
   return {
     /**
-     * Cancels a run, in one transaction with what follows from it. Its context blocks are removed, and its events that are not delivered are dropped. Its
-     * bubble appears in the agent's latest conversation with its owner; if there is none, one is opened. An agent that asked for it gets
-     * an event. If the run was cancelled before, nothing is written, and this returns `null`.
+     * Cancels a run, in one transaction with what follows from it ({@link endRun}). Its context blocks are removed, and its events that are not delivered
+     * are dropped. An agent that asked for it gets an event. If the run was cancelled before, nothing is written, and this returns `null`.
      *
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
-    async cancel(cancellation: RunCancellation): Promise<CancelledRun | null> {
-      const { status } = await findRun(pool, FIND_RUN, cancellation);
-      if (isFinished(status)) return assertRepeat(status);
-      try {
-        return await transaction(pool, (client) => cancelOpen(client, cancellation));
-      } catch (error) {
-        if (error instanceof FinishedMeanwhile) return assertRepeat(error.status);
-        throw error;
-      }
+    async cancel({ runId, userId }: RunCancellation): Promise<CancelledRun | null> {
+      return endRun(pool, RUN_OF_USER, {
+        runId,
+        by: userId,
+        status: 'cancelled',
+        summary: null,
+        text: RUN_CANCELLED_TEXT,
+        write: (client, ended) => write(client, runId, ended),
+      });
     },
   };
 }
 
-/** Its agent or another call was faster. What was written so far is rolled back with this error. */
-class FinishedMeanwhile extends Error {
-  constructor(readonly status: RunStatus) {
-    super(`The run is ${status}`);
-  }
-}
-
-function assertRepeat(status: RunStatus): null {
-  if (status === 'cancelled') return null;
-  throw new ServiceError('conflict', { detail: `The run is already ${status}` });
-}
-
-/** Takes the locks in the order of all statements: agent, conversation, run, event. */
-async function cancelOpen(client: ClientBase, cancellation: RunCancellation): Promise<CancelledRun> {
-  const { agent_id: agentId } = await findRun(client, SHARE_AGENT, cancellation);
-  const text = RUN_CANCELLED_TEXT;
-  const place = await takeBubblePlace(client, { agentId, userId: cancellation.userId, text });
-  // The statement after this one begins when the run is locked, so that it sees every block and event of it.
-  const { status } = await findRun(client, LOCK_RUN, cancellation);
-  if (isFinished(status)) throw new FinishedMeanwhile(status);
-  const [task] = await rows<{ id: string; name: string }>(client, READ_TASK, [cancellation.runId]);
+async function write(
+  client: ClientBase,
+  runId: string,
+  { agentId, conversationId, messageId, values }: EndedRun,
+): Promise<CancelledRun> {
+  const [task] = await rows<{ id: string; name: string }>(client, READ_TASK, [runId]);
   if (task === undefined) throw new Error('An open run has no task');
-  const messageId = newId('message');
   const eventId = newId('event');
   const frame = eventFrame({
     type: 'run_cancelled',
     event_id: eventId,
-    run_id: cancellation.runId,
+    run_id: runId,
     task_id: task.id,
     task_name: task.name,
   });
-  const [cancelled] = await rows<CancelledRow>(client, CANCEL_RUN, [
-    cancellation.runId,
-    'cancelled' satisfies RunStatus,
-    null,
-    messageId,
-    place.conversationId,
-    place.createdAt,
-    text,
-    eventId,
-    frame,
-  ]);
+  const [cancelled] = await rows<CancelledRow>(client, CANCEL_RUN, [...values, eventId, frame]);
   if (cancelled === undefined) throw new Error('A locked run was not found');
   const { seq, slot, is_reachable: isReachable } = cancelled;
   const event =
     seq === null || isReachable === null
       ? null
       : { eventId, agentId, seq, type: 'run_cancelled' as const, frame, slot, isReachable };
-  return { agentId, taskId: task.id, conversationId: place.conversationId, messageId, event };
+  return { agentId, taskId: task.id, conversationId, messageId, event };
 }
 
 /** All is `null` if the agent did not ask to be told. */
@@ -107,26 +78,7 @@ interface CancelledRow {
   is_reachable: boolean | null;
 }
 
-interface RunRow {
-  status: RunStatus;
-  agent_id: string;
-}
-
-async function findRun(
-  client: Pool | ClientBase,
-  statement: Statement,
-  { runId, userId }: RunCancellation,
-): Promise<RunRow> {
-  const [row] = await rows<RunRow>(client, statement, [runId, userId]);
-  if (row === undefined) throw new ServiceError('not_found');
-  return row;
-}
-
-const RUN_OF_USER = runWithAgent('a.owner_id = $2');
-
-const FIND_RUN = { name: 'run-cancellation-find', text: RUN_OF_USER };
-const SHARE_AGENT = { name: 'run-cancellation-share-agent', text: `${RUN_OF_USER} FOR KEY SHARE OF a` };
-const LOCK_RUN = { name: 'run-cancellation-lock', text: `${RUN_OF_USER} FOR NO KEY UPDATE OF r` };
+const RUN_OF_USER = endingStatements({ name: 'run-cancellation', who: 'a.owner_id = $2' });
 
 const READ_TASK = {
   name: 'run-cancellation-read-task',
