@@ -16,39 +16,28 @@ export interface DroppedRange {
   attempts: number;
 }
 
-/** The oldest range that may be dropped: all its events were written so many days ago, and few or none of them have to stay. */
-export async function droppableRange(pool: Pool, days: number): Promise<EventRange | null> {
-  for (const { range, isDue, isOurs } of await rangesByAge(pool, days))
-    if (isDue && isOurs && !(await keepsMany(pool, range, days))) return range;
-  return null;
+/** How retention goes through the log. */
+export interface DueRanges {
+  /** The oldest range that may be dropped: all its events were written so many days ago, and few or none of them have to stay. */
+  droppable: EventRange | null;
+  /**
+   * The tables that are gone through row by row: the default, which is no range; the first range, which has no lower end; and those of which too much is to
+   * be kept, or which the role does not own. In all others nothing goes before everything is old enough.
+   */
+  walked: string[];
 }
 
-/**
- * The tables that are gone through row by row: the default, which is no range; the first range, which has no lower end; and those of which too much is to be
- * kept, or which the role does not own. In all others nothing goes before everything is old enough.
- */
-export async function walkedTables(pool: Pool, days: number): Promise<string[]> {
-  const tables = ['event_default'];
-  for (const { range, isDue, isOurs } of await rangesByAge(pool, days))
-    if (range.from === null || (isDue && (!isOurs || (await keepsMany(pool, range, days)))))
-      tables.push(`event_${range.name}`);
-  return tables;
-}
-
-interface RangeOfAge {
-  range: EventRange;
-  isDue: boolean;
-  /** Only the owner of the tables may drop it. */
-  isOurs: boolean;
-}
-
-async function rangesByAge(pool: Pool, days: number): Promise<RangeOfAge[]> {
+export async function readDueRanges(pool: Pool, days: number): Promise<DueRanges> {
+  const due: DueRanges = { droppable: null, walked: ['event_default'] };
   const [now] = await rows<{ last_id: string; is_ours: boolean }>(pool, LAST_ID, [days]);
-  return (await readRanges(pool)).map((range) => ({
-    range,
-    isDue: now !== undefined && range.to <= now.last_id,
-    isOurs: now?.is_ours === true,
-  }));
+  for (const range of await readRanges(pool)) {
+    const isDue = now !== undefined && range.to <= now.last_id;
+    // Only the owner of the tables may drop them.
+    const isDroppable = isDue && now.is_ours && !(await keepsMany(pool, range, days));
+    if (isDroppable) due.droppable ??= range;
+    if (range.from === null || (isDue && !isDroppable)) due.walked.push(`event_${range.name}`);
+  }
+  return due;
 }
 
 async function keepsMany(pool: Pool, range: EventRange, days: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
 import { retentionQueries } from '../retention/retention.js';
 import { useStore } from '../store.suite.js';
-import { droppableRange, MOVED_MAX, walkedTables } from './drop-range.js';
+import { MOVED_MAX, readDueRanges } from './drop-range.js';
 import { readRanges, rangeWidthDays, timeOfBound } from './event-ranges.js';
 
 const bench = useStore();
@@ -222,8 +222,9 @@ describe('a range whose days are over', () => {
       `INSERT INTO open_event (event_id, agent_id, seq, type, state) SELECT $1 || n, 'a', n, 'user_message', 'waiting' FROM generate_series(1, $2::int) n`,
       [old.idAt(), MOVED_MAX + 1],
     );
-    expect(await withPool((pool) => droppableRange(pool, DAYS))).toBeNull();
-    expect(await withPool((pool) => walkedTables(pool, DAYS))).toContain(`event_${old.name}`);
+    const { droppable, walked } = await withPool((pool) => readDueRanges(pool, DAYS));
+    expect(droppable).toBeNull();
+    expect(walked).toContain(`event_${old.name}`);
     expect((await step()).removed).toEqual({ event: 1, attempt: 1 });
   });
 

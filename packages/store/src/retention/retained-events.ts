@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { dropRange, droppableRange, walkedTables } from '../event-ranges/drop-range.js';
+import { dropRange, readDueRanges } from '../event-ranges/drop-range.js';
 import { LOOK_AT_ATTEMPTS, lookAtEvents } from './look-at-events.js';
 import { ROWS_PER_STEP } from './look.js';
 import type { Retained } from './retained.js';
@@ -10,11 +10,11 @@ import type { Retained } from './retained.js';
  * their ids, which begin with their time.
  */
 export const RETAINED_EVENTS: Retained = {
-  look: async (pool, days) => lookAtEvents(await walkedTables(pool, days)),
-  async dropWhole(pool, days) {
-    const range = await droppableRange(pool, days);
-    const dropped = range === null ? null : await dropRange(pool, range, days);
-    return dropped === null ? null : { event: dropped.events, attempt: dropped.attempts };
+  async look(pool, { days, isFirst }) {
+    const { droppable, walked } = await readDueRanges(pool, days);
+    const dropped = isFirst && droppable !== null ? await dropRange(pool, droppable, days) : null;
+    if (dropped === null) return lookAtEvents(walked);
+    return { removed: { event: dropped.events, attempt: dropped.attempts } };
   },
   async remove(client, ids) {
     const attempts = await rows(client, DELETE_ATTEMPTS_OF, [ids]);

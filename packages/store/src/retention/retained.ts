@@ -8,11 +8,15 @@ export type RetentionKind = (typeof RETENTION_KINDS)[number];
 /** How many rows were removed, by kind. For `media`, how many were marked: a gateway removes their files and rows next. */
 export type RemovedRows = Partial<Record<RetentionKind | 'decision' | 'context_block', number>>;
 
+export type Look = Statement | { removed: RemovedRows };
+
 /** One kind: how its rows are found and locked, and how they are removed. */
 export interface Retained {
-  look: Statement | ((pool: Pool, days: number) => Promise<Statement>);
-  /** Removes many rows as a whole, before any row is looked at; `null` if there are none such. */
-  dropWhole?(pool: Pool, days: number): Promise<RemovedRows | null>;
+  /**
+   * The statement that looks at rows. A function of it may instead remove many rows as a whole in the first step of a pass, and then says which; no row is
+   * looked at in such a step.
+   */
+  look: Statement | ((pool: Pool, step: { days: number; isFirst: boolean }) => Promise<Look>);
   /** `isWhole` is false if the rows have more parts than one step removes. */
   remove(
     client: ClientBase,

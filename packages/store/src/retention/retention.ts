@@ -47,10 +47,11 @@ export function retentionQueries(pool: Pool) {
       if (!Number.isInteger(days) || days < 1) throw new RangeError(`${days} is not a number of days`);
       const retained = RETAINED[kind];
       const after = query.after ?? FIRST_PLACE;
-      const removed = after.id === FIRST_PLACE.id ? await retained.dropWhole?.(pool, days) : undefined;
+      const isFirst = after.id === FIRST_PLACE.id;
+      const look =
+        typeof retained.look === 'function' ? await retained.look(pool, { days, isFirst }) : retained.look;
       // There may be another range.
-      if (removed !== undefined && removed !== null) return { removed, blockedSeconds: 0, next: FIRST_PLACE };
-      const look = typeof retained.look === 'function' ? await retained.look(pool, days) : retained.look;
+      if ('removed' in look) return { removed: look.removed, blockedSeconds: 0, next: FIRST_PLACE };
       return transaction(pool, (client) => step(client, { ...retained, look }, days, after));
     },
   };
