@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmod,
   chown,
@@ -226,11 +226,16 @@ async function canPassClosedFolders(): Promise<boolean> {
   }
 }
 
-/** The same binaries in a folder that the server's user may not enter. */
+/**
+ * The same binaries in a folder that the server's user may not enter. They only have to say their version, so the many files of time zones and the like
+ * are left out.
+ */
 async function closedAway({ initdb, pg_ctl }: PostgresBinaries, folder: string): Promise<PostgresBinaries> {
   const native = join(initdb, '../..');
-  spawnSync('cp', ['-a', native, join(folder, 'native')]);
-  const inFolder = (program: string) => join(folder, 'native', program.slice(native.length));
+  const copy = join(folder, 'native');
+  await mkdir(copy);
+  execFileSync('cp', ['-a', join(native, 'bin'), join(native, 'lib'), copy]);
+  const inFolder = (program: string) => join(copy, program.slice(native.length));
   return { initdb: inFolder(initdb), pg_ctl: inFolder(pg_ctl) };
 }
 
