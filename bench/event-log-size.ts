@@ -1,11 +1,11 @@
 /** What a log of very many events costs those who write to it and read from it, and how long it takes to drop them while writes go on. */
-import { newId, SecretBox } from '@svc/domain';
-import { openStore } from '@svc/store';
+import { newId } from '@svc/domain';
+import { sleep } from '@svc/runtime';
 import type { Store } from '@svc/store';
-import { frameOf, insertAgents } from './support/fixtures.js';
+import { frameOf, insertAgents, writeMessage } from './support/fixtures.js';
 import type { BenchAgent } from './support/fixtures.js';
 import { atPace } from './support/load.js';
-import { openPlace } from './support/place.js';
+import { openPlace, openStoreOf } from './support/place.js';
 import type { Place } from './support/place.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
@@ -26,11 +26,7 @@ const TABLES = ['event', 'event_end', 'delivery_attempt'];
 await runBench(async (leftovers) => {
   const place = await openPlace(leftovers);
   const agents = await insertAgents(place, AGENTS);
-  const store = openStore({
-    databaseUrl: place.databaseUrl,
-    box: new SecretBox(Buffer.from(place.secretsKey, 'hex')),
-  });
-  leftovers.later(() => store.close());
+  const store = openStoreOf(place, leftovers);
   await makeRanges(place);
   await insertSome(place, agents, { finished: AGENTS * 20, open: AGENTS, firstSeq: 1 });
   await measure(store, agents);
@@ -64,7 +60,7 @@ async function measure(store: Store, agents: readonly BenchAgent[]): Promise<Map
   const list = (filter: Partial<Parameters<Store['eventLog']['list']>[0]>) => () =>
     store.eventLog.list({ agentId: agentId(), ownerId, limit: 50, ...filter });
   const operations: [string, () => Promise<unknown>][] = [
-    ['append', async () => written.push(await write(store, agentId(), ownerId))],
+    ['append', async () => written.push(await writeMessage(store, { agentId: agentId(), ownerId }))],
     ['deliver', () => store.events.markDelivered(written.pop() ?? '', 'websocket')],
     [
       'read what is open',
@@ -91,32 +87,15 @@ async function measure(store: Store, agents: readonly BenchAgent[]): Promise<Map
   return figures;
 }
 
-async function write(store: Store, agentId: string, userId: string): Promise<string> {
-  const eventId = newId('event');
-  await store.messages.writeUserMessage({
-    messageId: newId('message'),
-    eventId,
-    agentId,
-    userId,
-    conversationId: newId('conversation'),
-    opensConversation: true,
-    senderName: 'Ursula',
-    text: 'Could you look at what came in since yesterday?',
-    imageUrls: [],
-    audioUrl: null,
-    frame: frameOf(1),
-  });
-  return eventId;
-}
-
 /** Drops all ranges whose days are over, beside a writer, and says how long that took. */
 async function drop(place: Place, store: Store, agents: readonly BenchAgent[]): Promise<void> {
   const { ownerId } = await store.prisma.agent.findFirstOrThrow({ select: { ownerId: true } });
   const latencies: number[] = [];
   let [writes, removed, dropMs, ranges] = [0, 0, 0, 0];
   const writing = atPace({ perSecond: WRITES_PER_SECOND, count: WRITES_PER_SECOND * 20 }, async () => {
+    const { agentId } = agents[(writes += 1) % agents.length] as BenchAgent;
     const beganMs = performance.now();
-    await write(store, (agents[(writes += 1) % agents.length] as BenchAgent).agentId, ownerId);
+    await writeMessage(store, { agentId, ownerId });
     latencies.push(performance.now() - beganMs);
   });
   for (;;) {
@@ -126,7 +105,7 @@ async function drop(place: Place, store: Store, agents: readonly BenchAgent[]): 
     dropMs += performance.now() - beganMs;
     ranges += 1;
     removed += step.removed.event ?? 0;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
   }
   await writing;
   const [left] = await place.sql('SELECT count(*)::int AS n FROM event_end');

@@ -1,4 +1,5 @@
 /** From before the POST of a user's message to its frame at the agent, at light load, beside BullMQ's add -> start. */
+import { sleep } from '@svc/runtime';
 import { bullmqStarts } from './support/bullmq-starts.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { servicesAlone, wholeProduct } from './support/product-frames.js';
@@ -72,7 +73,7 @@ async function oneAtATime(exchange: () => Promise<number>): Promise<number[]> {
   for (let index = 0; index < BLOCK; index += 1) {
     const nextMs = performance.now() + 1_000 / PER_SECOND;
     timesMs.push(await exchange());
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextMs - performance.now())));
+    await sleep(Math.max(0, nextMs - performance.now()));
   }
   return timesMs;
 }

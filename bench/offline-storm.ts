@@ -1,4 +1,5 @@
 /** How long very many tasks that are due in one instant, all of agents that nothing can reach, keep the product busy until their events wait. */
+import { sleep } from '@svc/runtime';
 import { insertDueTasks } from './support/due-tasks.js';
 import { insertAgents } from './support/fixtures.js';
 import { machineCpuMs } from './support/machine-time.js';
@@ -31,7 +32,7 @@ await runBench(async (leftovers) => {
   startService('webhook-dispatcher', place, leftovers);
   for (let index = 0; index < SCHEDULERS; index += 1) startService('scheduler', place, leftovers);
   say(`due at ${due.toISOString()}`);
-  await new Promise((resolve) => setTimeout(resolve, due.getTime() - Date.now()));
+  await sleep(due.getTime() - Date.now());
 
   const cpuAtDueMs = machineCpuMs();
   const firedMs = await untilTrue(place, due, FIRED);
@@ -68,6 +69,6 @@ async function untilTrue(place: Place, due: Date, sql: string): Promise<number> 
     const lateMs = Date.now() - due.getTime();
     if (Object.values(row)[0] === true) return lateMs;
     if (lateMs > WAIT_MS_MAX) throw new Error(`After ${lateMs} ms this is not so: ${sql}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
 }

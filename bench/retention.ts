@@ -1,12 +1,10 @@
 /** How fast what has been kept for long enough is removed by one scheduler, and what that costs those who write meanwhile. */
-import { newId, SecretBox } from '@svc/domain';
 import { sleep } from '@svc/runtime';
-import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
-import { frameOf, insertAgents } from './support/fixtures.js';
+import { frameOf, insertAgents, writeMessage } from './support/fixtures.js';
 import type { BenchAgent } from './support/fixtures.js';
 import { atPace } from './support/load.js';
-import { openPlace } from './support/place.js';
+import { openPlace, openStoreOf } from './support/place.js';
 import type { Place } from './support/place.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
@@ -30,11 +28,7 @@ await runBench(async (leftovers) => {
     `writing ${EVENTS} finished events of ${DAYS} days and more ago, half as many messages, a tenth as many open events`,
   );
   await insertOld(place, agents);
-  const store = openStore({
-    databaseUrl: place.databaseUrl,
-    box: new SecretBox(Buffer.from(place.secretsKey, 'hex')),
-  });
-  leftovers.later(() => store.close());
+  const store = openStoreOf(place, leftovers);
   await writeFor(store, agents);
 
   const beginsWith = await rowsOf(place);
@@ -124,25 +118,13 @@ async function insertOld(place: Place, agents: readonly BenchAgent[]): Promise<v
 
 /** Writes at a steady pace for a while; how long each message took, in milliseconds. */
 async function writeFor(store: Store, agents: readonly BenchAgent[]): Promise<number[]> {
-  const owner = await store.prisma.agent.findFirstOrThrow({ select: { ownerId: true } });
+  const { ownerId } = await store.prisma.agent.findFirstOrThrow({ select: { ownerId: true } });
   const latencies: number[] = [];
   let writes = 0;
   await atPace({ perSecond: WRITES_PER_SECOND, count: (WRITES_PER_SECOND * BLOCK_MS) / 1_000 }, async () => {
     const { agentId } = agents[(writes += 1) % agents.length] as BenchAgent;
     const beganMs = performance.now();
-    await store.messages.writeUserMessage({
-      messageId: newId('message'),
-      eventId: newId('event'),
-      agentId,
-      userId: owner.ownerId,
-      conversationId: newId('conversation'),
-      opensConversation: true,
-      senderName: 'Ursula',
-      text: 'Could you look at what came in since yesterday?',
-      imageUrls: [],
-      audioUrl: null,
-      frame: frameOf(writes),
-    });
+    await writeMessage(store, { agentId, ownerId });
     latencies.push(performance.now() - beganMs);
   });
   return latencies;

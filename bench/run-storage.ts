@@ -8,14 +8,14 @@ import { pathToFileURL } from 'node:url';
 import { newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
 import * as ownStore from '@svc/store';
 import type { Store } from '@svc/store';
-import { Client } from 'pg';
 import { familyCpuMs, parentOf } from './support/process-time.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
+import { openScratch } from './support/scratch.js';
+import type { Scratch } from './support/scratch.js';
 import { median } from './support/statistics.js';
 
-const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 /** The root of another checkout, which is built. */
 const BESIDE = process.env['BENCH_BESIDE'];
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -62,7 +62,7 @@ interface Scene {
   name: string;
   store: Store;
   agents: { agentId: string; taskId: string; triggerHash: Buffer }[];
-  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  sql: Scratch['sql'];
   rounds: Figures[][];
 }
 
@@ -158,27 +158,18 @@ async function walOf(sql: Scene['sql']): Promise<number> {
 }
 
 async function openScene(name: string, product: typeof ownStore, leftovers: Leftovers): Promise<Scene> {
-  const database = await product.createScratchDatabase(SERVER_URL);
-  leftovers.later(() => database.drop());
-  const client = new Client({ connectionString: database.databaseUrl });
-  await client.connect();
-  leftovers.later(() => client.end());
-  const store = product.openStore({
-    databaseUrl: database.databaseUrl,
-    box: new SecretBox(Buffer.alloc(32, 1)),
-  });
+  const { databaseUrl, sql } = await openScratch(leftovers, product);
+  const store = product.openStore({ databaseUrl, box: new SecretBox(Buffer.alloc(32, 1)) });
   leftovers.later(() => store.close());
   const agents = Array.from({ length: AGENTS }, () => ({
     agentId: newId('agent'),
     taskId: newId('task'),
     triggerHash: secretHash(newTriggerId()),
   }));
-  await client.query(ONLINE_AGENTS, [
+  await sql(ONLINE_AGENTS, [
     agents.map(({ agentId }) => agentId),
     agents.map(({ taskId }) => taskId),
     agents.map(({ triggerHash }) => triggerHash),
   ]);
-  const sql: Scene['sql'] = async (text, values) =>
-    (await client.query<Record<string, unknown>>(text, values)).rows;
   return { name, store, agents, sql, rounds: [] };
 }

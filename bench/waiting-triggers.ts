@@ -1,7 +1,7 @@
 /** What a million triggers that wait for one agent cost everything else that is read or written for it. */
 import { createHash } from 'node:crypto';
 import { EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
-import type { Store } from '@svc/store';
+import { writeMessage } from './support/fixtures.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { median } from './support/statistics.js';
@@ -164,23 +164,4 @@ function deletionOf({ store, sql, taskId }: Scene): Measured {
     before: () => sql('UPDATE task SET deleted_at = now() WHERE id = $1', [taskId]),
     run: () => store.deletions.step({ kind: 'task', id: taskId }),
   };
-}
-
-async function writeMessage(
-  store: Store,
-  { agentId, ownerId }: { agentId: string; ownerId: string },
-): Promise<void> {
-  await store.messages.writeUserMessage({
-    eventId: newId('event'),
-    messageId: newId('message'),
-    conversationId: newId('conversation'),
-    agentId,
-    userId: ownerId,
-    opensConversation: true,
-    senderName: 'Ursula',
-    text: 'Hello',
-    imageUrls: [],
-    audioUrl: null,
-    frame: '{"type":"user_message"}',
-  });
 }

@@ -1,5 +1,6 @@
 import { publishEvent } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
+import { sleep } from '@svc/runtime';
 import type { OutgoingEvent } from '@svc/store';
 import { deliveryRate } from './delivery-rate.js';
 import { insertAgents, insertEvents } from './fixtures.js';
@@ -77,6 +78,6 @@ export async function startDispatcherLoad(
 async function until(holds: () => Promise<boolean>, endMs: number): Promise<void> {
   while (!(await holds())) {
     if (Date.now() > endMs) throw new Error('Not all events were delivered in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }

@@ -1,5 +1,5 @@
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
-import type { OutgoingEvent } from '@svc/store';
+import type { OutgoingEvent, Store } from '@svc/store';
 import type { Place } from './place.js';
 
 export interface BenchAgent {
@@ -75,6 +75,28 @@ export async function insertEvents(
   ]);
   await place.sql('VACUUM ANALYZE event, open_event');
   return events;
+}
+
+/** Has a user write to their agent, in a new conversation. Returns the id of the event. */
+export async function writeMessage(
+  store: Pick<Store, 'messages'>,
+  { agentId, ownerId }: { agentId: string; ownerId: string },
+): Promise<string> {
+  const eventId = newId('event');
+  await store.messages.writeUserMessage({
+    messageId: newId('message'),
+    eventId,
+    agentId,
+    userId: ownerId,
+    conversationId: newId('conversation'),
+    opensConversation: true,
+    senderName: 'Ursula',
+    text: 'Could you look at what came in since yesterday?',
+    imageUrls: [],
+    audioUrl: null,
+    frame: frameOf(1),
+  });
+  return eventId;
 }
 
 /** A message of ordinary length. */

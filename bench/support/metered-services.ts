@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sleep } from '@svc/runtime';
 import { AmqpMeter } from './amqp-meter.js';
 import { HUB_SLOT, openPlace } from './place.js';
 import type { Place } from './place.js';
@@ -79,7 +80,7 @@ export async function startMeteredServices(leftovers: Leftovers): Promise<Metere
       ...{ published: broker.totals.published, delivered: broker.totals.delivered },
     };
     const [wal] = await place.sql("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes");
-    await new Promise((resolve) => setTimeout(resolve, ROWS_TOLD_MS));
+    await sleep(ROWS_TOLD_MS);
     const [rows] = await place.sql(
       `SELECT tup_inserted + tup_updated + tup_deleted AS count FROM pg_stat_database WHERE datname = current_database()`,
     );

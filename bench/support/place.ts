@@ -1,35 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { RabbitBroker } from '@svc/broker';
-import { WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
+import { SecretBox, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
 import { hubQueue, webhookWaitQueue } from '@svc/proto-events';
-import { createScratchDatabase } from '@svc/store';
-import { Client } from 'pg';
+import { openStore } from '@svc/store';
+import type { Store } from '@svc/store';
 import type { Leftovers } from './run-bench.js';
+import { openScratch } from './scratch.js';
+import type { Scratch } from './scratch.js';
 
-const DATABASE_SERVER_URL =
-  process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
 /** The slot of the one hub that a measurement has. */
 export const HUB_SLOT = 'bench';
 
 /** A database and names on RabbitMQ that are one measurement's own, removed after it. */
-export interface Place {
-  databaseUrl: string;
+export interface Place extends Scratch {
   amqpUrl: string;
   namePrefix: string;
   /** 32 bytes in hex. */
   secretsKey: string;
   broker: RabbitBroker;
-  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
 export async function openPlace(leftovers: Leftovers): Promise<Place> {
-  const database = await createScratchDatabase(DATABASE_SERVER_URL);
-  leftovers.later(() => database.drop());
-  const client = new Client({ connectionString: database.databaseUrl });
-  await client.connect();
-  leftovers.later(() => client.end());
+  const scratch = await openScratch(leftovers);
   const namePrefix = `svc-bench-${randomBytes(6).toString('hex')}.`;
   const broker = new RabbitBroker({ url: AMQP_URL, namePrefix, publishTimeoutMs: 60_000 });
   await broker.start();
@@ -42,11 +36,18 @@ export async function openPlace(leftovers: Leftovers): Promise<Place> {
     await broker.declareQueue(queue);
   }
   return {
-    databaseUrl: database.databaseUrl,
+    ...scratch,
     amqpUrl: AMQP_URL,
     namePrefix,
     secretsKey: randomBytes(32).toString('hex'),
     broker,
-    sql: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
   };
+}
+
+/** The store of a place, closed after the measurement. */
+export function openStoreOf(place: Place, leftovers: Leftovers): Store {
+  const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
+  const store = openStore({ databaseUrl: place.databaseUrl, box });
+  leftovers.later(() => store.close());
+  return store;
 }

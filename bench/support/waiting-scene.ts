@@ -1,10 +1,9 @@
 import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
-import { createScratchDatabase, openStore } from '@svc/store';
+import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
-import { Client } from 'pg';
 import type { Leftovers } from './run-bench.js';
+import { openScratch } from './scratch.js';
 
-const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 /** The hub that the agent is connected to. */
 export const SLOT = 'bench';
 const OTHER_AGENTS = 2_000;
@@ -77,15 +76,10 @@ export interface Scene {
 }
 
 export async function openScene(leftovers: Leftovers): Promise<Scene> {
-  const database = await createScratchDatabase(SERVER_URL);
-  leftovers.later(() => database.drop());
-  const client = new Client({ connectionString: database.databaseUrl });
-  await client.connect();
-  leftovers.later(() => client.end());
+  const { databaseUrl, sql } = await openScratch(leftovers);
   const box = new SecretBox(Buffer.alloc(32, 1));
-  const store = openStore({ databaseUrl: database.databaseUrl, box });
+  const store = openStore({ databaseUrl, box });
   leftovers.later(() => store.close());
-  const sql = (text: string, values?: unknown[]): Promise<unknown> => client.query(text, values);
   const ownerId = newId('rule');
   await store.prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });
   const { agentId } = await store.agents.create({
