@@ -177,14 +177,7 @@ describe('the chat', () => {
   });
 
   it('keeps several conversations with one agent apart', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
-    await messageBox(page).fill('About mails');
-    await messageBox(page).press('Enter');
-    await page.waitForURL(/conversation=conv_/);
-    await page.getByRole('link', { name: 'New conversation' }).click();
-    await page.getByText('Say hello').waitFor();
+    const { page } = await atSecondConversation();
     await messageBox(page).fill('About invoices');
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('About invoices').waitFor();
@@ -198,15 +191,8 @@ describe('the chat', () => {
   });
 
   it('leaves a person where they have gone before the message that begins a conversation was accepted', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
-    await messageBox(page).fill('About mails');
-    await messageBox(page).press('Enter');
-    await page.waitForURL(/conversation=conv_/);
-    await page.getByRole('link', { name: 'New conversation' }).click();
-    await page.getByText('Say hello').waitFor();
-    const messages = `**/api/client/agents/${agent.agentId}/messages`;
+    const { page, agentId } = await atSecondConversation();
+    const messages = `**/api/client/agents/${agentId}/messages`;
     let accept = () => {};
     const isAccepted = new Promise<void>((resolve) => (accept = resolve));
     await page.route(messages, (route) => isAccepted.then(() => route.continue()));
@@ -267,6 +253,19 @@ describe('the chat', () => {
 });
 
 type Page = Awaited<ReturnType<typeof bench.open>>;
+
+/** Someone who has written to their agent about mails, and now begins another conversation with it. */
+async function atSecondConversation(): Promise<{ page: Page; agentId: string }> {
+  const { page, createAgent } = await bench.signedIn();
+  const { agentId } = await createAgent();
+  await page.goto(`/agents/${agentId}`);
+  await messageBox(page).fill('About mails');
+  await messageBox(page).press('Enter');
+  await page.waitForURL(/conversation=conv_/);
+  await page.getByRole('link', { name: 'New conversation' }).click();
+  await page.getByText('Say hello').waitFor();
+  return { page, agentId };
+}
 
 async function conversationOf(page: Page): Promise<string> {
   const answer = await page.request.get('/api/client/conversations');
