@@ -30,7 +30,7 @@ describe('a PostgreSQL server of one’s own', () => {
   });
 
   function serverIn(name: string): LocalPostgres {
-    const server = new LocalPostgres({ dataDir: join(folder, name) });
+    const server = new LocalPostgres({ dataDir: join(folder, name), settings: { fsync: 'off' } });
     servers.push(server);
     return server;
   }
