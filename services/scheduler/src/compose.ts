@@ -12,6 +12,7 @@ import type {
   ScheduleClaims,
 } from '@svc/store';
 import type { Registry } from 'prom-client';
+import { createClockReadings } from './clock-readings.js';
 import { createDecisionExpiry } from './decision-expiry.js';
 import { createDeletionSteps } from './deletion-steps.js';
 import { createEventRanges } from './event-ranges.js';
@@ -69,6 +70,7 @@ export function composeScheduler(
       createPresencePurge({ store, logger, sleep }),
       createDeletionSteps({ store, logger, sleep }),
       createEventRanges({ store, days: days.events, logger, sleep }),
+      createClockReadings({ store, logger, metrics, sleep }),
       createRetentionSteps({ store, days, logger, metrics, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),

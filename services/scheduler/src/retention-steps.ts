@@ -27,7 +27,7 @@ const PAUSE_MS_MIN = 20;
 const PAUSE_MS_MAX = 2_000;
 
 export interface RetentionStepsOptions {
-  store: { retention: Retention };
+  store: { retention: Pick<Retention, 'step'> };
   days: RetentionDays;
   logger: Logger;
   metrics: Registry;

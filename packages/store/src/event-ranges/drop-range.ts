@@ -1,7 +1,14 @@
 import { rows, transaction } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
 import { BOUND } from '../retention/look.js';
-import { LOCK_NOT_AVAILABLE, RANGED, RANGES_LOCK_KEY, RANGES_LOCK_WAIT, readRanges } from './event-ranges.js';
+import {
+  boundAt,
+  LOCK_NOT_AVAILABLE,
+  RANGED,
+  RANGES_LOCK_KEY,
+  RANGES_LOCK_WAIT,
+  readRanges,
+} from './event-ranges.js';
 import type { EventRange } from './event-ranges.js';
 
 /** So many events are moved out of a range at most before it is dropped. If more have to stay, the range stays and is gone through row by row. */
@@ -16,33 +23,44 @@ export interface DroppedRange {
   attempts: number;
 }
 
-/** How retention goes through the log. */
-export interface DueRanges {
-  /** The oldest range that may be dropped: all its events were written so many days ago, and few or none of them have to stay. */
-  droppable: EventRange | null;
+/** The tables of the log that are gone through row by row. */
+export interface WalkedTables {
   /**
-   * The tables that are gone through row by row: the default, which is no range; the first range, which has no lower end; and those of which too much is to
-   * be kept, or which the role does not own. In all others nothing goes before everything is old enough.
+   * Those whose old events are looked at: the default, which is no range; the first range, which has no lower end; and those of which too much is to be
+   * kept, or which the role does not own. In all others nothing goes before everything is old enough.
    */
-  walked: string[];
+  old: string[];
+  /** Those that hold events whose ids are ahead of the clock, if there are any. They would not be old enough before the clock has come to their ids. */
+  ahead: string[];
 }
 
-export async function readDueRanges(pool: Pool, days: number): Promise<DueRanges> {
-  const due: DueRanges = { droppable: null, walked: ['event_default'] };
-  const [now] = await rows<{ last_id: string; is_ours: boolean }>(pool, LAST_ID, [days]);
+/** How retention goes through the log. */
+export interface DueRanges {
+  /** The oldest range that may be dropped: all its events were written before this moment, and few or none of them have to stay. */
+  droppable: EventRange | null;
+  walked: WalkedTables;
+}
+
+export async function readDueRanges(pool: Pool, before: Date): Promise<DueRanges> {
+  const due: DueRanges = { droppable: null, walked: { old: ['event_default'], ahead: ['event_default'] } };
+  const [state] = await rows<{ now_ms: number; is_ours: boolean }>(pool, READ_STATE, []);
+  if (state === undefined) throw new Error('The database did not tell its time');
   for (const range of await readRanges(pool)) {
-    const isDue = now !== undefined && range.to <= now.last_id;
+    // Events with a greater id have not been kept for the days yet, because an id begins with its time.
+    const isDue = range.to <= boundAt(before.getTime());
     // Only the owner of the tables may drop them.
-    const isDroppable = isDue && now.is_ours && !(await keepsMany(pool, range, days));
+    const isDroppable = isDue && state.is_ours && !(await keepsMany(pool, range, before));
     if (isDroppable) due.droppable ??= range;
-    if (range.from === null || (isDue && !isDroppable)) due.walked.push(`event_${range.name}`);
+    const table = `event_${range.name}`;
+    if (range.from === null || (isDue && !isDroppable)) due.walked.old.push(table);
+    if (range.to > boundAt(state.now_ms)) due.walked.ahead.push(table);
   }
   return due;
 }
 
-async function keepsMany(pool: Pool, range: EventRange, days: number): Promise<boolean> {
+async function keepsMany(pool: Pool, range: EventRange, before: Date): Promise<boolean> {
   try {
-    return (await kept(pool, range, days)).length > MOVED_MAX;
+    return (await kept(pool, range, before)).length > MOVED_MAX;
   } catch (error) {
     // Another process has just dropped it. If this process tries to drop it as well, it finds that out under the lock.
     if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
@@ -51,19 +69,19 @@ async function keepsMany(pool: Pool, range: EventRange, days: number): Promise<b
 }
 
 /**
- * Drops a range. Events of it that are open, or ended less than so many days ago, are moved to the default with their attempts. The tables are locked for
+ * Drops a range. Events of it that are open, or ended after this moment, are moved to the default with their attempts. The tables are locked for
  * some milliseconds. Returns `null` if the locks are not granted soon, or if another process does the same.
  */
-export async function dropRange(pool: Pool, range: EventRange, days: number): Promise<DroppedRange | null> {
+export async function dropRange(pool: Pool, range: EventRange, before: Date): Promise<DroppedRange | null> {
   try {
-    return await transaction(pool, (client) => drop(client, range, days));
+    return await transaction(pool, (client) => drop(client, range, before));
   } catch (error) {
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return null;
     throw error;
   }
 }
 
-async function drop(client: ClientBase, range: EventRange, days: number): Promise<DroppedRange | null> {
+async function drop(client: ClientBase, range: EventRange, before: Date): Promise<DroppedRange | null> {
   await client.query(RANGES_LOCK_WAIT);
   const [state] = await rows<{ is_ours: boolean }>(client, BEGIN_DROPPING, [RANGES_LOCK_KEY]);
   if (state?.is_ours !== true) return null;
@@ -72,7 +90,7 @@ async function drop(client: ClientBase, range: EventRange, days: number): Promis
   const isThere = (await readRanges(client)).some(({ name }) => name === range.name);
   if (!isThere) return null;
   // From here on nobody opens an event of the range again.
-  const ids = await kept(client, range, days);
+  const ids = await kept(client, range, before);
   if (ids.length > MOVED_MAX) return null;
   const [counts] = await rows<DroppedRange>(client, ESTIMATE, [
     `event_${range.name}`,
@@ -93,24 +111,22 @@ async function drop(client: ClientBase, range: EventRange, days: number): Promis
 async function kept(
   client: Pool | ClientBase,
   { name, from, to }: EventRange,
-  days: number,
+  before: Date,
 ): Promise<string[]> {
   const { rows: found } = await client.query<{ event_id: string }>(
     `(SELECT event_id FROM open_event WHERE event_id >= $2 AND event_id < $3 LIMIT ${MOVED_MAX + 1})
      UNION ALL
      (SELECT event_id FROM event_end_${name} WHERE ended_at > ${BOUND} LIMIT ${MOVED_MAX + 1})
      LIMIT ${MOVED_MAX + 1}`,
-    [days, from ?? '', to],
+    [before, from ?? '', to],
   );
   return found.map((row) => row.event_id);
 }
 
-// Events with a greater id have not been kept for the days yet.
-const LAST_ID = {
-  name: 'event-range-last-id-2',
+const READ_STATE = {
+  name: 'event-range-read-state',
   text: `
-    SELECT 'evt_' || lpad(to_hex((extract(epoch FROM ${BOUND}) * 1000)::bigint), 12, '0') AS last_id,
-           pg_has_role(relowner, 'USAGE') AS is_ours
+    SELECT (extract(epoch FROM now()) * 1000)::bigint AS now_ms, pg_has_role(relowner, 'USAGE') AS is_ours
       FROM pg_class WHERE oid = 'event'::regclass`,
 };
 

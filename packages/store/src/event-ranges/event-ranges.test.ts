@@ -3,12 +3,14 @@ import { newId } from '@svc/domain';
 import { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
 import { retentionQueries } from '../retention/retention.js';
+import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import { MOVED_MAX, readDueRanges } from './drop-range.js';
 import { readRanges, rangeWidthDays, timeOfBound } from './event-ranges.js';
 
 const bench = useStore();
 const { holding } = lockWaits(bench);
+const { readAgo } = retentionCalls(bench);
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -89,6 +91,8 @@ async function scanOf(statement: string, table: string): Promise<string | undefi
     }
   });
 }
+
+const before = () => new Date(Date.now() - DAYS * DAY_MS);
 
 const step = () => bench.store.retention.step({ kind: 'event', days: DAYS });
 
@@ -215,6 +219,17 @@ describe('a range whose days are over', () => {
     expect((await step()).removed).toEqual({ event: 1, attempt: 1 });
   });
 
+  it('stays, with all its events, if they are over only since the clock jumped ahead', async () => {
+    const old = await addRange(DAYS + 2);
+    const eventId = await addEvent(old.idAt(), 'delivered', DAYS + 1);
+    await readAgo((DAYS + 2) * 24);
+    expect(await step()).toMatchObject({ removed: {}, next: null });
+    expect(await rowOf(eventId)).toMatchObject({ table: `event_${old.name}` });
+    await readAgo(24);
+    await step();
+    expect(await rowOf(eventId)).toBeUndefined();
+  });
+
   it('goes row by row while too much of it is to be kept', async () => {
     const old = await addRange(DAYS + 2);
     await addEvent(old.idAt(), 'delivered', DAYS + 1);
@@ -222,9 +237,9 @@ describe('a range whose days are over', () => {
       `INSERT INTO open_event (event_id, agent_id, seq, type, state) SELECT $1 || n, 'a', n, 'user_message', 'waiting' FROM generate_series(1, $2::int) n`,
       [old.idAt(), MOVED_MAX + 1],
     );
-    const { droppable, walked } = await withPool((pool) => readDueRanges(pool, DAYS));
+    const { droppable, walked } = await withPool((pool) => readDueRanges(pool, before()));
     expect(droppable).toBeNull();
-    expect(walked).toContain(`event_${old.name}`);
+    expect(walked.old).toContain(`event_${old.name}`);
     expect((await step()).removed).toEqual({ event: 1, attempt: 1 });
   });
 
@@ -262,5 +277,24 @@ describe('a range whose days are over', () => {
     await bench.sql('ANALYZE');
     const steps = await Promise.all([step(), step(), step()]);
     expect(steps.filter(({ removed }) => (removed.event ?? 0) === 5)).toHaveLength(1);
+  });
+});
+
+describe('an event whose id is ahead of the clock', () => {
+  it('goes when its days are over, wherever it lies', async () => {
+    const ahead = await addRange(-40);
+    const inDefault = () => newId('event', Date.now() + 400 * DAY_MS);
+    const gone = [
+      await addEvent(ahead.idAt(), 'delivered', DAYS + 1),
+      await addEvent(inDefault(), 'delivered', DAYS + 1),
+    ];
+    const kept = [
+      await addEvent(ahead.idAt(), 'delivered', DAYS - 1),
+      await addEvent(inDefault(), 'delivered', DAYS - 1),
+      await addEvent(inDefault(), 'waiting'),
+    ];
+    expect(await step()).toMatchObject({ removed: { event: 2, attempt: 2 }, next: null });
+    for (const id of gone) expect(await rowOf(id)).toBeUndefined();
+    for (const id of kept) expect(await rowOf(id)).toBeDefined();
   });
 });

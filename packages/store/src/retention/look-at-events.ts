@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '@svc/database';
+import type { WalkedTables } from '../event-ranges/drop-range.js';
 import { BOUND, overdue, ROWS_PER_STEP } from './look.js';
 
 /**
  * Statements like those of `lookStatement`, for events and attempts. These lie in ranges of the event's id, so a row is found by more than its own id.
  */
 
-/** Events with a greater id have not been kept for the days yet, because an id begins with its time. */
-const LAST_ID = `('evt_' || lpad(to_hex((extract(epoch FROM ${BOUND}) * 1000)::bigint), 12, '0'))`;
+/** The least id of an event that is written at a moment (an SQL expression), because an id begins with its time. */
+function idAt(moment: string): string {
+  return `('evt_' || lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'))`;
+}
 
 /** The end of the event in the row `of`, if its days are over. */
 function endOf(of: string, more = ''): string {
@@ -20,14 +23,19 @@ function endOf(of: string, more = ''): string {
 /**
  * Looks at the events of some ranges of the log, each of which is a table. It reads the log in its order, which needs no further index, and looks up the
  * end of each event. An event that stays is looked at once in a pass.
+ *
+ * An event whose id is greater than that of the oldest moment that is kept is too young, and is not looked at. But a process whose clock was ahead has
+ * written ids of the future. They say nothing about the age of an event, so these events are looked at as well: there are few, if any.
  */
-export function lookAtEvents(tables: readonly string[]): Statement {
-  const some = tables.map(
-    (table) => `(
-        SELECT id, agent_id, seq, created_at AS time FROM ${table} WHERE id > $3 AND id <= ${LAST_ID} ORDER BY id LIMIT ${ROWS_PER_STEP})`,
-  );
+export function lookAtEvents({ old, ahead }: WalkedTables): Statement {
+  const portion = (table: string, ids: string): string => `(
+        SELECT id, agent_id, seq, created_at AS time FROM ${table} WHERE id > $3 AND ${ids} ORDER BY id LIMIT ${ROWS_PER_STEP})`;
+  const some = [
+    ...old.map((table) => portion(table, `id <= ${idAt(BOUND)}`)),
+    ...ahead.map((table) => portion(table, `id > ${idAt('now()')}`)),
+  ];
   return {
-    name: `retention-look-event-${createHash('sha256').update(tables.join()).digest('hex').slice(0, 16)}`,
+    name: `retention-look-event-${createHash('sha256').update(some.join()).digest('hex').slice(0, 16)}`,
     text: `
     WITH looked AS MATERIALIZED (
       SELECT * FROM (${some.join(' UNION ALL ')}) x WHERE $2::timestamptz IS NOT NULL ORDER BY id LIMIT ${ROWS_PER_STEP}
@@ -47,7 +55,7 @@ export function lookAtEvents(tables: readonly string[]): Statement {
 
 // An attempt is named by its event's id and its own.
 export const LOOK_AT_ATTEMPTS = {
-  name: 'retention-look-attempt-2',
+  name: 'retention-look-attempt-3',
   text: `
     WITH looked AS MATERIALIZED (
       SELECT x.event_id, x.id, x.started_at AS time FROM delivery_attempt x

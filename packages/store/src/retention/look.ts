@@ -3,8 +3,8 @@ import type { Statement } from '@svc/database';
 /** Rows of one table that a step looks at, and so removes, at most. */
 export const ROWS_PER_STEP = 500;
 
-/** Rows that are as old as this, or older, have been kept for the `$1` days. A day has 24 hours here, whatever the clocks do. */
-export const BOUND = `(now() - $1::int * interval '24 hours')`;
+/** Rows that are as old as this, or older, have been kept for their days. */
+export const BOUND = `$1::timestamptz`;
 
 /**
  * Makes a transaction's statements read the index in its order and stop at the limit. The planner does not know the values of a prepared statement. It
@@ -54,7 +54,7 @@ export function lookStatement({
   isFree = 'true',
 }: Looked): Statement {
   return {
-    name: `retention-look-${kind}-2`,
+    name: `retention-look-${kind}-3`,
     text: `
     WITH looked AS MATERIALIZED (
       SELECT x.id, ${time} AS time FROM ${table} x

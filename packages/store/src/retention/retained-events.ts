@@ -6,13 +6,13 @@ import type { Retained } from './retained.js';
 
 /**
  * Events that have ended, with their attempts. Their days count from their end. Open events are not among them, however old they are. A range of the log
- * is dropped as a whole if all its events were written so many days ago and few of them have to stay. Other events are removed row by row, in the order of
+ * is dropped as a whole if the days of all its events are over and few of them have to stay. Other events are removed row by row, in the order of
  * their ids, which begin with their time.
  */
 export const RETAINED_EVENTS: Retained = {
-  async look(pool, { days, isFirst }) {
-    const { droppable, walked } = await readDueRanges(pool, days);
-    const dropped = isFirst && droppable !== null ? await dropRange(pool, droppable, days) : null;
+  async look(pool, { before, isFirst }) {
+    const { droppable, walked } = await readDueRanges(pool, before);
+    const dropped = isFirst && droppable !== null ? await dropRange(pool, droppable, before) : null;
     if (dropped === null) return lookAtEvents(walked);
     return { removed: { event: dropped.events, attempt: dropped.attempts } };
   },

@@ -33,7 +33,7 @@ export const RETAINED_MESSAGES: Retained = {
     ), `,
     isFree: 'x.conversation_id IN (SELECT id FROM active UNION ALL SELECT id FROM quiet)',
   }),
-  async remove(client, ids, days) {
+  async remove(client, ids, before) {
     const messages = await rows<MessageRow>(client, DELETE_MESSAGES, [ids]);
     const decisionIds = messages.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
     const mediaIds = messages.flatMap((row) => [
@@ -41,7 +41,7 @@ export const RETAINED_MESSAGES: Retained = {
       ...(row.audio_url === null ? [] : [row.audio_url]),
     ]);
     const conversationIds = [...new Set(messages.map(({ conversation_id: id }) => id))];
-    await rows(client, CHANGE_EXCERPTS, [days, conversationIds]);
+    await rows(client, CHANGE_EXCERPTS, [before, conversationIds]);
     const decisions = decisionIds.length === 0 ? [] : await rows(client, DELETE_DECISIONS, [decisionIds]);
     const media = mediaIds.length === 0 ? [] : await rows(client, EXPIRE_MEDIA, [mediaIds.map(mediaIdOf)]);
     const removed = { message: messages.length, decision: decisions.length, media: media.length };
@@ -90,7 +90,7 @@ const DELETE_MESSAGES = {
 
 // Either a message remains, or none. If none remains, there is no excerpt any more, and only the moment of the last message stays.
 const CHANGE_EXCERPTS = {
-  name: 'retention-change-excerpts',
+  name: 'retention-change-excerpts-2',
   text: `
     UPDATE conversation c SET last_message_text = rest.text
       FROM (

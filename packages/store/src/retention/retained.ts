@@ -10,17 +10,17 @@ export type RemovedRows = Partial<Record<RetentionKind | 'decision' | 'context_b
 
 export type Look = Statement | { removed: RemovedRows };
 
-/** One kind: how its rows are found and locked, and how they are removed. */
+/** One kind: how its rows are found and locked, and how they are removed. What is as old as `before`, or older, has been kept for its days. */
 export interface Retained {
   /**
    * The statement that looks at rows. A function of it may instead remove many rows as a whole in the first step of a pass, and then says which; no row is
    * looked at in such a step.
    */
-  look: Statement | ((pool: Pool, step: { days: number; isFirst: boolean }) => Promise<Look>);
+  look: Statement | ((pool: Pool, step: { before: Date; isFirst: boolean }) => Promise<Look>);
   /** `isWhole` is false if the rows have more parts than one step removes. */
   remove(
     client: ClientBase,
     ids: string[],
-    days: number,
+    before: Date,
   ): Promise<{ removed: RemovedRows; isWhole: boolean }>;
 }

@@ -51,6 +51,15 @@ export function retentionCalls(bench: StoreBench) {
       return String(row?.['id']);
     },
 
+    /** Lets schedulers have read the clock so many hours ago, and at no other time. */
+    async readAgo(...hours: number[]): Promise<void> {
+      await bench.sql('DELETE FROM clock_reading');
+      await bench.sql(
+        `INSERT INTO clock_reading (at) SELECT now() - hours * interval '1 hour' FROM unnest($1::float8[]) hours`,
+        [hours],
+      );
+    },
+
     async exists(table: string, id: string): Promise<boolean> {
       return (await bench.sql(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).length > 0;
     },

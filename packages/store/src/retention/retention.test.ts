@@ -167,14 +167,23 @@ describe('a step', () => {
 
   it.each(RETENTION_KINDS)('looks at few rows, however many %s rows there are', async (kind) => {
     const { look: given } = RETAINED[kind];
-    const look = typeof given === 'function' ? lookAtEvents(['event_default', 'event_first']) : given;
+    const look =
+      typeof given === 'function'
+        ? lookAtEvents({ old: ['event_default', 'event_first'], ahead: ['event_default', 'event_first'] })
+        : given;
     const mostRows = async (planned: 'for its values' | 'for any values'): Promise<number> => {
       const isGeneric = planned === 'for any values';
-      const explained = isGeneric ? { text: `EXECUTE look (30, 'epoch', '')` } : look;
+      const explained = isGeneric
+        ? { text: `EXECUTE look (now() - interval '720 hours', 'epoch', '')` }
+        : look;
       await bench.sql(`BEGIN; ${READ_IN_ORDER}`);
       if (isGeneric) await bench.sql('SET LOCAL plan_cache_mode = force_generic_plan');
-      if (isGeneric) await bench.sql(`PREPARE look (int, timestamptz, text) AS ${look.text}`);
-      const most = await mostRowsOfNode(bench.sql, explained, isGeneric ? [] : [30, new Date(0), '']);
+      if (isGeneric) await bench.sql(`PREPARE look (timestamptz, timestamptz, text) AS ${look.text}`);
+      const most = await mostRowsOfNode(
+        bench.sql,
+        explained,
+        isGeneric ? [] : [new Date(Date.now() - 30 * 86_400_000), new Date(0), ''],
+      );
       if (isGeneric) await bench.sql('DEALLOCATE look');
       await bench.sql('ROLLBACK');
       return most;

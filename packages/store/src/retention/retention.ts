@@ -1,6 +1,8 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
+import { believedTime, readClock } from './clock.js';
+import type { ClockReading } from './clock.js';
 import { READ_IN_ORDER, ROWS_PER_STEP } from './look.js';
 import type { RemovedRows, Retained, RetentionKind } from './retained.js';
 import { RETAINED_ATTEMPTS, RETAINED_EVENTS } from './retained-events.js';
@@ -28,11 +30,18 @@ export type Retention = ReturnType<typeof retentionQueries>;
 
 const FIRST_PLACE: RetentionPlace = { time: new Date(0), id: '', overdueSeconds: 0 };
 
-/** Removes rows that have ended and whose days are over. Open rows stay, however old they are. */
-export function retentionQueries(pool: Pool) {
+/**
+ * Removes rows that have ended and whose days are over. Open rows stay, however old they are.
+ *
+ * @param now milliseconds since 1970 by the process's clock. Default: the system's.
+ */
+export function retentionQueries(pool: Pool, now: () => number = Date.now) {
   return {
+    /** Reads the clocks that the days are counted by. Schedulers call it at least once an hour, or else a day passes before the clock is believed again. */
+    readClock: (): Promise<ClockReading> => readClock(pool, new Date(now())),
+
     /**
-     * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest first. One transaction removes at most 500 rows
+     * Removes the next rows that have been kept for `days` days of 24 hours up to the time that is believed, oldest first. One transaction removes at most 500 rows
      * of a table, or one range of the event log with any number of rows, and waits for no lock of a row. Rows that others hold come up again in the next
      * pass, which begins without a place. Any number of processes may do this at once.
      *
@@ -47,14 +56,22 @@ export function retentionQueries(pool: Pool) {
       if (!Number.isInteger(days) || days < 1) throw new RangeError(`${days} is not a number of days`);
       const retained = RETAINED[kind];
       const after = query.after ?? FIRST_PLACE;
+      const before = await momentBefore(pool, days, now());
       const isFirst = after.id === FIRST_PLACE.id;
       const look =
-        typeof retained.look === 'function' ? await retained.look(pool, { days, isFirst }) : retained.look;
+        typeof retained.look === 'function' ? await retained.look(pool, { before, isFirst }) : retained.look;
       // There may be another range.
       if ('removed' in look) return { removed: look.removed, blockedSeconds: 0, next: FIRST_PLACE };
-      return transaction(pool, (client) => step(client, { ...retained, look }, days, after));
+      return transaction(pool, (client) => step(client, { ...retained, look }, before, after));
     },
   };
+}
+
+/** What is as old as this, or older, has been kept for so many days. A day has 24 hours here, whatever the clocks do. */
+async function momentBefore(pool: Pool, days: number, nowMs: number): Promise<Date> {
+  const [row] = await rows<{ moment: Date }>(pool, MOMENT_BEFORE, [days, new Date(nowMs)]);
+  if (row === undefined) throw new Error('The database did not tell its time');
+  return row.moment;
 }
 
 export const RETAINED: Record<RetentionKind, Retained> = {
@@ -79,18 +96,23 @@ interface LookedRow {
 async function step(
   client: ClientBase,
   retained: Retained & { look: Statement },
-  days: number,
+  before: Date,
   after: RetentionPlace,
 ): Promise<RetentionStep> {
   await client.query(READ_IN_ORDER);
-  const [found] = await rows<LookedRow>(client, retained.look, [days, after.time, after.id]);
+  const [found] = await rows<LookedRow>(client, retained.look, [before, after.time, after.id]);
   if (found === undefined) throw new Error('A look at what is due returned nothing');
   const { chosen, looked, time, id, overdue_seconds: overdueSeconds } = found;
   const blockedSeconds = found.blocked_seconds ?? 0;
   const { removed, isWhole } =
-    chosen.length === 0 ? { removed: {}, isWhole: true } : await retained.remove(client, chosen, days);
+    chosen.length === 0 ? { removed: {}, isWhole: true } : await retained.remove(client, chosen, before);
   // A row that has more parts than a step removes is looked at again.
   if (!isWhole) return { removed, blockedSeconds, next: after };
   const isOver = looked < ROWS_PER_STEP || time === null || id === null || overdueSeconds === null;
   return { removed, blockedSeconds, next: isOver ? null : { time, id, overdueSeconds } };
 }
+
+const MOMENT_BEFORE = {
+  name: 'retention-moment-before',
+  text: `SELECT ${believedTime('$2::timestamptz')} - $1::int * interval '24 hours' AS moment`,
+};

@@ -1,0 +1,42 @@
+import { rows } from '@svc/database';
+import type { Pool } from 'pg';
+
+/**
+ * What a clock says that has jumped ahead. Nothing can bring back what was removed, so retention believes a moment only if the clock of the database and
+ * that of the process have come to it, and if the database's clock has run there for a day. Schedulers write down each hour in which they have read it.
+ */
+export interface ClockReading {
+  /** By the clock of the database. */
+  databaseTime: Date;
+  /** Up to which retention counts the days. In normal times it is that of the database, or milliseconds less. */
+  believedTime: Date;
+}
+
+/** A jump by less than the hours that readings may lie apart is not noticed. */
+const RUNS_FOR = `interval '24 hours'`;
+const BELIEVED_FOR = `interval '26 hours'`;
+
+/** The time by the process's clock is `processTime`, an SQL expression. If the clock has been read in no hour before the last day, no time is believed. */
+export function believedTime(processTime: string): string {
+  return `
+    LEAST(now(), ${processTime}, coalesce((SELECT max(at) FROM clock_reading WHERE at <= now() - ${RUNS_FOR}), 'epoch') + ${BELIEVED_FOR})`;
+}
+
+/** Reads the clocks, and writes the hour down. Hours before the last day are forgotten but for the newest, and so are hours that have not come yet. */
+export async function readClock(pool: Pool, processTime: Date): Promise<ClockReading> {
+  const [reading] = await rows<{ database_time: Date; believed_time: Date }>(pool, READ_CLOCK, [processTime]);
+  if (reading === undefined) throw new Error('The database did not tell its time');
+  return { databaseTime: reading.database_time, believedTime: reading.believed_time };
+}
+
+const READ_CLOCK = {
+  name: 'retention-read-clock',
+  text: `
+    WITH noted AS (
+      INSERT INTO clock_reading (at) VALUES (date_trunc('hour', now())) ON CONFLICT DO NOTHING
+    ), forgotten AS (
+      DELETE FROM clock_reading
+       WHERE at > now() OR at < (SELECT max(at) FROM clock_reading WHERE at <= now() - ${RUNS_FOR})
+    )
+    SELECT now() AS database_time, ${believedTime('$1::timestamptz')} AS believed_time`,
+};
