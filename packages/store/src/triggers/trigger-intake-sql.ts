@@ -12,7 +12,7 @@ const HEAD = taskTriggerHeadSql({
 
 export const ACCEPT: Record<WaitingPolicy, Statement> = {
   refuse: { name: 'trigger-accept-6', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping-2', text: accept('drop_oldest') },
+  drop_oldest: { name: 'trigger-accept-dropping-3', text: accept('drop_oldest') },
 };
 
 /**

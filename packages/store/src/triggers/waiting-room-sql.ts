@@ -61,7 +61,7 @@ export function makeRoom(policy: WaitingPolicy): string {
 
 /**
  * Common table expressions after `fresh`, the calls that were taken in. If the policy says so, they drop the oldest triggers for these calls, and they
- * write down how much room remains. They pass over a run that another statement holds, that a poll has leased or that a webhook attempt carries, because
+ * write down how much room remains. They pass over a run that another statement holds, or whose event a poll has leased or a webhook attempt carries, because
  * its agent is taking it. `dropped (id, task_id)` are the runs that end; they are locked when it is complete.
  */
 export function takeRoom(policy: WaitingPolicy): string {
@@ -86,11 +86,18 @@ const WAITING = `
                       SELECT 1 FROM task_run r WHERE r.task_id = n.task_id AND ${inStage('r', RUN_STAGE.pending)}
                        ORDER BY ${byStage('r')} LIMIT $7::int + ${EXCESS_SEEN_MAX}) waiting`;
 
+// The event is locked with its run: a poll that has leased it since this statement began, or is leasing it at this moment, has handed the run to the agent.
 const OLDEST = `
       SELECT o.id, t.task_id FROM taken t CROSS JOIN LATERAL (
-        SELECT r.id FROM task_run r WHERE r.task_id = t.task_id AND ${inStage('r', RUN_STAGE.pending)} AND r.origin = 'trigger'
-           AND (SELECT 1 FROM open_event e WHERE e.event_id = r.event_id AND (e.leased_until > now() OR e.in_flight_until > now()) LIMIT 1) IS NULL
-         ORDER BY ${byStage('r')} LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE SKIP LOCKED
+        SELECT r.id FROM task_run r
+          LEFT JOIN LATERAL (
+            SELECT e.event_id FROM open_event e
+             WHERE e.event_id = r.event_id AND (e.leased_until IS NULL OR e.leased_until <= now()) AND (e.in_flight_until IS NULL OR e.in_flight_until <= now())
+               FOR UPDATE SKIP LOCKED
+          ) free ON true
+         WHERE r.task_id = t.task_id AND ${inStage('r', RUN_STAGE.pending)} AND r.origin = 'trigger'
+           AND (free.event_id IS NOT NULL OR (SELECT 1 FROM open_event e WHERE e.event_id = r.event_id) IS NULL)
+         ORDER BY ${byStage('r')} LIMIT GREATEST(t.calls - t.places, 0) FOR NO KEY UPDATE OF r SKIP LOCKED
       ) o`;
 
 const NOTHING_DROPPED = `dropped AS (SELECT NULL::text AS id, NULL::text AS task_id WHERE false)`;

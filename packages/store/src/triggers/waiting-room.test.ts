@@ -9,7 +9,7 @@ import type { TriggerIntake, TriggerOutcome, WaitingPolicy } from './trigger-int
 
 const bench = useStore();
 const { addTask } = eventTasks(bench);
-const { holding } = lockWaits(bench);
+const { holding, untilWaiting } = lockWaits(bench);
 const WINDOW_MS = 86_400_000;
 
 interface Scene {
@@ -248,6 +248,32 @@ describe('with the policy drop_oldest, a call of a full task', () => {
     expect(handed).toHaveLength(2);
     await callInTurn(task, intake, [3]);
     expect(await waitingOf(task)).toEqual([1, 2, 3]);
+  });
+
+  it('does not drop what a poll hands to the agent at this moment', async () => {
+    const task = await scene();
+    const intake = open(2, 'drop_oldest');
+    await callInTurn(task, intake, [1, 2]);
+    const polling = await holding(
+      `UPDATE open_event SET leased_until = now() + interval '5 minutes' WHERE agent_id = $1 AND seq = (SELECT min(seq) FROM open_event WHERE agent_id = $1)`,
+      [task.agentId],
+    );
+    await callInTurn(task, intake, [3]);
+    await polling.commit();
+    expect(await waitingOf(task)).toEqual([1, 3]);
+  });
+
+  it('does not drop what a poll has handed to the agent since the call came', async () => {
+    const task = await scene();
+    const intake = open(2, 'drop_oldest');
+    await callInTurn(task, intake, [1, 2]);
+    const held = await holding('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [task.agentId]);
+    const call = task.call(intake, 3);
+    await untilWaiting(1);
+    expect(await bench.store.polls.takePendingTriggers(task.agentId, 1)).toHaveLength(1);
+    await held.commit();
+    await call;
+    expect(await waitingOf(task)).toEqual([1, 3]);
   });
 
   it('drops neither what its agent is taking at this moment nor what a user has started', async () => {
