@@ -1,11 +1,11 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
-const { addTask, eventOf, trigger } = taskBuilders(bench);
+const { addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
 it('a run that is started while its receipt is recorded is the one that was pushed', async () => {
   const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
@@ -22,4 +22,59 @@ it('a run that is started while its receipt is recorded is the one that was push
   await held.commit();
   await Promise.all(received);
   expect(await started).toEqual({ runId });
+});
+
+describe('a run whose event is sent again while its agent starts it', () => {
+  /** A run whose event its agent was pushed, or that is still open. */
+  async function scene(isPushed: boolean) {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const { runId, eventId } = await fire(task);
+    if (isPushed) await bench.store.events.markDelivered(eventId, 'websocket');
+    const table = isPushed ? 'event_end' : 'open_event';
+    return {
+      runId,
+      eventId,
+      start: () => bench.store.runs.start(task.taskId, agent.agentId),
+      restart: () => bench.store.events.restart(eventId, agent.ownerId),
+      hold: () => holding(`SELECT 1 FROM ${table} WHERE event_id = $1 FOR UPDATE`, [eventId]),
+      stateOf: async () => {
+        const [row] = await bench.sql(
+          `SELECT r.status, e.state, (SELECT count(*)::int FROM open_event WHERE event_id = e.id) AS open
+             FROM task_run r JOIN event_state e ON e.id = r.event_id WHERE r.id = $1`,
+          [runId],
+        );
+        return row;
+      },
+    };
+  }
+
+  it.each([
+    ['was pushed before goes out again', true, { state: 'pending', open: 1 }],
+    ['was not pushed before has reached its agent', false, { state: 'delivered', open: 0 }],
+  ])('is started once, and an event that %s', async (_name, isPushed, event) => {
+    const { runId, eventId, start, restart, hold, stateOf } = await scene(isPushed);
+    const held = await hold();
+    const restarted = restart();
+    await untilWaiting(1);
+    const started = start();
+    await untilWaiting(2);
+    await held.commit();
+    expect(await started).toEqual({ runId });
+    expect(await restarted).toMatchObject({ eventId });
+    expect(await stateOf()).toEqual({ status: 'running', ...event });
+  });
+
+  it('goes out again if the agent was faster', async () => {
+    const { runId, eventId, start, restart, hold, stateOf } = await scene(false);
+    const held = await hold();
+    const started = start();
+    await untilWaiting(1);
+    const restarted = restart();
+    await untilWaiting(2);
+    await held.commit();
+    expect(await started).toEqual({ runId });
+    expect(await restarted).toMatchObject({ eventId });
+    expect(await stateOf()).toEqual({ status: 'running', state: 'pending', open: 1 });
+  });
 });
