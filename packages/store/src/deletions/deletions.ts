@@ -2,7 +2,7 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { byStage, dropEventsOf, RUN_STAGE, stageOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { EVENTS_OF_AGENT } from './events-of-agent.js';
+import { removeEvents } from './events-of-agent.js';
 import { markAgentsDeleted } from './marks.js';
 
 /** Which deletion a step is to carry on; without an id, the oldest that nobody carries on at this moment. */
@@ -63,6 +63,7 @@ async function stepOfTask(client: ClientBase, id: string | null): Promise<boolea
 async function stepOfAgent(client: ClientBase, id: string | null): Promise<boolean> {
   const [agent] = await rows<{ id: string }>(client, LOCK_AGENT, [id]);
   if (agent === undefined) return false;
+  if (await removeEvents(client, agent.id, ROWS_PER_STEP)) return true;
   return removeAll(client, agent.id, PARTS_OF_AGENT);
 }
 
@@ -164,7 +165,6 @@ const RUNS_OF_AGENT = `(
 
 /** The last row of what has no parts of its own any more; the cascade removes the little that remains. */
 const PARTS_OF_AGENT: Statement[] = [
-  ...EVENTS_OF_AGENT,
   {
     name: 'deletion-remove-context',
     text: `

@@ -1,38 +1,56 @@
-import type { Statement } from '@svc/database';
+import { rows } from '@svc/database';
+import type { ClientBase } from 'pg';
 
 /**
- * The events of an agent, `$2` of them at most: first those that have ended, then the open ones, each by its own index, with their rows of the log. The
- * log has no foreign keys, so the statement that removes an end or an open row also removes its row of the log. Attempts are removed before their events.
+ * Removes events of an agent with their rows of the log and their attempts: open ones before those that have ended, because a receipt moves an event from
+ * the former to the latter. The log has no foreign keys, so nothing else would remove an attempt whose event is gone. Events are locked first: nobody
+ * reserves an attempt of a locked event, and the statements that come next see all attempts.
+ *
+ * @param limit rows of a table that are removed at most.
+ * @returns whether there may be more.
  */
-export const EVENTS_OF_AGENT: Statement[] = (
+export async function removeEvents(client: ClientBase, agentId: string, limit: number): Promise<boolean> {
+  for (const { lock, remove } of PORTIONS) {
+    const locked = await rows<{ event_id: string; seq: number }>(client, lock, [agentId, limit]);
+    if (locked.length === 0) continue;
+    const ids = locked.map(({ event_id: id }) => id);
+    if ((await rows(client, DELETE_ATTEMPTS, [ids, limit])).length === limit) return true;
+    await rows(client, remove, [ids, agentId, locked.map(({ seq }) => seq)]);
+    if (locked.length === limit) return true;
+  }
+  return false;
+}
+
+// Each by its own index.
+const PORTIONS = (
   [
-    ['ended', 'event_end', `x.agent_id = $1`],
-    ['pending', 'open_event', `x.agent_id = $1 AND x.state = 'pending'`],
-    ['left', 'open_event', `x.agent_id = $1 AND x.state <> 'pending'`],
+    ['pending', 'open_event', `x.state = 'pending'`],
+    ['left', 'open_event', `x.state <> 'pending'`],
+    ['ended', 'event_end', 'true'],
   ] as const
-).flatMap(([name, table, condition]) => {
-  const portion = `
+).map(([name, table, condition]) => ({
+  lock: {
+    name: `deletion-lock-${name}-events`,
+    text: `
+      SELECT x.event_id, x.seq FROM ${table} x WHERE x.agent_id = $1 AND ${condition} ORDER BY x.seq LIMIT $2 FOR UPDATE`,
+  },
+  remove: {
+    name: `deletion-remove-${name}-events-2`,
+    text: `
       WITH portion AS MATERIALIZED (
-        SELECT x.event_id, x.agent_id, x.seq FROM ${table} x WHERE ${condition} ORDER BY x.seq LIMIT $2
-      )`;
-  return [
-    {
-      name: `deletion-remove-attempts-of-${name}-events`,
-      text: `${portion}, attempts AS MATERIALIZED (
-        SELECT d.event_id, d.id FROM portion p JOIN delivery_attempt d ON d.event_id = p.event_id LIMIT $2
+        SELECT u.event_id, $2::text AS agent_id, u.seq FROM unnest($1::text[], $3::bigint[]) AS u (event_id, seq)
+      ), gone AS (
+        DELETE FROM ${table} x USING portion p WHERE x.agent_id = p.agent_id AND x.seq = p.seq AND x.event_id = p.event_id
       )
-      DELETE FROM delivery_attempt d USING attempts a WHERE d.event_id = a.event_id AND d.id = a.id RETURNING 1`,
-    },
-    {
-      name: `deletion-remove-${name}-events`,
-      text: `${portion}, gone AS (
-        DELETE FROM ${table} x USING portion p
-         WHERE ${table === 'event_end' ? 'x.agent_id = p.agent_id AND x.seq = p.seq AND ' : ''}x.event_id = p.event_id
-        RETURNING x.event_id
-      ), logged AS (
-        DELETE FROM event l USING gone g WHERE l.id = g.event_id
-      )
-      SELECT 1 FROM gone`,
-    },
-  ];
-});
+      DELETE FROM event l USING portion p WHERE l.id = p.event_id`,
+  },
+}));
+
+const DELETE_ATTEMPTS = {
+  name: 'deletion-remove-attempts-of-events',
+  text: `
+    WITH attempts AS MATERIALIZED (
+      SELECT d.event_id, d.id FROM unnest($1::text[]) AS u (event_id) JOIN delivery_attempt d ON d.event_id = u.event_id LIMIT $2
+    )
+    DELETE FROM delivery_attempt d USING attempts a WHERE d.event_id = a.event_id AND d.id = a.id RETURNING 1`,
+};
