@@ -8,14 +8,12 @@ import {
   RANGES_LOCK_KEY,
   RANGES_LOCK_WAIT,
   readRanges,
+  UNDEFINED_TABLE,
 } from './event-ranges.js';
 import type { EventRange } from './event-ranges.js';
 
 /** So many events are moved out of a range at most before it is dropped. If more have to stay, the range stays and is gone through row by row. */
 export const MOVED_MAX = 500;
-
-/** SQLSTATE (PostgreSQL, appendix A): there is no such table. */
-const UNDEFINED_TABLE = '42P01';
 
 export interface DroppedRange {
   /** By the planner's statistics: nobody counts the rows of a range. */

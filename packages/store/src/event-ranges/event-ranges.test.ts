@@ -243,6 +243,30 @@ describe('a range whose days are over', () => {
     expect((await step()).removed).toEqual({ event: 1, attempt: 1 });
   });
 
+  it('may be dropped while another process goes through it row by row', async () => {
+    const [old, other] = [await addRange(DAYS + 2), await addRange(DAYS + 3)];
+    await addEvent(other.idAt(), 'delivered', DAYS + 1);
+    for (const { idAt } of [old, other])
+      await bench.sql(
+        `INSERT INTO open_event (event_id, agent_id, seq, type, state) SELECT $1 || n, 'a', n, 'user_message', 'waiting' FROM generate_series(1, $2::int) n`,
+        [idAt(), MOVED_MAX + 1],
+      );
+    const { removed } = await withPool((pool) => {
+      const connect = pool.connect.bind(pool);
+      // The first transaction of the step begins when the ranges have been read.
+      const dropFirst = async () => {
+        await bench.sql(`DROP TABLE IF EXISTS event_${old.name}`);
+        return connect();
+      };
+      const droppingPool = Object.assign(pool, {
+        connect: (done?: Parameters<typeof connect>[0]) => (done === undefined ? dropFirst() : connect(done)),
+      });
+      return retentionQueries(droppingPool as Pool).step({ kind: 'event', days: DAYS });
+    });
+    expect(removed).toEqual({ event: 1, attempt: 1 });
+    for (const table of ['event_end', 'delivery_attempt']) await bench.sql(`DROP TABLE ${table}_${old.name}`);
+  });
+
   it('stays while others hold the tables, and nobody waits long behind its removal', async () => {
     const old = await addRange(DAYS + 2);
     await addEvent(old.idAt(), 'delivered', DAYS + 1);

@@ -32,8 +32,10 @@ export const RANGES_LOCK_KEY = 7_221_804_214;
  */
 export const RANGES_LOCK_WAIT = `SET LOCAL lock_timeout = '50ms'`;
 
-/** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time. */
+/** SQLSTATEs (PostgreSQL, appendix A): a lock was not granted in time. */
 export const LOCK_NOT_AVAILABLE = '55P03';
+/** There is no such table: of a range, another process has dropped it. */
+export const UNDEFINED_TABLE = '42P01';
 
 export type EventRanges = ReturnType<typeof eventRangeQueries>;
 

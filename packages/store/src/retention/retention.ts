@@ -1,10 +1,11 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
+import { UNDEFINED_TABLE } from '../event-ranges/event-ranges.js';
 import { believedTime, readClock } from './clock.js';
 import type { ClockReading } from './clock.js';
 import { READ_IN_ORDER, ROWS_PER_STEP } from './look.js';
-import type { RemovedRows, Retained, RetentionKind } from './retained.js';
+import type { Look, RemovedRows, Retained, RetentionKind } from './retained.js';
 import { RETAINED_ATTEMPTS, RETAINED_EVENTS } from './retained-events.js';
 import { RETAINED_MEDIA } from './retained-media.js';
 import { RETAINED_CONVERSATIONS, RETAINED_MESSAGES } from './retained-messages.js';
@@ -58,13 +59,29 @@ export function retentionQueries(pool: Pool, now: () => number = Date.now) {
       const after = query.after ?? FIRST_PLACE;
       const before = await momentBefore(pool, days, now());
       const isFirst = after.id === FIRST_PLACE.id;
-      const look =
-        typeof retained.look === 'function' ? await retained.look(pool, { before, isFirst }) : retained.look;
-      // There may be another range.
-      if ('removed' in look) return { removed: look.removed, blockedSeconds: 0, next: FIRST_PLACE };
-      return transaction(pool, (client) => step(client, { ...retained, look }, before, after));
+      const { look: given } = retained;
+      const read = typeof given === 'function' ? () => given(pool, { before, isFirst }) : async () => given;
+      return lookedAnew(read, async (look) => {
+        // There may be another range.
+        if ('removed' in look) return { removed: look.removed, blockedSeconds: 0, next: FIRST_PLACE };
+        return transaction(pool, (client) => step(client, { ...retained, look }, before, after));
+      });
     },
   };
+}
+
+/** Does the work with a statement that names tables. If another process has dropped one of them meanwhile, does it with a statement that names the others. */
+async function lookedAnew<T>(read: () => Promise<Look>, work: (look: Look) => Promise<T>): Promise<T> {
+  for (let last: string | undefined; ;) {
+    const look = await read();
+    try {
+      return await work(look);
+    } catch (error) {
+      const text = 'text' in look ? look.text : undefined;
+      if ((error as { code?: unknown }).code !== UNDEFINED_TABLE || text === last) throw error;
+      last = text;
+    }
+  }
 }
 
 /** What is as old as this, or older, has been kept for so many days. A day has 24 hours here, whatever the clocks do. */
