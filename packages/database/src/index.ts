@@ -4,7 +4,7 @@ export { openDatabase } from './database.js';
 export type { Database, DatabaseOptions } from './database.js';
 export { retryingDeadlocks } from './deadlock.js';
 export type { Agent, Decision, Event, Message, PrismaClient } from './generated/prisma/client.js';
-export { inLanes, lanesOf } from './lanes.js';
+export { inLanes, isLockTimeout, lanesOf } from './lanes.js';
 export { migrate } from './migrate.js';
 export {
   createScratchDatabase,

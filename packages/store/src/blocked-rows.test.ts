@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
 import { newId, secretHash } from '@svc/domain';
 import { Client } from 'pg';
+import { decisionCalls } from './decisions/decisions.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 import { useStore } from './store.suite.js';
@@ -18,13 +19,13 @@ beforeAll(() => {
 });
 afterAll(() => store.close());
 
-/** A transaction of somebody who has vanished while it held the agent's rows. */
-async function lockRowsOf(agent: TestAgent): Promise<{ free(): Promise<void> }> {
+/** A transaction of somebody who has vanished while it held the agent's rows, or its counter alone. */
+async function lockRowsOf(agent: TestAgent, isCounterAlone = false): Promise<{ free(): Promise<void> }> {
   const client = new Client({ connectionString: bench.databaseUrl });
   await client.connect();
   await client.query('BEGIN');
   await client.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
-  await client.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
+  if (!isCounterAlone) await client.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
   return {
     async free() {
       await client.query('ROLLBACK');
@@ -69,6 +70,37 @@ describe('while rows of one agent are locked', () => {
       refused.map(() => expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 1 })),
     );
     expect(await write(blocked)).toMatchObject({ seq: 1 });
+  });
+
+  it('due tasks of others get their runs, and the agent gets its own when the lock is free', async () => {
+    const agents = [await bench.addAgent(), await bench.addAgent()];
+    const tasks = await Promise.all(agents.map((agent) => build.addTask(agent)));
+    const lock = await lockRowsOf(agents[0]!, true);
+    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ANY ($1)`, [
+      tasks.map(({ taskId }) => taskId),
+    ]);
+    const claimed = async () => (await store.scheduleClaims.claim(10)).runs.map(({ taskId }) => taskId);
+    expect(await claimed()).toEqual([tasks[1]?.taskId]);
+    expect(await claimed()).toEqual([]);
+    await lock.free();
+    expect(await claimed()).toEqual([tasks[0]?.taskId]);
+  });
+
+  it('requests of others expire, and those of the agent when the lock is free', async () => {
+    const agents = [await bench.addAgent(), await bench.addAgent()];
+    const { request, passTime } = decisionCalls(bench);
+    const ids: string[] = [];
+    for (const agent of agents) {
+      const { decision } = await request(agent, { decisionId: newId('decision'), expiresInSeconds: 60 });
+      await passTime(decision.decisionId);
+      ids.push(decision.decisionId);
+    }
+    const lock = await lockRowsOf(agents[0]!, true);
+    const expired = async () => (await store.decisions.expire(10)).map(({ decisionId }) => decisionId);
+    expect(await expired()).toEqual([ids[1]]);
+    expect(await expired()).toEqual([]);
+    await lock.free();
+    expect(await expired()).toEqual([ids[0]]);
   });
 
   it('what was sent together with its calls is done without them', async () => {

@@ -17,14 +17,20 @@ export interface ExpiredDecision {
  * at once: only one of them dismisses a request.
  *
  * @param decisionId dismisses only this request, which the caller has found to be expired.
+ * @param passesOver leaves out agents whose counters others hold. Default: waits for them.
  */
 export async function expireDecisions(
   pool: Pool,
-  { limit, decisionId = null }: { limit: number; decisionId?: string | null },
+  {
+    limit,
+    decisionId = null,
+    passesOver = false,
+  }: { limit: number; decisionId?: string | null; passesOver?: boolean },
 ): Promise<ExpiredDecision[]> {
   const eventIds = Array.from({ length: limit }, () => newId('event'));
+  const expire = passesOver ? EXPIRE_OF_FREE : EXPIRE;
   const found = await retryingDeadlocks(() =>
-    rows<ExpiredRow>(pool, EXPIRE, [limit, decisionId, eventIds, FRAME]),
+    rows<ExpiredRow>(pool, expire, [limit, decisionId, eventIds, FRAME]),
   );
   return found
     .sort(bySeq)
@@ -46,14 +52,21 @@ const FRAME = decisionResolvedFrame({
 });
 
 // Skips an agent that is being deleted, and a request that is being answered. The counters are locked in one order.
-const EXPIRE = {
-  name: 'decision-expire-4',
-  text: `
+const EXPIRE = { name: 'decision-expire-4', text: expireSql('', '') };
+
+// Skips an agent as well whose counter another statement holds.
+const EXPIRE_OF_FREE = {
+  name: 'decision-expire-of-free',
+  text: expireSql('JOIN agent_counter c ON c.agent_id = a.id', 'FOR UPDATE OF c SKIP LOCKED'),
+};
+
+function expireSql(more: string, moreLocks: string): string {
+  return `
     WITH overdue AS MATERIALIZED (
-      SELECT d.id, d.agent_id, d.conversation_id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id
+      SELECT d.id, d.agent_id, d.conversation_id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id ${more}
        WHERE d.status = 'pending' AND d.expires_at <= now() AND a.deleted_at IS NULL AND ($2::text IS NULL OR d.id = $2)
        ORDER BY d.expires_at LIMIT $1
-       FOR KEY SHARE OF a SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED
+       FOR KEY SHARE OF a SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED ${moreLocks}
     ), dismissed AS (
       UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now()
         FROM overdue o WHERE d.id = o.id
@@ -64,5 +77,5 @@ const EXPIRE = {
         FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM dismissed) d
     ), ${appendEvents('told', ['decision_id'])}
     SELECT t.event_id AS id, t.decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
-      FROM appended a FULL JOIN told t ON t.place = a.place`,
-};
+      FROM appended a FULL JOIN told t ON t.place = a.place`;
+}

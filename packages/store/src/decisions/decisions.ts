@@ -4,6 +4,7 @@ import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions } from './decision-expiry.js';
+import { pastBlockedAgents } from '../past-blocked-agents.js';
 import type { ExpiredDecision } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
@@ -34,6 +35,7 @@ export type Decisions = ReturnType<typeof decisionQueries>;
 /** Agents' requests for decisions, and the answers of their users. */
 export function decisionQueries(pool: Pool, prisma: PrismaClient) {
   const requesting = new PerAgent();
+  const pastBlocked = pastBlockedAgents();
 
   return {
     /** Stores a request. If a rule covers it, it is approved at once. */
@@ -43,7 +45,8 @@ export function decisionQueries(pool: Pool, prisma: PrismaClient) {
     ...decisionAnswers(pool, prisma),
 
     /** Dismisses open requests that have expired. Any number of processes may do so at once. */
-    expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
+    expire: (limit: number): Promise<ExpiredDecision[]> =>
+      pastBlocked((passesOver) => expireDecisions(pool, { limit, passesOver })),
 
     /** `null` if the decision is not the agent's. */
     async findForAgent(decisionId: string, agentId: string): Promise<DecisionRecord | null> {
