@@ -6,6 +6,12 @@ import { LEASE_END, LISTED_SINCE } from './receipt-sql.js';
  * row as the other statement wrote it. Only the returned row decides what becomes of the event, and nothing that was read before.
  */
 
+/** The one reason for which events are dropped whose runs are open. */
+export const GIVEN_UP = 'not_handled' satisfies DropReason;
+
+/** Why a row of `open_event` was dropped: an event that was given up keeps the moment since when it was set aside, and no other failed event has one. */
+export const DROP_REASON_OF_OPEN = `CASE WHEN state = 'failed' AND aside_since IS NOT NULL THEN '${GIVEN_UP}' END`;
+
 const CARRIED = 'event_id, agent_id, seq, type, run_id, subject_id';
 
 /** An INSERT of the ends of events that `gone` (a relation of deleted rows of `open_event`) holds. */
@@ -90,16 +96,17 @@ export function dropEventsOf(runs: string, reason: DropReason): string {
 /**
  * Common table expressions that fail events. An event of no run ends. An event of a run stays open until its run ends, because the agent may still start
  * the run. `of` is a relation with the column `event_id`; `where` is a condition over `open_event e` and `of f`; `set` is what else is written
- * into the rows that stay; `reason` is the drop reason of the events that end. `name (event_id, agent_id, type)` holds the events that have failed.
+ * into the rows that stay; `reason` is the drop reason of the events. {@link DROP_REASON_OF_OPEN} says how those that stay show it. `name (event_id, agent_id, type)` holds the events that have failed.
  */
 export function failEvents(
   name: string,
-  { of, where, set = '', reason }: { of: string; where: string; set?: string; reason?: DropReason },
+  { of, where, set = '', reason }: { of: string; where: string; set?: string; reason?: typeof GIVEN_UP },
 ): string {
   return `
     ${name}_kept AS (
       UPDATE open_event e
-         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${LISTED_SINCE}${set}
+         SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${LISTED_SINCE},
+             aside_since = ${reason === GIVEN_UP ? 'e.aside_since' : 'NULL'}${set}
         FROM ${of} f WHERE e.event_id = f.event_id AND e.run_id IS NOT NULL AND ${where}
       RETURNING e.event_id, e.agent_id, e.type
     ), ${name}_gone AS (

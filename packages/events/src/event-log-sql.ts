@@ -1,6 +1,7 @@
 import type { Statement } from '@svc/database';
 import { EVENT_TYPES } from '@svc/domain';
 import type { EventState, EventType } from '@svc/domain';
+import { DROP_REASON_OF_OPEN } from './end-sql.js';
 import { OPEN_RUN } from './receipt-sql.js';
 
 /** How many of an event's attempts the log shows: the newest. */
@@ -22,7 +23,7 @@ export function listStatement({
   type?: EventType | undefined;
 }): Statement {
   const types = type === undefined ? EVENT_TYPES : [type];
-  const OPEN = `${KNOWN}, NULL AS drop_reason, round_start, in_flight_until, attempt_after`;
+  const OPEN = `${KNOWN}, ${DROP_REASON_OF_OPEN} AS drop_reason, round_start, in_flight_until, attempt_after`;
   const ENDED = `${KNOWN}, drop_reason, NULL::int AS round_start, NULL::timestamptz AS in_flight_until, NULL::timestamptz AS attempt_after`;
   const ofType = type === undefined ? '' : ` AND type = '${type}'`;
   const newest = `agent_id = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3`;
@@ -45,7 +46,7 @@ export function listStatement({
   if (state !== 'pending' && state !== 'waiting')
     sources.push(`SELECT ${ENDED} FROM event_end WHERE ${ofState}${untriggered}${triggers}${newest}`);
   return {
-    name: `event-log-list-${state ?? 'any'}-${type ?? 'any'}`,
+    name: `event-log-list-2-${state ?? 'any'}-${type ?? 'any'}`,
     text: `
     SELECT e.*, e.event_id AS id, l.message_id, l.task_id, l.run_id, l.decision_id, l.created_at
       FROM (

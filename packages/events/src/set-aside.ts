@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
-import type { DropReason, EventType } from '@svc/domain';
+import type { EventType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { failEvents } from './end-sql.js';
+import { failEvents, GIVEN_UP } from './end-sql.js';
 
 /** An event that was given up, and whose agent's owner is to be told. */
 export interface GivenUpEvent {
@@ -40,10 +40,8 @@ interface GivenUpRow {
   owner_id: string;
 }
 
-const REASON: DropReason = 'not_handled';
-
 const SET_ASIDE = {
-  name: 'event-set-aside-3',
+  name: 'event-set-aside-4',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT event_id, coalesce(aside_since, now()) AS since FROM open_event
@@ -51,7 +49,7 @@ const SET_ASIDE = {
        ORDER BY event_id FOR UPDATE
     ), judged AS MATERIALIZED (
       SELECT *, since <= now() - interval '${GIVEN_UP_AFTER_DAYS} days' AS is_over FROM asked
-    ), ${failEvents('over', { of: 'judged', where: 'f.is_over', set: ', aside_since = NULL', reason: REASON })}, put_off AS (
+    ), ${failEvents('over', { of: 'judged', where: 'f.is_over', reason: GIVEN_UP })}, put_off AS (
     UPDATE open_event e
        SET aside_since = a.since,
            attempt_after = GREATEST(e.attempt_after, now() + LEAST(

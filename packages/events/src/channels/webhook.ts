@@ -158,7 +158,7 @@ async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThresho
 }
 
 const RESERVE = {
-  name: 'attempt-reserve-2',
+  name: 'attempt-reserve-3',
   text: `
     WITH wanted AS MATERIALIZED (
       SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
@@ -197,7 +197,7 @@ const RESERVE = {
 const RESERVED_BY = `e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'`;
 
 const FINISH = {
-  name: 'attempt-finish-3',
+  name: 'attempt-finish-4',
   text: `
     WITH finished AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[], $8::text[],
