@@ -11,7 +11,13 @@ type Prisma = Store['prisma'];
 export class DatabaseFailures {
   readonly #calls = new AsyncLocalStorage<{ failure?: Error }>();
 
-  /** Does the work. Rejects if one of its statements failed because the database is away, whatever the work itself returned. */
+  /**
+   * Does the work. Rejects if one of its statements failed because the database is away, whatever the work itself returned.
+   *
+   * So it may reject although something was written, and doing the work again then writes nothing twice. A sign-up is one transaction. If the answer to its
+   * commit is lost, nobody knows the outcome: another try may find the address taken, and the user signs in. A sign-out and a look for a session may be
+   * repeated.
+   */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {
     const call: { failure?: Error } = {};
     const [outcome] = await Promise.allSettled([this.#calls.run(call, work)]);
