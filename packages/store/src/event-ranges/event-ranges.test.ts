@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@svc/database';
 import { newId } from '@svc/domain';
 import { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
@@ -6,7 +7,7 @@ import { retentionQueries } from '../retention/retention.js';
 import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import { MOVED_MAX, readDueRanges } from './drop-range.js';
-import { readRanges, rangeWidthDays, timeOfBound } from './event-ranges.js';
+import { eventRangeQueries, readRanges, rangeWidthDays, timeOfBound } from './event-ranges.js';
 
 const bench = useStore();
 const { holding } = lockWaits(bench);
@@ -143,6 +144,21 @@ describe('ranges to come', () => {
     },
   );
 
+  it('are not made where everybody would have to wait, because very many events are in the default', async () => {
+    await bench.sql(
+      `INSERT INTO event_default (id, agent_id, seq, type, frame)
+       SELECT $1 || lpad(n::text, 20, '0'), 'a', n, 'user_message', '{}' FROM generate_series(1, 50000) n`,
+      [newId('event', Date.now() + 400 * DAY_MS).slice(0, 16)],
+    );
+    const before = await ranges();
+    const database = openDatabase({ databaseUrl: bench.databaseUrl });
+    const making = eventRangeQueries(database.pool, 1).makeAhead(0);
+    await expect(making).rejects.toThrow('The default of the event log is too large');
+    await database.close();
+    expect(await ranges()).toEqual(before);
+    expect(await bench.store.eventRanges.makeAhead(0)).toBeGreaterThan(0);
+  });
+
   it('are left to the next call while others hold the tables', async () => {
     const reader = await holding('SELECT count(*) FROM event_default', []);
     expect(await bench.store.eventRanges.makeAhead(0)).toBe(0);
@@ -261,7 +277,7 @@ describe('a range whose days are over', () => {
       const droppingPool = Object.assign(pool, {
         connect: (done?: Parameters<typeof connect>[0]) => (done === undefined ? dropFirst() : connect(done)),
       });
-      return retentionQueries(droppingPool as Pool).step({ kind: 'event', days: DAYS });
+      return retentionQueries(droppingPool).step({ kind: 'event', days: DAYS });
     });
     expect(removed).toEqual({ event: 1, attempt: 1 });
     for (const table of ['event_end', 'delivery_attempt']) await bench.sql(`DROP TABLE ${table}_${old.name}`);

@@ -36,21 +36,35 @@ export const RANGES_LOCK_WAIT = `SET LOCAL lock_timeout = '50ms'`;
 export const LOCK_NOT_AVAILABLE = '55P03';
 /** There is no such table: of a range, another process has dropped it. */
 export const UNDEFINED_TABLE = '42P01';
+/** The statement took too long. */
+const QUERY_CANCELED = '57014';
+
+/**
+ * For how long PostgreSQL may read the default to attach a table, in milliseconds. It looks for rows of the new range, and nobody can use the default meanwhile. Only a
+ * default that holds very many events takes so long.
+ */
+const ATTACH_MS_MAX = 500;
 
 export type EventRanges = ReturnType<typeof eventRangeQueries>;
 
-/** The ranges of ids in which the event log lies. */
-export function eventRangeQueries(pool: Pool) {
+/**
+ * The ranges of ids in which the event log lies.
+ *
+ * @param attachMsMax for how long nobody may be able to use the default, for each table, in milliseconds. Default 500.
+ */
+export function eventRangeQueries(pool: Pool, attachMsMax = ATTACH_MS_MAX) {
   return {
     /**
      * Makes the ranges that will be needed, one after the other. An event without a range goes to the default, so nothing fails.
      *
      * @param keptDays for how many days events are kept; 0 for ever.
      * @returns how many were made. Fewer than are needed, if the tables were held: the next call goes on.
+     * @throws Error if the default is too large to make one. Events go to the default then.
      */
     async makeAhead(keptDays: number): Promise<number> {
       for (let made = 0; ; made += 1) {
-        if (!(await unlessHeld(transaction(pool, (client) => makeNext(client, keptDays))))) return made;
+        if (!(await unlessHeld(transaction(pool, (client) => makeNext(client, keptDays, attachMsMax)))))
+          return made;
       }
     },
   };
@@ -84,7 +98,7 @@ export function rangeWidthDays(keptDays: number): number {
 }
 
 /** False if there are enough, or somebody else is making them. */
-async function makeNext(client: ClientBase, keptDays: number): Promise<boolean> {
+async function makeNext(client: ClientBase, keptDays: number, attachMsMax: number): Promise<boolean> {
   await client.query(RANGES_LOCK_WAIT);
   const [state] = await rows<{ is_ours: boolean; now_ms: number }>(client, BEGIN_MAKING, [RANGES_LOCK_KEY]);
   if (state?.is_ours !== true) return false;
@@ -101,7 +115,7 @@ async function makeNext(client: ClientBase, keptDays: number): Promise<boolean> 
     ]);
     const oddDayMs = odd === undefined ? free.toMs : nextDay(timeOfBound(odd.id)) - DAY_MS;
     if (oddDayMs > free.fromMs) {
-      await make(client, free.fromMs, oddDayMs);
+      await make(client, { fromMs: free.fromMs, toMs: oddDayMs, attachMsMax });
       return true;
     }
     free = freeFrom(free.fromMs + DAY_MS, ranges, widthMs);
@@ -129,7 +143,10 @@ function freeFrom(
  * So the commit does not wait for the disk: a range that a crash takes back is made again. And it is sent together with what attaches: a process
  * that is busy, as at its start, would send it late. It commits, and begins the transaction that the caller ends.
  */
-async function make(client: ClientBase, fromMs: number, toMs: number): Promise<void> {
+async function make(
+  client: ClientBase,
+  { fromMs, toMs, attachMsMax }: { fromMs: number; toMs: number; attachMsMax: number },
+): Promise<void> {
   await client.query('SET LOCAL synchronous_commit = off');
   const name = new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '');
   for (const [table, filler] of Object.entries(FILLERS)) {
@@ -143,7 +160,16 @@ async function make(client: ClientBase, fromMs: number, toMs: number): Promise<v
     (table) =>
       `ALTER TABLE ${table} ATTACH PARTITION ${table}_${name} FOR VALUES FROM ('${boundAt(fromMs)}') TO ('${boundAt(toMs)}')`,
   );
-  await client.query([...attaching, 'COMMIT AND CHAIN'].join('; '));
+  await client.query(`SET LOCAL statement_timeout = ${attachMsMax}`);
+  try {
+    await client.query([...attaching, 'COMMIT AND CHAIN'].join('; '));
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== QUERY_CANCELED) throw cause;
+    throw new Error(
+      'The default of the event log is too large: no range was made, since everybody would wait',
+      { cause },
+    );
+  }
 }
 
 /**
