@@ -41,6 +41,7 @@ export type {
 export { isDataRefused, migrate } from '@svc/database';
 export type { HubBeat, HubClaim } from './presence/hub-slots.js';
 export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
+export { RangeNotMadeError } from './event-ranges/event-ranges.js';
 export type { EventRanges } from './event-ranges/event-ranges.js';
 export type { ClockReading } from './retention/clock.js';
 export { RETENTION_KINDS } from './retention/retained.js';

@@ -1,5 +1,6 @@
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
+import { RangeNotMadeError } from '@svc/store';
 import type { EventRanges } from '@svc/store';
 
 /** How often it is looked whether the next ranges of the event log are there, in milliseconds. They are made a week ahead. */
@@ -21,8 +22,14 @@ export function createEventRanges(options: {
     name: 'event-ranges',
     intervalMs: RANGES_INTERVAL_MS,
     async turn() {
-      const made = await store.eventRanges.makeAhead(days);
-      if (made > 0) logger.info({ made }, 'made ranges for events to come');
+      try {
+        const made = await store.eventRanges.makeAhead(days);
+        if (made > 0) logger.info({ made }, 'made ranges for events to come');
+      } catch (error) {
+        if (!(error instanceof RangeNotMadeError)) throw error;
+        // There is a week for it.
+        logger.warn({ err: error }, 'a range of the event log was not made, trying again');
+      }
     },
     logger,
     sleep,

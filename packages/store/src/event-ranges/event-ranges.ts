@@ -45,6 +45,17 @@ const QUERY_CANCELED = '57014';
  */
 const ATTACH_MS_MAX = 500;
 
+/** Everybody would have waited for the range for too long. */
+export class RangeNotMadeError extends Error {
+  override readonly name = 'RangeNotMadeError';
+
+  constructor(cause: unknown) {
+    super('No range was made: the default of the event log is too large, or the database too busy', {
+      cause,
+    });
+  }
+}
+
 export type EventRanges = ReturnType<typeof eventRangeQueries>;
 
 /**
@@ -59,7 +70,7 @@ export function eventRangeQueries(pool: Pool, attachMsMax = ATTACH_MS_MAX) {
      *
      * @param keptDays for how many days events are kept; 0 for ever.
      * @returns how many were made. Fewer than are needed, if the tables were held: the next call goes on.
-     * @throws Error if the default is too large to make one. Events go to the default then.
+     * @throws RangeNotMadeError if everybody would wait for it. Events go to the default then.
      */
     async makeAhead(keptDays: number): Promise<number> {
       for (let made = 0; ; made += 1) {
@@ -165,10 +176,7 @@ async function make(
     await client.query([...attaching, 'COMMIT AND CHAIN'].join('; '));
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== QUERY_CANCELED) throw cause;
-    throw new Error(
-      'The default of the event log is too large: no range was made, since everybody would wait',
-      { cause },
-    );
+    throw new RangeNotMadeError(cause);
   }
 }
 
