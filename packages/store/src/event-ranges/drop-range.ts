@@ -1,6 +1,5 @@
-import { rows, transaction } from '@svc/database';
-import type { ClientBase, Pool } from 'pg';
-import { BOUND } from '../retention/look.js';
+import { rows } from '@svc/database';
+import type { Pool, QueryResult } from 'pg';
 import {
   boundAt,
   LOCK_NOT_AVAILABLE,
@@ -68,57 +67,66 @@ async function keepsMany(pool: Pool, range: EventRange, before: Date): Promise<b
 
 /**
  * Drops a range. Events of it that are open, or ended after this moment, are moved to the default with their attempts. The tables are locked for
- * some milliseconds. Returns `null` if the locks are not granted soon, or if another process does the same.
+ * some milliseconds. Returns `null` if the locks are not granted soon, if too much has to stay, or if another process does the same.
  */
 export async function dropRange(pool: Pool, range: EventRange, before: Date): Promise<DroppedRange | null> {
   try {
-    return await transaction(pool, (client) => drop(client, range, before));
+    const results = (await pool.query(dropping(range, before))) as unknown as QueryResult<DroppedRange>[];
+    return results.at(-1)?.rows[0] ?? null;
   } catch (error) {
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return null;
     throw error;
   }
 }
 
-async function drop(client: ClientBase, range: EventRange, before: Date): Promise<DroppedRange | null> {
-  await client.query(RANGES_LOCK_WAIT);
-  const [state] = await rows<{ is_ours: boolean }>(client, BEGIN_DROPPING, [RANGES_LOCK_KEY]);
-  if (state?.is_ours !== true) return null;
-  const tables = Object.keys(RANGED);
-  await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
-  const isThere = (await readRanges(client)).some(({ name }) => name === range.name);
-  if (!isThere) return null;
-  // From here on nobody opens an event of the range again.
-  const ids = await kept(client, range, before);
-  if (ids.length > MOVED_MAX) return null;
-  const [counts] = await rows<DroppedRange>(client, ESTIMATE, [
-    `event_${range.name}`,
-    `delivery_attempt_${range.name}`,
-  ]);
-  for (const table of tables)
-    await client.query(`ALTER TABLE ${table} DETACH PARTITION ${table}_${range.name}`);
-  for (const [table, key] of Object.entries(RANGED))
-    await client.query(
-      `INSERT INTO ${table} SELECT * FROM ${table}_${range.name} WHERE ${key} = ANY ($1::text[])`,
-      [ids],
-    );
-  for (const table of tables) await client.query(`DROP TABLE ${table}_${range.name}`);
-  return { events: Math.max(0, (counts?.events ?? 0) - ids.length), attempts: counts?.attempts ?? 0 };
+/** The ids of the events of a range that have to stay, one more than may be moved at most. */
+async function kept(pool: Pool, range: EventRange, before: Date): Promise<string[]> {
+  const { rows: found } = await pool.query<{ event_id: string }>(keptOf(range, before));
+  return found.map((row) => row.event_id);
 }
 
-/** The ids of the events of a range that have to stay, one more than may be moved at most. The index of the ends is one of blocks (BRIN). */
-async function kept(
-  client: Pool | ClientBase,
-  { name, from, to }: EventRange,
-  before: Date,
-): Promise<string[]> {
-  const { rows: found } = await client.query<{ event_id: string }>(
-    `(SELECT event_id FROM open_event WHERE event_id >= $2 AND event_id < $3 LIMIT ${MOVED_MAX + 1})
-     UNION ALL
-     (SELECT event_id FROM event_end_${name} WHERE ended_at > ${BOUND} LIMIT ${MOVED_MAX + 1})
-     LIMIT ${MOVED_MAX + 1}`,
-    [before, from ?? '', to],
-  );
-  return found.map((row) => row.event_id);
+/** As SQL. Ends are found by their time, because no index begins with the id of their event; that of the time is one of blocks (BRIN). */
+function keptOf({ name, from, to }: EventRange, before: Date): string {
+  return `
+    (SELECT event_id FROM open_event WHERE event_id >= '${from ?? ''}' AND event_id < '${to}' LIMIT ${MOVED_MAX + 1})
+    UNION ALL
+    (SELECT event_id FROM event_end_${name} WHERE ended_at > '${before.toISOString()}' LIMIT ${MOVED_MAX + 1})
+    LIMIT ${MOVED_MAX + 1}`;
+}
+
+/**
+ * Everything in one message, which is one transaction: while the tables are locked, nobody waits for this process to send the next statement. Such a
+ * message takes no parameters. The names and the ends of the ranges are PostgreSQL's, and the moment is written by us.
+ */
+function dropping(range: EventRange, before: Date): string {
+  const { name } = range;
+  const tables = Object.keys(RANGED);
+  const estimate = (table: string): string =>
+    `(SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = '${table}_${name}'::regclass)`;
+  return `
+    DO $drop$
+    DECLARE
+      ids text[];
+    BEGIN
+      ${RANGES_LOCK_WAIT};
+      IF NOT pg_try_advisory_xact_lock(${RANGES_LOCK_KEY}) THEN RETURN; END IF;
+      LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE;
+      IF NOT EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = to_regclass('event_${name}')) THEN RETURN; END IF;
+      -- No statement below reads a table from end to end, whatever is known of it.
+      SET LOCAL enable_seqscan = off;
+      -- From here on nobody opens an event of the range again.
+      ids := ARRAY(${keptOf(range, before)});
+      IF cardinality(ids) > ${MOVED_MAX} THEN RETURN; END IF;
+      PERFORM set_config('svc.dropped_events', GREATEST(0, ${estimate('event')} - cardinality(ids))::text, true),
+              set_config('svc.dropped_attempts', ${estimate('delivery_attempt')}::text, true);
+      ${tables.map((table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_${name};`).join(' ')}
+      INSERT INTO event SELECT * FROM event_${name} WHERE id = ANY (ids);
+      INSERT INTO event_end SELECT * FROM event_end_${name} WHERE ended_at > '${before.toISOString()}';
+      INSERT INTO delivery_attempt SELECT * FROM delivery_attempt_${name} WHERE event_id = ANY (ids);
+      ${tables.map((table) => `DROP TABLE ${table}_${name};`).join(' ')}
+    END $drop$;
+    SELECT events::int, current_setting('svc.dropped_attempts')::int AS attempts
+      FROM nullif(current_setting('svc.dropped_events', true), '') AS events WHERE events IS NOT NULL`;
 }
 
 const READ_STATE = {
@@ -126,16 +134,4 @@ const READ_STATE = {
   text: `
     SELECT (extract(epoch FROM now()) * 1000)::bigint AS now_ms, pg_has_role(relowner, 'USAGE') AS is_ours
       FROM pg_class WHERE oid = 'event'::regclass`,
-};
-
-const BEGIN_DROPPING = {
-  name: 'event-range-begin-dropping',
-  text: `SELECT pg_try_advisory_xact_lock($1::bigint) AS is_ours`,
-};
-
-const ESTIMATE = {
-  name: 'event-range-estimate',
-  text: `
-    SELECT (SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = to_regclass($1)) AS events,
-           (SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = to_regclass($2)) AS attempts`,
 };

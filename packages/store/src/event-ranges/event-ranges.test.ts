@@ -300,6 +300,27 @@ describe('a range whose days are over', () => {
     expect((await ranges()).map(({ name }) => name)).not.toContain(old.name);
   });
 
+  it('is locked and dropped by one message, so that nobody waits for the process that drops it', async () => {
+    const old = await addRange(DAYS + 2);
+    await addEvent(old.idAt(), 'delivered', DAYS + 1);
+    const sent: string[] = [];
+    await withPool(async (pool) => {
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+        client.query = ((...values: unknown[]) => {
+          const [what] = values;
+          sent.push(typeof what === 'string' ? what : (what as { text: string }).text);
+          return query(...values);
+        }) as typeof client.query;
+      });
+      await retentionQueries(pool).step({ kind: 'event', days: DAYS });
+    });
+    expect((await ranges()).map(({ name }) => name)).not.toContain(old.name);
+    const [locking, ...others] = sent.filter((text) => /LOCK TABLE|BEGIN|COMMIT|DROP TABLE/.test(text));
+    expect(others).toEqual([]);
+    expect(locking).toMatch(/LOCK TABLE[^]*DROP TABLE/);
+  });
+
   it('goes row by row where the role owns no tables', async () => {
     const old = await addRange(DAYS + 2);
     await addEvent(old.idAt(), 'delivered', DAYS + 1);
