@@ -1,4 +1,4 @@
-/** `npm run bench`: every measurement of `bench/`, one after the other. `npm run bench -- <name …>`: those named. */
+/** `npm run bench`: the measurements of `bench/`, one after the other, but the longest. `npm run bench -- <name …>`: those named. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
@@ -10,6 +10,9 @@ import { findChromium } from './testing/chromium.mjs';
 /** The measurement that needs a browser. */
 const IN_BROWSER = 'console-load';
 
+/** This one takes half an hour, so it is run by its name only. */
+const LONGEST = 'soak';
+
 const available = readdirSync(join(repositoryRoot(), 'bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
@@ -20,7 +23,8 @@ if (unknown.length > 0) giveUp(`No measurement ${unknown.join(', ')}. There are:
 await prepare();
 const problems = await transpile(repositoryRoot(), benchOutputs(repositoryRoot()));
 if (problems.length > 0) giveUp(`The measurements do not compile.\n${problems.join('')}`);
-const names = wanted.length > 0 ? wanted : available;
+const names = wanted.length > 0 ? wanted : available.filter((name) => name !== LONGEST);
+if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm run bench -- ${LONGEST}`);
 if (names.includes(IN_BROWSER)) process.env.TEST_CHROMIUM = await findChromium(process.env);
 let exitCode = 0;
 for (const name of names) {

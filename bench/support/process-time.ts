@@ -16,6 +16,16 @@ export function familyCpuMs(pid: number): number {
   return children.reduce((sum, child) => sum + processCpuMs(child), usedMs + endedChildrenMs);
 }
 
+/** Memory that a process has in use (RSS), in bytes; 0 for one that is gone or not to be seen. */
+export function processRssBytes(pid: number): number {
+  try {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kibibytes ?? 0) * 1_024;
+  } catch {
+    return 0;
+  }
+}
+
 /** The process that has started this one. */
 export function parentOf(pid: number): number {
   return timesOf(pid).parentPid;
