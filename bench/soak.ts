@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@svc/runtime';
-import { Client } from 'pg';
+import { openCommits } from './support/bare-commits.js';
 import { SERVICES } from './support/metered-services.js';
 import { HUB_SLOT, openPlace } from './support/place.js';
 import type { Place } from './support/place.js';
@@ -109,7 +109,7 @@ async function observe(
   let before = usedMs();
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     const waitMs = Math.max(0, beganMs + minute * 60_000 - performance.now());
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await sleep(waitMs);
     const after = usedMs();
     const sample = {
       ...(await load.ask('take', undefined)),
@@ -123,35 +123,6 @@ async function observe(
     printMinute(minute, sample);
   }
   return samples;
-}
-
-/** Commits a row ten times a second. So it is seen how busy the disk is, whoever keeps it busy. */
-async function openCommits(place: Place, leftovers: Leftovers): Promise<{ take(): number[] }> {
-  const client = new Client({ connectionString: place.databaseUrl });
-  await client.connect();
-  await client.query('CREATE SCHEMA bench CREATE TABLE bare (n integer)');
-  await client.query('INSERT INTO bench.bare VALUES (0)');
-  let [durations, isOver]: [number[], boolean] = [[], false];
-  const committing = (async () => {
-    while (!isOver) {
-      const beganMs = performance.now();
-      await client.query('UPDATE bench.bare SET n = n + 1');
-      durations.push(performance.now() - beganMs);
-      await sleep(100);
-    }
-  })();
-  leftovers.later(async () => {
-    isOver = true;
-    await committing;
-    await client.end();
-  });
-  return {
-    take() {
-      const taken = durations;
-      durations = [];
-      return taken;
-    },
-  };
 }
 
 function of(pids: Record<string, number>, read: (pid: number) => number): Record<string, number> {
