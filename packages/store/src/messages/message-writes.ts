@@ -149,7 +149,7 @@ const WRITE_USER_MESSAGE = {
 };
 
 const WRITE_AGENT_MESSAGE = {
-  name: 'message-write-agent-2',
+  name: 'message-write-agent-3',
   text: `
     WITH permitted AS (
       SELECT id, owner_id, agent_name FROM agent

@@ -70,7 +70,7 @@ const LOCK_RUN = {
 };
 
 const APPEND = {
-  name: 'context-append-2',
+  name: 'context-append-3',
   text: `
     WITH last AS (
       SELECT coalesce(max(id), 0) AS id, coalesce(sum(octet_length(text)), 0) AS bytes FROM context_block WHERE run_id = $1

@@ -37,17 +37,35 @@ function place(row: PlaceRow): BubblePlace {
   return { conversationId: row.id, createdAt: row.last_message_at };
 }
 
+/**
+ * Common table expressions, the last of which is left open, that lock the latest conversation of an agent with a user and set its last time.
+ * `from` is a relation of at most one row; the others are expressions over it. `moved (id, last_message_at)` is the conversation.
+ */
+export function moveLatestOn(of: {
+  from: string;
+  where: string;
+  agentId: string;
+  userId: string;
+  text: string;
+}): string {
+  return `latest AS MATERIALIZED (
+      SELECT c.id FROM ${of.from} CROSS JOIN LATERAL (
+        SELECT id FROM conversation WHERE agent_id = ${of.agentId} AND user_id = ${of.userId} AND last_message_at IS NOT NULL
+         ORDER BY last_message_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE
+      ) c WHERE ${of.where}
+    ), moved AS (
+      UPDATE conversation c
+         SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
+             last_message_text = left(${of.text}, ${EXCERPT_LENGTH})
+        FROM latest WHERE c.id = latest.id RETURNING c.id, c.last_message_at`;
+}
+
 const MOVE_LATEST_ON = {
-  name: 'run-bubble-move-latest-on',
+  name: 'run-bubble-move-latest-on-2',
   text: `
-    WITH latest AS MATERIALIZED (
-      SELECT id FROM conversation WHERE agent_id = $1 AND user_id = $2 AND last_message_at IS NOT NULL
-       ORDER BY last_message_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE
+    WITH ${moveLatestOn({ from: '(SELECT 1) AS one', where: 'true', agentId: '$1', userId: '$2', text: '$3' })}
     )
-    UPDATE conversation c
-       SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
-           last_message_text = left($3, ${EXCERPT_LENGTH})
-      FROM latest WHERE c.id = latest.id RETURNING c.id, c.last_message_at`,
+    SELECT id, last_message_at FROM moved`,
 };
 
 const LOCK_OPENING = {

@@ -3,7 +3,7 @@ import { newId, RUN_CANCELLED_TEXT } from '@svc/domain';
 import { appendEvents, dropEventsOf, eventFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { endingStatements, endRun, RUN_ENDING } from './run-ending.js';
+import { endingStatements, endRun, FinishedBefore, RUN_ENDING } from './run-ending.js';
 import type { EndedRun } from './run-ending.js';
 
 /** A run that its agent's owner cancels. */
@@ -62,7 +62,7 @@ async function write(
     task_name: task.name,
   });
   const [cancelled] = await rows<CancelledRow>(client, CANCEL_RUN, [...values, eventId, frame]);
-  if (cancelled === undefined) throw new Error('A locked run was not found');
+  if (cancelled === undefined) throw new FinishedBefore('cancelled');
   const { seq, slot, is_reachable: isReachable } = cancelled;
   const event =
     seq === null || isReachable === null
@@ -87,7 +87,7 @@ const READ_TASK = {
 
 // The event names only the task. If it named the run, it would end with the run.
 const CANCEL_RUN = {
-  name: 'run-cancellation-cancel-2',
+  name: 'run-cancellation-cancel-3',
   text: `
     WITH ${RUN_ENDING}, ${dropEventsOf('ARRAY(SELECT id FROM finished)', 'run_cancelled')}, told AS (
       SELECT $8::text AS event_id, f.agent_id, 'run_cancelled' AS type, $9::text AS frame, f.task_id, 1 AS place

@@ -3,7 +3,7 @@ import { summaryOrDefault } from '@svc/domain';
 import type { RunResult } from '@svc/domain';
 import { endEventsOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { endingStatements, endRun, RUN_ENDING } from './run-ending.js';
+import { endingStatements, endRun, FinishedBefore, RUN_ENDING } from './run-ending.js';
 import type { EndedRun } from './run-ending.js';
 
 export interface RunCompletion {
@@ -43,14 +43,14 @@ async function write(
   { conversationId, messageId, values }: EndedRun,
 ): Promise<CompletedRun> {
   const [finished] = await rows<{ task_id: string }>(client, FINISH_RUN, values);
-  if (finished === undefined) throw new Error('A locked run was not found');
+  if (finished === undefined) throw new FinishedBefore('cancelled');
   return { taskId: finished.task_id, conversationId, messageId };
 }
 
 const RUN_OF_AGENT = endingStatements({ name: 'run-completion', who: 'a.id = $2' });
 
 const FINISH_RUN = {
-  name: 'run-completion-finish-2',
+  name: 'run-completion-finish-3',
   text: `
     WITH ${RUN_ENDING}, ${endEventsOf('finished')}
     SELECT task_id FROM finished`,

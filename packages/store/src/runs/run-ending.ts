@@ -2,9 +2,10 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { isFinished, newId, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
-import { runStatus } from '@svc/events';
+import { OPEN_RUN, runStatus } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { takeBubblePlace } from './run-bubble.js';
+import { moveLatestOn, takeBubblePlace } from './run-bubble.js';
+import type { BubblePlace } from './run-bubble.js';
 
 /** How a run ends, and at whose word. */
 export interface RunEnd<Written> {
@@ -28,10 +29,9 @@ export interface EndedRun {
   values: unknown[];
 }
 
-/** How a run is found, its agent kept and the run locked. */
+/** How a run is locked: with its agent and the conversation of its bubble, or alone. */
 export interface EndingStatements {
-  find: Statement;
-  shareAgent: Statement;
+  lockAll: Statement;
   lockRun: Statement;
 }
 
@@ -40,9 +40,17 @@ export function endingStatements({ name, who }: { name: string; who: string }): 
   const text = `
     SELECT ${runStatus('r')} AS status, a.id AS agent_id, a.owner_id FROM agent a JOIN task_run r ON r.agent_id = a.id
      WHERE r.id = $1 AND ${who} AND a.deleted_at IS NULL`;
+  // A run that has ended is only read. If the agent has no conversation yet, the run is not locked.
+  const lockAll = `
+    WITH known AS MATERIALIZED (${text} FOR KEY SHARE OF a
+    ), ${moveLatestOn({ from: 'known k', where: `k.status IN ${OPEN_RUN}`, agentId: 'k.agent_id', userId: 'k.owner_id', text: '$3' })}
+    ), locked AS MATERIALIZED (
+      SELECT ${runStatus('r')} AS status FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM moved) > 0 FOR NO KEY UPDATE OF r
+    )
+    SELECT coalesce(l.status, k.status) AS status, k.agent_id, k.owner_id, m.id, m.last_message_at
+      FROM known k LEFT JOIN moved m ON true LEFT JOIN locked l ON true`;
   return {
-    find: { name: `${name}-find`, text },
-    shareAgent: { name: `${name}-share-agent`, text: `${text} FOR KEY SHARE OF a` },
+    lockAll: { name: `${name}-lock-all`, text: lockAll },
     lockRun: { name: `${name}-lock`, text: `${text} FOR NO KEY UPDATE OF r` },
   };
 }
@@ -58,18 +66,16 @@ export async function endRun<Written>(
   statements: EndingStatements,
   end: RunEnd<Written>,
 ): Promise<Written | null> {
-  const { status } = await find(pool, statements.find, end);
-  if (isFinished(status)) return assertRepeat(status, end);
   try {
     return await transaction(pool, (client) => endOpen(client, statements, end));
   } catch (error) {
-    if (error instanceof FinishedMeanwhile) return assertRepeat(error.status, end);
+    if (error instanceof FinishedBefore) return assertRepeat(error.status, end);
     throw error;
   }
 }
 
-/** Another call was faster, or the task was deleted. What was written so far is rolled back with this error. */
-class FinishedMeanwhile extends Error {
+/** The run has ended: by an earlier call, or because its task was deleted. What was written so far is rolled back with this error. */
+export class FinishedBefore extends Error {
   constructor(readonly status: RunStatus) {
     super(`The run is ${status}`);
   }
@@ -80,46 +86,58 @@ function assertRepeat(status: RunStatus, end: { status: RunStatus }): null {
   throw new ServiceError('conflict', { detail: `The run is already ${status}` });
 }
 
-/** Takes the locks in the order of all statements: agent, conversation, run, event. */
 async function endOpen<Written>(
   client: ClientBase,
-  { shareAgent, lockRun }: EndingStatements,
+  statements: EndingStatements,
   end: RunEnd<Written>,
 ): Promise<Written> {
   const { runId, summary, text } = end;
-  const { agent_id: agentId, owner_id: userId } = await find(client, shareAgent, end);
-  const { conversationId, createdAt } = await takeBubblePlace(client, { agentId, userId, text });
+  const { agentId, conversationId, createdAt } = await lock(client, statements, end);
   // The statements after this one begin when the run is locked, so that they see every block and event of it.
-  const { status } = await find(client, lockRun, end);
-  if (isFinished(status)) throw new FinishedMeanwhile(status);
   const messageId = newId('message');
   const values = [runId, end.status, summary, messageId, conversationId, createdAt, text];
   return end.write(client, { agentId, conversationId, messageId, values });
 }
 
-interface RunRow {
+/** Takes the locks in the order of all statements, agent, conversation and run: by one statement, if there is a conversation. */
+async function lock(
+  client: ClientBase,
+  { lockAll, lockRun }: EndingStatements,
+  { runId, by, text }: { runId: string; by: string; text: string },
+): Promise<BubblePlace & { agentId: string }> {
+  const run = openOne(await rows<HeldRow>(client, lockAll, [runId, by, text]));
+  const agentId = run.agent_id;
+  if (run.id !== null && run.last_message_at !== null)
+    return { agentId, conversationId: run.id, createdAt: run.last_message_at };
+  const place = await takeBubblePlace(client, { agentId, userId: run.owner_id, text });
+  openOne(await rows<{ status: RunStatus }>(client, lockRun, [runId, by]));
+  return { agentId, ...place };
+}
+
+interface HeldRow {
   status: RunStatus;
   agent_id: string;
   owner_id: string;
+  /** The conversation and its time; `null` if the agent has no conversation yet. */
+  id: string | null;
+  last_message_at: Date | null;
 }
 
-async function find(
-  client: Pool | ClientBase,
-  statement: Statement,
-  { runId, by }: { runId: string; by: string },
-): Promise<RunRow> {
-  const [row] = await rows<RunRow>(client, statement, [runId, by]);
+function openOne<Row extends { status: RunStatus }>([row]: Row[]): Row {
   if (row === undefined) throw new ServiceError('not_found');
+  if (isFinished(row.status)) throw new FinishedBefore(row.status);
   return row;
 }
 
 /**
  * Common table expressions that end a run whose row is locked: they remove its context blocks and write its bubble. `$1` is the run, `$2` its status,
- * `$3` its summary, `$4` the message, `$5` its conversation, `$6` its time and `$7` what it says. `finished (id, task_id, agent_id, event_id)` is the run.
+ * `$3` its summary, `$4` the message, `$5` its conversation, `$6` its time and `$7` what it says. `finished (id, task_id, agent_id, event_id)` is the run; it is
+ * empty if the task was deleted since the run was locked.
  */
 export const RUN_ENDING = `
     finished AS (
-      UPDATE task_run SET status = $2, summary = $3, finished_at = now() WHERE id = $1 RETURNING id, task_id, agent_id, event_id
+      UPDATE task_run r SET status = $2, summary = $3, finished_at = now() WHERE r.id = $1 AND ${runStatus('r')} IN ${OPEN_RUN}
+      RETURNING r.id, r.task_id, r.agent_id, r.event_id
     ), cleared AS (
       DELETE FROM context_block b USING finished f WHERE b.run_id = f.id
     ), bubble AS (

@@ -94,7 +94,7 @@ function runRecord(row: RunRow): RunRecord {
 // A caller that waits for a pending run which another caller is taking gets the next one, or a new one. All statements lock runs in the order of their ids,
 // which begin with their time, because a row that was waited for in vain stays locked.
 export const START = {
-  name: 'run-start-4',
+  name: 'run-start-5',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT t.id, t.agent_id FROM agent a JOIN task t ON t.agent_id = a.id
