@@ -344,22 +344,25 @@ describe('many calls at once', () => {
 });
 
 describe('a batch of calls', () => {
-  it('looks at no more than the square of its calls, however wrong the planner is about it', async () => {
+  it('compares no call with all others, however wrong the planner is about their number', async () => {
     const tasks = await addOnlineTasks(64);
-    const most = await mostRowsOfNode(bench.sql, ACCEPT.refuse, [
-      tasks.map(({ triggerHash }) => triggerHash),
-      tasks.map(({ taskId }) => payload(taskId).hash),
-      tasks.map(() => '{}'),
-      tasks.map(() => newId('run')),
-      tasks.map(() => newId('event')),
-      WINDOW_MS,
-      10_000,
-    ]);
-    expect(most).toBeLessThanOrEqual(tasks.length ** 2);
+    const mostRows = (order: number) =>
+      mostRowsOfNode(bench.sql, ACCEPT.refuse, [
+        tasks.map(({ triggerHash }) => triggerHash),
+        tasks.map(({ taskId }) => payload(`${taskId} ${order}`).hash),
+        tasks.map(() => '{}'),
+        tasks.map(() => newId('run')),
+        tasks.map(() => newId('event')),
+        WINDOW_MS,
+        10_000,
+      ]);
+    // The first calls of triggers count those that wait, so a few joins are larger.
+    expect(await mostRows(1)).toBeLessThanOrEqual(tasks.length ** 2);
+    expect(await mostRows(2)).toBeLessThan(tasks.length ** 2 / 4);
     expect(
       await bench.sql('SELECT seq FROM event_state WHERE task_id = ANY ($1)', [
         tasks.map(({ taskId }) => taskId),
       ]),
-    ).toHaveLength(tasks.length);
+    ).toHaveLength(tasks.length * 2);
   });
 });
