@@ -23,6 +23,17 @@ export async function eventFacts(folder) {
   return Promise.all(names.sort().map((name) => factsOf(folder, name)));
 }
 
+/**
+ * The channels over which an event reaches its agent, by their names, with what people call a receipt over each.
+ *
+ * @param {string} folder `proto-events`.
+ * @returns {Promise<Record<string, { received: string, short: string, long: string }>>} how an event was received, in half a sentence; the same in a
+ *   word; the same in a sentence.
+ */
+export async function channelFacts(folder) {
+  return readJson(join(folder, 'channels.json'));
+}
+
 async function factsOf(folder, fileName) {
   const { 'x-event': said, ...schema } = await readJson(join(folder, 'schemas/events', fileName));
   const examples = Object.entries(said.examples).map(async ([name, summary]) => {

@@ -1,23 +1,37 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventFacts } from '../../proto-events/event-facts.mjs';
+import { channelFacts, eventFacts } from '../../proto-events/event-facts.mjs';
 
-const PATH = join(import.meta.dirname, 'src/generated/event-rules.ts');
+const CONTRACTS = join(import.meta.dirname, '../../proto-events');
 const BANNER =
-  '// Generated from proto-events/schemas/events by generate.mjs. Do not edit: change those and run `pnpm generate`.\n';
+  '// Generated from proto-events by generate.mjs. Do not edit: change the contracts and run `pnpm generate`.\n';
 
-/** Writes what the schemas of the events say of who may receive them; with `--check` it only compares, and fails where it differs. */
+/** Writes what the contracts say of events and their channels; with `--check` it only compares, and fails where something differs. */
 async function main() {
-  const events = await eventFacts(join(import.meta.dirname, '../../proto-events'));
-  const lines = events.map(
+  const files = { 'event-rules.ts': await eventRules(), 'event-channels.ts': await eventChannels() };
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(import.meta.dirname, 'src/generated', name);
+    if ((await readFile(path, 'utf8').catch(() => '')) === content) continue;
+    if (!process.argv.includes('--check')) await writeFile(path, content);
+    else {
+      console.error(`src/generated/${name} differs from proto-events. Run "node generate.mjs".`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+/** Who may receive an event, and whether one that waits is pushed on connect. */
+async function eventRules() {
+  const lines = (await eventFacts(CONTRACTS)).map(
     ({ type, agents, isPushedOnConnect }) =>
       `  ${type}: { agents: [${agents.map((kind) => `'${kind}'`).join(', ')}], isPushedOnConnect: ${isPushedOnConnect} },\n`,
   );
-  const content = `${BANNER}export const EVENT_RULES = {\n${lines.join('')}} as const;\n`;
-  if ((await readFile(PATH, 'utf8').catch(() => '')) === content) return;
-  if (!process.argv.includes('--check')) return writeFile(PATH, content);
-  console.error('src/generated differs from the schemas of the events. Run "node generate.mjs".');
-  process.exitCode = 1;
+  return `${BANNER}export const EVENT_RULES = {\n${lines.join('')}} as const;\n`;
+}
+
+async function eventChannels() {
+  const names = Object.keys(await channelFacts(CONTRACTS)).map((name) => `'${name}'`);
+  return `${BANNER}export const EVENT_CHANNELS = [${names.join(', ')}] as const;\n`;
 }
 
 await main();

@@ -1,4 +1,5 @@
 import type { AgentKind } from './agent.js';
+import { EVENT_CHANNELS } from './generated/event-channels.js';
 import { EVENT_RULES } from './generated/event-rules.js';
 
 /** The events that reach an agent (specification, "Events"). What a type is, its schema in proto-events says. */
@@ -19,8 +20,8 @@ export type EventState = (typeof EVENT_STATES)[number];
 export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled', 'not_handled'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** How an event reached its agent. */
-export const EVENT_CHANNELS = ['websocket', 'webhook', 'poll'] as const;
+/** How an event reached its agent; the names stand in `channels.json` of proto-events. */
+export { EVENT_CHANNELS };
 export type EventChannel = (typeof EVENT_CHANNELS)[number];
 
 /** Approval-only agents receive `decision_resolved` alone. */

@@ -1,6 +1,6 @@
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
-import { onlineSlot } from './channels/socket.js';
-import { isOneOf, LISTED_BY_POLL, reachable, REACH_OF_AGENT } from './route.js';
+import { onlineSlot } from './channels/websocket.js';
+import { isOneOf, LISTED_UNTIL_RUN_ENDS, reachable, REACH_OF_AGENT } from './route.js';
 import type { ReachSql } from './route.js';
 
 /** What an event tells of: the columns of `event` that name it. An event of no run is looked for by the first of those that its writer gives. */
@@ -63,7 +63,7 @@ export function appendEvents(relation: string, subjects: readonly SubjectColumn[
     ), event_opened AS (
       INSERT INTO open_event (event_id, agent_id, seq, type, run_id, subject_id, attempt_after, queued_at)
       SELECT event_id, agent_id, seq, type, ${openFor(subjects)}, ${TAKE_UP_LATER},
-             CASE WHEN slot IS NULL AND ${isOneOf('type', LISTED_BY_POLL)} THEN now() END
+             CASE WHEN slot IS NULL AND ${isOneOf('type', LISTED_UNTIL_RUN_ENDS)} THEN now() END
         FROM appended
     )`;
 }

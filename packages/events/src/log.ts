@@ -2,7 +2,7 @@ import { Batcher, lanesOf, rows } from '@svc/database';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
-import { onlineSlot } from './channels/socket.js';
+import { onlineSlot } from './channels/websocket.js';
 import { hurry } from './hurry.js';
 import { park, takeUpWaiting } from './park.js';
 import { restart } from './restart.js';

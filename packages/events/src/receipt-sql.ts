@@ -1,5 +1,5 @@
 import { TRIGGER_LEASE_MS } from '@svc/domain';
-import { isOneOf, LISTED_BY_POLL } from './route.js';
+import { isOneOf, LISTED_UNTIL_RUN_ENDS } from './route.js';
 
 /** A run that is not finished. */
 export const OPEN_RUN = `('pending', 'running')`;
@@ -46,4 +46,4 @@ export function afterLocking(expression: string): string {
 }
 
 /** Since when the agent's poll lists `open_event e`, which no channel brought to the agent; null for a type that the poll does not list. */
-export const LISTED_SINCE = `CASE WHEN ${isOneOf('e.type', LISTED_BY_POLL)} THEN coalesce(e.queued_at, now()) END`;
+export const LISTED_SINCE = `CASE WHEN ${isOneOf('e.type', LISTED_UNTIL_RUN_ENDS)} THEN coalesce(e.queued_at, now()) END`;

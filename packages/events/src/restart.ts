@@ -2,7 +2,7 @@ import { rows } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
-import { onlineSlot } from './channels/socket.js';
+import { onlineSlot } from './channels/websocket.js';
 import { outgoingEvent } from './outgoing-event.js';
 import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { OPEN_RUN, runStatus } from './receipt-sql.js';

@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '@svc/domain';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
-import { onlineSlot } from './channels/socket.js';
+import { onlineSlot } from './channels/websocket.js';
 import type { ArrivedEvent } from './outgoing-event.js';
 
 /** What is known of an agent: by what it can be reached. */
@@ -21,51 +21,69 @@ export const REACH_OF_AGENT: ReachSql = {
   pushTriggersToWebhook: 'a.push_triggers_to_webhook',
 };
 
+/** A channel that brings an event to its agent. */
 interface PushChannel {
-  name: Exclude<EventChannel, 'poll'>;
+  kind: 'push';
   /** It can reach an agent of which this holds … */
   needs: keyof Reach;
   /** … with events of any type, except that for these something else has to hold as well. */
   alsoNeeds: Partial<Record<EventType, keyof Reach>>;
 }
 
+/** A channel over which an agent asks. It lists events that wait, so it needs nobody who sends. */
+interface ListChannel {
+  kind: 'list';
+  /** It lists events of these types until their run ends, if the agent was not online. An event of another type leaves it with its receipt. */
+  untilRunEnds: readonly EventType[];
+}
+
 /**
- * The channels over which an event is pushed, the preferred first. An event that none of them can take waits for a poll or a reconnect. The code below and
- * the statements that ask who can be reached are made from this list, so nothing else knows it.
+ * Every channel. An event goes to the first push channel that can take it. An event that none of them can take waits, and all that list show it. The
+ * code below and the statements that ask who can be reached are made from this table, so nothing else knows it.
  */
-export const PUSH_CHANNELS: readonly PushChannel[] = [
-  { name: 'websocket', needs: 'isOnline', alsoNeeds: {} },
-  { name: 'webhook', needs: 'hasWebhook', alsoNeeds: { task_trigger: 'pushTriggersToWebhook' } },
-];
+export const CHANNELS = {
+  websocket: { kind: 'push', needs: 'isOnline', alsoNeeds: {} },
+  webhook: { kind: 'push', needs: 'hasWebhook', alsoNeeds: { task_trigger: 'pushTriggersToWebhook' } },
+  poll: { kind: 'list', untilRunEnds: ['task_trigger'] },
+} as const satisfies Record<EventChannel, PushChannel | ListChannel>;
 
-/** The agent's poll lists events of these types until their run ends, if the agent was not online. */
-export const LISTED_BY_POLL: readonly EventType[] = ['task_trigger'];
+type NameOf<Kind> = {
+  [Name in EventChannel]: (typeof CHANNELS)[Name] extends { kind: Kind } ? Name : never;
+}[EventChannel];
+type PushChannelName = NameOf<'push'>;
 
-/** The channel for an event of this type to an agent of which this is known. */
-export function channelOf(type: EventType, reach: Reach): EventChannel {
-  const reaching = PUSH_CHANNELS.find(({ needs, alsoNeeds }) => {
+const NAMES = Object.keys(CHANNELS) as EventChannel[];
+const PUSH_CHANNELS = NAMES.filter((name): name is PushChannelName => CHANNELS[name].kind === 'push');
+
+/** Some list shows events of these types until their run ends, if the agent was not online. */
+export const LISTED_UNTIL_RUN_ENDS: readonly EventType[] = NAMES.flatMap((name) => {
+  const channel: PushChannel | ListChannel = CHANNELS[name];
+  return channel.kind === 'list' ? channel.untilRunEnds : [];
+});
+
+/** The push channel for an event of this type to an agent of which this is known; `null` if the event has to wait. */
+function pushChannelOf(type: EventType, reach: Reach): PushChannelName | null {
+  const reaching = PUSH_CHANNELS.find((name) => {
+    const { needs, alsoNeeds }: PushChannel = CHANNELS[name];
     const also = alsoNeeds[type];
     return reach[needs] && (also === undefined || reach[also]);
   });
-  return reaching?.name ?? 'poll';
+  return reaching ?? null;
 }
 
 /** The condition that the channel can bring `event e` to `agent a`, as SQL; or an event of this type to an agent of which this is known. */
 export function reaches(
-  channel: PushChannel['name'],
+  channel: PushChannelName,
   { reach = REACH_OF_AGENT, type = 'e.type' }: { reach?: ReachSql; type?: string } = {},
 ): string {
-  const found = PUSH_CHANNELS.find(({ name }) => name === channel);
-  if (found === undefined) throw new Error(`No channel is called ${channel}`);
-  const also = Object.entries(found.alsoNeeds).map(
-    ([name, fact]) => `(${type} <> '${name}' OR ${reach[fact]})`,
-  );
-  return [reach[found.needs], ...also].join(' AND ');
+  const { needs, alsoNeeds }: PushChannel = CHANNELS[channel];
+  const also = Object.entries(alsoNeeds).map(([name, fact]) => `(${type} <> '${name}' OR ${reach[fact]})`);
+  return [reach[needs], ...also].join(' AND ');
 }
 
 /** The condition that some channel can bring `event e` to `agent a`, as SQL; or what `asked` names, as in {@link reaches}. */
 export function reachable(asked?: { reach: ReachSql; type: string }): string {
-  return `(${PUSH_CHANNELS.map(({ name }) => `(${reaches(name, asked)})`).join(' OR ')})`;
+  return `(${PUSH_CHANNELS.map((name) => `(${reaches(name, asked)})`).join(' OR ')})`;
 }
 
 /** The condition that a type, given as an expression, is one of these, as SQL. */
@@ -111,13 +129,13 @@ export function routeEvent(route: EventRoute | null, hops: number): RouteDecisio
   // The attempt's end decides over the event, or the sweeper does when its lease has passed.
   if (route.inFlight) return { to: 'drop' };
   const { slot } = route;
-  switch (channelOf(route.type, { ...route, isOnline: slot !== null })) {
+  switch (pushChannelOf(route.type, { ...route, isOnline: slot !== null })) {
     case 'websocket':
       // An event that comes back from hubs again and again would go in a circle. It stays pending, and the sweeper publishes it again later.
       return slot !== null && hops < HOPS_MAX && !route.isLeased ? { to: 'hub', slot } : { to: 'drop' };
     case 'webhook':
       return { to: 'webhook' };
-    case 'poll':
+    case null:
       return { to: 'park' };
   }
 }

@@ -12,7 +12,7 @@ export type {
   OperationId,
   OperationInput,
 } from './operation-types.js';
-export { findOperation } from './operations.js';
+export { findOperation, mayAnswer } from './operations.js';
 export { readBody } from './request-body.js';
 export type { BodyRules } from './request-body.js';
 export { responseMatches, responseProblems } from './response-problems.js';

@@ -29,6 +29,11 @@ export function methodsOf(path: string): string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
+/** Whether the document says that a call may be answered with this status. */
+export function mayAnswer(operationId: OperationId, status: number): boolean {
+  return operationsById.get(operationId)?.object.responses[status] !== undefined;
+}
+
 /** The operation of a request, for tests that see only method and path; undefined if there is none. */
 export function findOperation(request: { method: string; path: string }): OperationId | undefined {
   const asked = (request.path.split('?', 1)[0] ?? '').split('/');

@@ -2,14 +2,7 @@ import { inLanes, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
-import {
-  attemptQueries,
-  eventLogQueries,
-  eventQueries,
-  openAtHubQueries,
-  pollQueries,
-  unreachedEventQueries,
-} from '@svc/events';
+import { channelQueries, eventLogQueries, eventQueries, unreachedEventQueries } from '@svc/events';
 import { agentQueries } from './agents/agents.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
@@ -45,6 +38,9 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(options: StoreOptions) {
   const database = openDatabase(options);
   const { pool, prisma } = database;
+  const channels = channelQueries(pool, {
+    agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
+  });
   return {
     /** For better-auth, which has its own queries. */
     prisma,
@@ -54,9 +50,9 @@ export function openStore(options: StoreOptions) {
       delete: (agentId) => agentId,
       rotateSecret: (rotation) => rotation.agentId,
     }),
-    attempts: attemptQueries(pool, {
-      agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
-    }),
+    attempts: channels.webhook,
+    /** The queries of every channel, under its name. */
+    channels,
     contextBlocks: inLanes(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
     conversations: conversationQueries(prisma),
     decisions: inLanes(pool, decisionQueries(pool, prisma), {
@@ -68,7 +64,7 @@ export function openStore(options: StoreOptions) {
     decisionRules: decisionRuleQueries(prisma),
     events: {
       ...inLanes(pool, eventQueries(pool), { restart: (eventId) => eventId }),
-      ...openAtHubQueries(pool),
+      ...channels.websocket,
       ...unreachedEventQueries(pool),
     },
     eventLog: eventLogQueries(pool, prisma),
@@ -78,7 +74,7 @@ export function openStore(options: StoreOptions) {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,
     }),
-    polls: inLanes(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
+    polls: channels.poll,
     presence: inLanes(pool, presenceQueries(pool), {
       claimSlot: () => 'slots of hubs',
       reclaimSlot: () => 'slots of hubs',

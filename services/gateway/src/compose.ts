@@ -16,6 +16,7 @@ import type { GatewayConfig } from './env.js';
 import { LargeBodies } from './large-bodies.js';
 import { agentDecisions } from './operations/agent-decisions.js';
 import { agentMessages } from './operations/agent-messages.js';
+import { agentPolls } from './operations/agent-polls.js';
 import { agentRuns } from './operations/agent-runs.js';
 import { agents } from './operations/agents.js';
 import { clientRuns } from './operations/client-runs.js';
@@ -80,6 +81,7 @@ export function composeGateway(
       handlers: {
         ...agentMessages({ store, messages }),
         ...agentTasks({ store, hints, clock }),
+        ...agentPolls({ store, hints }),
         ...agentRuns({ store, hints }),
         ...agentDecisions({ store, announcer, hints }),
       },

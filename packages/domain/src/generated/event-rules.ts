@@ -1,4 +1,4 @@
-// Generated from proto-events/schemas/events by generate.mjs. Do not edit: change those and run `pnpm generate`.
+// Generated from proto-events by generate.mjs. Do not edit: change the contracts and run `pnpm generate`.
 export const EVENT_RULES = {
   decision_resolved: { agents: ['interactive', 'approval-only'], isPushedOnConnect: true },
   run_cancelled: { agents: ['interactive'], isPushedOnConnect: true },

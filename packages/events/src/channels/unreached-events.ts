@@ -2,7 +2,7 @@ import { rows } from '@svc/database';
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 import { RETRY_OVERDUE_MS } from './webhook-due.js';
-import { onlineSlot } from './socket.js';
+import { onlineSlot } from './websocket.js';
 
 /** How long an event that was claimed here belongs to the process that claimed it, in milliseconds. */
 const CLAIMED_FOR_MS = 60_000;

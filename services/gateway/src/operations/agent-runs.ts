@@ -3,35 +3,16 @@ import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity, Store } from '@svc/store';
 import { contextBlockView, runView } from '../views/run-view.js';
-import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './found.js';
 
 export interface AgentRunsDependencies {
-  store: Pick<Store, 'contextBlocks' | 'polls' | 'runCompletions' | 'runs'>;
+  store: Pick<Store, 'contextBlocks' | 'runCompletions' | 'runs'>;
   hints: Hints;
 }
 
-/** Operations of an agent on runs (specification, "Tasks"). */
+/** Operations of an agent on the runs that it has (specification, "Tasks"). */
 export function agentRuns({ store, hints }: AgentRunsDependencies) {
   return {
-    /** Changes nothing. */
-    async listDueTasks({ auth }) {
-      const due = await store.polls.listDueTasks(auth.agentId);
-      return { status: 200, body: due.map(dueTaskView) };
-    },
-
-    /** Leases what it returns. */
-    async listPendingTriggers({ auth }) {
-      const taken = await store.polls.takePendingTriggers(auth.agentId);
-      return { status: 200, body: pendingTriggersView(taken) };
-    },
-
-    async startRun({ auth, params }) {
-      const { runId } = found(await store.runs.start(params.task_id, auth.agentId));
-      runChanged(auth, params.task_id, runId);
-      return { status: 200, body: { run_id: runId } };
-    },
-
     async completeRun({ auth, params, body }) {
       const { agentId, ownerId: userId } = auth;
       const { run_id: runId } = params;

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../api/events.ts';
+import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
 
 export interface DeliveryWords {
   /** Short enough to stand beside a message. */
@@ -8,12 +9,6 @@ export interface DeliveryWords {
   tone: 'quiet' | 'good' | 'warn' | 'bad';
 }
 
-const CHANNEL_WORDS = {
-  websocket: { short: 'Pushed', long: 'Delivered over the agent’s connection.' },
-  webhook: { short: 'Webhook', long: 'Delivered to the agent’s webhook.' },
-  poll: { short: 'Fetched', long: 'Fetched by the agent.' },
-} as const;
-
 /** The state of an event's delivery to the agent. */
 export function deliveryWords(
   event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
@@ -22,8 +17,10 @@ export function deliveryWords(
     ({ status_code: status, error }) => error !== null || !isSuccess(status),
   );
   switch (event.state) {
-    case 'delivered':
-      return { ...CHANNEL_WORDS[event.channel ?? 'websocket'], tone: 'good' };
+    case 'delivered': {
+      const { short, long } = CHANNEL_WORDS[event.channel ?? 'websocket'];
+      return { short, long, tone: 'good' };
+    }
     case 'waiting':
       return { short: 'Waiting', long: 'The agent is away. It gets this when it connects.', tone: 'warn' };
     case 'failed':

@@ -1,4 +1,5 @@
 import type { AgentEvent, DeliveryAttempt, EventState, EventType } from '../../api/events.ts';
+import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -12,8 +13,6 @@ export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone
   failed: { text: 'Failed', tone: 'bad' },
 };
 
-const CHANNEL_WORDS = { websocket: 'over its connection', webhook: 'by webhook', poll: 'by poll' } as const;
-
 const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {
   task_deleted: 'Dropped: its task was deleted',
   too_many_waiting: 'Dropped: too many triggers of its task were waiting',
@@ -26,7 +25,7 @@ export function outcomeOf(event: AgentEvent): string {
   const tries = event.attempts.length;
   switch (event.state) {
     case 'delivered':
-      return event.channel === null ? 'Received' : `Received ${CHANNEL_WORDS[event.channel]}`;
+      return event.channel === null ? 'Received' : `Received ${CHANNEL_WORDS[event.channel].received}`;
     case 'waiting':
       return 'Waits until the agent connects or polls';
     case 'failed':

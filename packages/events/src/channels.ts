@@ -1,0 +1,15 @@
+import { inLanes } from '@svc/database';
+import type { EventChannel } from '@svc/domain';
+import type { Pool } from 'pg';
+import { openAtHubQueries } from './channels/open-at-hub.js';
+import { pollQueries } from './channels/poll.js';
+import { attemptQueries } from './channels/webhook.js';
+
+/** The queries of every channel under its name: how it finds its events, and what proves their receipt. */
+export function channelQueries(pool: Pool, { agentErrorThreshold }: { agentErrorThreshold: number }) {
+  return {
+    websocket: openAtHubQueries(pool),
+    webhook: attemptQueries(pool, { agentErrorThreshold }),
+    poll: inLanes(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
+  } satisfies Record<EventChannel, object>;
+}
