@@ -7,6 +7,8 @@ import type { Service } from './service.js';
 export interface Composed {
   /** In the order in which they start; they stop in reverse. */
   services: Service[];
+  /** Parts that hold calls open. They start last and stop before the server, which therefore need not wait for these calls. */
+  stopFirst?: Service[];
   /** Answers every path except health and metrics, which every process answers by itself. */
   listener?: RequestListener;
   upgrade?: UpgradeListener;

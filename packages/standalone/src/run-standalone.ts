@@ -66,6 +66,7 @@ export async function runStandalone(
     logger,
   });
   const foundations = [storeService(store), brokerService(broker), announcingService(announcing.publishing)];
-  await runServices([...foundations, ...composed.services, server], { logger });
+  const { services, stopFirst = [] } = composed;
+  await runServices([...foundations, ...services, server, ...stopFirst], { logger });
   logger.info({ host: config.host, port: server.address().port }, 'ready');
 }

@@ -84,8 +84,10 @@ export function composeAllInOne(
   });
   // User-facing services stop first; services that carry their events stop last.
   const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
+  const stopFirst = Object.values(parts).flatMap((part) => part.stopFirst ?? []);
   const foundations = [storeService(store), brokerService(broker), announcingService(announcing.publishing)];
-  return { services: [...foundations, ...leftovers(config, store, logger), ...composed, server], server };
+  const services = [...foundations, ...leftovers(config, store, logger), ...composed, server, ...stopFirst];
+  return { services, server };
 }
 
 /** If the demo is off, nothing of it stays. A database that the operator gave never had a demo. */

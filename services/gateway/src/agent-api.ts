@@ -5,16 +5,28 @@ import type { AgentIdentity } from '@svc/store';
 import type { Router } from 'express';
 import type { AgentDoor } from './agent-door.js';
 import type { LargeBodies } from './large-bodies.js';
+import type { Look, WaitingCalls } from './waiting-calls.js';
 
 export interface AgentApiOptions {
   door: AgentDoor;
   largeBodies: LargeBodies;
-  handlers: OperationHandlers<AgentIdentity>;
+  waitingCalls: Pick<WaitingCalls, 'until'>;
+  handlers: OperationHandlers<AgentCaller>;
+}
+
+/** The agent that calls, and what its call may do. */
+export interface AgentCaller extends AgentIdentity {
+  /**
+   * Waits until `look` finds something: see {@link WaitingCalls.until}.
+   *
+   * @param waitMs at most this long, in milliseconds.
+   */
+  until(waitMs: number, look: Look): Promise<boolean>;
 }
 
 /** `/api/agent/*`. */
-export function agentApi({ door, largeBodies, handlers }: AgentApiOptions): Router {
-  return contractRouter<AgentIdentity>({
+export function agentApi({ door, largeBodies, waitingCalls, handlers }: AgentApiOptions): Router {
+  return contractRouter<AgentCaller>({
     async authenticate(request, response, operationId) {
       const agent = await door(request.headers, request.ip ?? '');
       // Approval-only agents may make the calls that the contract never answers with 403 (specification, "What the service does").
@@ -22,7 +34,11 @@ export function agentApi({ door, largeBodies, handlers }: AgentApiOptions): Rout
         throw new ServiceError('kind_not_allowed');
       }
       largeBodies.admit(request, response, agent.agentId);
-      return agent;
+      const { agentId } = agent;
+      return {
+        ...agent,
+        until: (waitMs, look) => waitingCalls.until({ agentId, waitMs, response }, look),
+      };
     },
     handlers,
   });

@@ -1,3 +1,4 @@
+import type { Broker } from '@svc/broker';
 import type { Announcer, Hints } from '@svc/events';
 import type { MediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
@@ -30,10 +31,12 @@ import { createRateLimits } from './rate-limits.js';
 import { signInRouter } from './sign-in-router.js';
 import { createSignIn } from '@svc/sign-in';
 import { createUserDoor } from './user-door.js';
+import { WaitingCalls } from './waiting-calls.js';
 
 /** What the gateway needs. The caller starts and stops these. */
 export interface GatewayDependencies {
   store: Store;
+  broker: Pick<Broker, 'consumeClientHints'>;
   announcer: Announcer;
   hints: Hints;
   media: MediaStorage;
@@ -67,6 +70,7 @@ export function composeGateway(
     clock,
   });
   const largeBodies = new LargeBodies();
+  const waitingCalls = new WaitingCalls({ broker: deps.broker, logger });
 
   const listener = createApp({
     logger,
@@ -78,6 +82,7 @@ export function composeGateway(
     agentApi: agentApi({
       door: createAgentDoor({ store, rateLimits, clock }),
       largeBodies,
+      waitingCalls,
       handlers: {
         ...agentMessages({ store, messages }),
         ...agentTasks({ store, hints, clock }),
@@ -115,5 +120,10 @@ export function composeGateway(
       webhookClient.close();
     },
   };
-  return { services: [webhookTests, createMediaRemoval({ store, media, logger })], listener, checks: [] };
+  return {
+    services: [webhookTests, createMediaRemoval({ store, media, logger })],
+    stopFirst: [waitingCalls],
+    listener,
+    checks: [],
+  };
 }

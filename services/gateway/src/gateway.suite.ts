@@ -115,6 +115,7 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
       { ...DEFAULT_CONFIG, ...config },
       {
         store,
+        broker,
         ...announcing,
         media: new DiskMediaStorage({ dataDir, publicBaseUrl: baseUrl }),
         logger,
@@ -125,9 +126,10 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
       },
     );
     server.on('request', gateway.listener!);
-    for (const service of gateway.services) await service.start();
+    const services = [...gateway.services, ...(gateway.stopFirst ?? [])];
+    for (const service of services) await service.start();
     stop = async () => {
-      for (const service of gateway.services) await service.stop();
+      for (const service of services.reverse()) await service.stop();
       await announcing.publishing.drain();
       await broker.stop();
       await store.close();

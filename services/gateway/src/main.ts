@@ -8,10 +8,11 @@ import { readProcessConfig } from './env.js';
 
 const config = configurationOrExit(readProcessConfig);
 
-await runStandalone('gateway', config, ({ store, announcer, hints, logger, metrics }) => {
+await runStandalone('gateway', config, ({ store, broker, announcer, hints, logger, metrics }) => {
   const guard = createWebhookGuard({ allowedNetworks: config.webhookAllowedNetworks });
   return composeGateway(config, {
     store,
+    broker,
     announcer,
     hints,
     media: new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl }),

@@ -1,0 +1,158 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { MemoryBroker } from '@svc/broker';
+import { toClients } from '@svc/proto-events';
+import { createLogger } from '@svc/runtime';
+import { WaitingCalls } from './waiting-calls.js';
+import type { Look, WaitingCallsOptions } from './waiting-calls.js';
+
+const LONG_MS = 60_000;
+
+let stop: () => Promise<void> = async () => undefined;
+afterEach(() => stop());
+
+describe('a call that waits', () => {
+  it('is answered as soon as a hint about its agent makes it look and find something', async () => {
+    const { calls, hint } = await waitingCalls();
+    let isThere = false;
+    const answered = calls.until(callOf('agt_1'), async () => isThere);
+    isThere = true;
+    await hint('agt_1');
+    expect(await answered).toBe(true);
+    expect(calls.count).toBe(0);
+  });
+
+  it('is answered at once where something came before it began to wait', async () => {
+    const { calls } = await waitingCalls();
+    expect(await calls.until(callOf('agt_1'), async () => true)).toBe(true);
+  });
+
+  it('does not look for hints about other agents, and looks again for one that comes while it looks', async () => {
+    const { calls, hint } = await waitingCalls();
+    const looks: ((found: boolean) => void)[] = [];
+    const answered = calls.until(callOf('agt_1'), () => new Promise((resolve) => looks.push(resolve)));
+    await hint('agt_2');
+    expect(looks).toHaveLength(1);
+    await hint('agt_1');
+    await hint('agt_1');
+    expect(looks).toHaveLength(1);
+    looks[0]?.(false);
+    await turn();
+    expect(looks).toHaveLength(2);
+    looks[1]?.(true);
+    expect(await answered).toBe(true);
+  });
+
+  it('finds what no hint told of, since all calls look at an interval, in one turn', async () => {
+    const { calls } = await waitingCalls({ lookIntervalMs: 1 });
+    let isThere = false;
+    const turns = new Set<number>();
+    let current = 0;
+    const answers = ['agt_1', 'agt_2', 'agt_3'].map((agentId) =>
+      calls.until(callOf(agentId), async () => {
+        if (isThere) turns.add(current);
+        return isThere;
+      }),
+    );
+    await turn();
+    isThere = true;
+    setImmediate(function count() {
+      current += 1;
+      if (calls.count > 0) setImmediate(count);
+    });
+    expect(await Promise.all(answers)).toEqual([true, true, true]);
+    expect(turns.size).toBe(1);
+  });
+
+  it('goes on waiting where the database does not answer', async () => {
+    const { calls, hint } = await waitingCalls();
+    const looks: Look[] = [() => Promise.reject(new Error('away')), async () => true];
+    const answered = calls.until(callOf('agt_1'), () => looks.shift()?.() ?? Promise.resolve(false));
+    await turn();
+    expect(calls.count).toBe(1);
+    await hint('agt_1');
+    expect(await answered).toBe(true);
+  });
+
+  it.each<[string, (context: Context) => unknown]>([
+    ['its caller goes', ({ response }) => response.emit('close')],
+    ['the credentials of its agent change', ({ broker }) => credentialsHint(broker, 'agt_1')],
+    ['the process drains', ({ calls }) => calls.stop()],
+    [
+      'ten newer calls of its agent wait',
+      ({ calls }) => Array.from({ length: 10 }, () => void calls.until(callOf('agt_1'), nothing)),
+    ],
+  ])('ends without a find when %s', async (_case, end) => {
+    const { calls, broker } = await waitingCalls();
+    const response = responseOf();
+    const answered = calls.until({ agentId: 'agt_1', waitMs: LONG_MS, response }, nothing);
+    await end({ calls, broker, response });
+    expect(await answered).toBe(false);
+  });
+
+  it('ends when its time is over', async () => {
+    const { calls } = await waitingCalls();
+    expect(await calls.until({ ...callOf('agt_1'), waitMs: 1 }, nothing)).toBe(false);
+  });
+
+  it('does not begin to wait while the process drains, or when its caller is gone', async () => {
+    const { calls } = await waitingCalls();
+    const gone = Object.assign(responseOf(), { destroyed: true });
+    expect(await calls.until({ ...callOf('agt_1'), response: gone }, nothing)).toBe(false);
+    await calls.stop();
+    expect(await calls.until(callOf('agt_1'), nothing)).toBe(false);
+  });
+
+  it('is refused beyond the bound of the process', async () => {
+    const { calls } = await waitingCalls({ countMax: 2 });
+    void calls.until(callOf('agt_1'), nothing);
+    void calls.until(callOf('agt_2'), nothing);
+    expect(() => calls.until(callOf('agt_3'), nothing)).toThrow('Too many calls are waiting');
+  });
+});
+
+interface Context {
+  calls: WaitingCalls;
+  broker: MemoryBroker;
+  response: ServerResponse;
+}
+
+async function waitingCalls(options: Partial<WaitingCallsOptions> = {}) {
+  const broker = new MemoryBroker();
+  await broker.start();
+  const logger = createLogger({ service: 'gateway', level: 'silent' });
+  const calls = new WaitingCalls({ broker, logger, lookIntervalMs: LONG_MS, ...options });
+  await calls.start();
+  stop = async () => {
+    await calls.stop();
+    await broker.stop();
+  };
+  const hint = async (agentId: string): Promise<void> => {
+    await broker.publish(toClients(), { type: 'event', agent_id: agentId, user_id: 'usr_1' });
+    await turn();
+  };
+  return { calls, broker, hint };
+}
+
+function credentialsHint(broker: MemoryBroker, agentId: string): Promise<void> {
+  return broker.publish(toClients(), { type: 'credentials', agent_id: agentId });
+}
+
+function callOf(agentId: string) {
+  return { agentId, waitMs: LONG_MS, response: responseOf() };
+}
+
+/** The part of a response that a wait looks at. */
+function responseOf(): ServerResponse {
+  return Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+}
+
+async function nothing(): Promise<boolean> {
+  return false;
+}
+
+/** Lets everything happen that needs no time. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

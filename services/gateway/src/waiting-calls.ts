@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http';
+import type { Broker, Consumer } from '@svc/broker';
+import { ServiceError } from '@svc/domain';
+import { Loop } from '@svc/runtime';
+import type { Logger, Service } from '@svc/runtime';
+
+/** Whether there is now what a call waits for. Looks of many calls at the same time should be one statement: see `Batcher`. */
+export type Look = () => Promise<boolean>;
+
+export interface WaitingCallsOptions {
+  broker: Pick<Broker, 'consumeClientHints'>;
+  logger: Logger;
+  /** Calls of one agent that wait at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. Default 10. */
+  perAgentMax?: number;
+  /** Calls that wait in this process. A further call is refused. Default 10,000. */
+  countMax?: number;
+  /** All calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
+  lookIntervalMs?: number;
+}
+
+interface WaitingCall {
+  look: Look;
+  end: (found: boolean) => void;
+  isLooking: boolean;
+  /** A hint came while the call looked, so it looks again. */
+  isStale: boolean;
+}
+
+/**
+ * Calls that wait until something changes for their agent. A waiting call holds an entry in a map, a timer and its connection to the caller, but no
+ * connection to the database.
+ *
+ * Whoever changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look. Hints may be
+ * lost, and there are none while the broker is away. So all calls look at an interval as well, in the same turn: their looks become one statement.
+ *
+ * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
+ */
+export class WaitingCalls implements Service {
+  readonly name = 'waiting-calls';
+  readonly #options: Required<WaitingCallsOptions>;
+  readonly #byAgent = new Map<string, Set<WaitingCall>>();
+  readonly #looking: Loop;
+  #count = 0;
+  #hints: Promise<Consumer> | undefined;
+  #hasStopped = false;
+
+  constructor(options: WaitingCallsOptions) {
+    this.#options = { perAgentMax: 10, countMax: 10_000, lookIntervalMs: 1_500, ...options };
+    const { lookIntervalMs: intervalMs, logger } = this.#options;
+    this.#looking = new Loop({
+      ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
+      turn: () => this.#lookAll(),
+    });
+  }
+
+  /** Calls that wait now. */
+  get count(): number {
+    return this.#count;
+  }
+
+  async start(): Promise<void> {
+    if (this.#hasStopped) return;
+    this.#hints ??= this.#options.broker.consumeClientHints((hint) => {
+      if (hint.type === 'credentials') this.#endAll(hint.agent_id);
+      else for (const call of this.#byAgent.get(hint.agent_id) ?? []) void this.#look(call);
+    });
+    await this.#hints;
+    await this.#looking.start();
+  }
+
+  /** Ends every wait, and every later one at once, so that the server need not wait for these calls. Idempotent. */
+  async stop(): Promise<void> {
+    this.#hasStopped = true;
+    for (const agentId of [...this.#byAgent.keys()]) this.#endAll(agentId);
+    // Not waited for: the broker's own end stops the consumer as well, and the server has to stop next.
+    void this.#hints?.then((consumer) => consumer.stop()).catch(() => undefined);
+    await this.#looking.stop();
+  }
+
+  /**
+   * Resolves with `true` as soon as `look` finds something, and with `false` when the call stops waiting. It looks at once, since something may have
+   * come after the caller looked.
+   *
+   * @throws ServiceError `unavailable` if too many calls wait in this process.
+   */
+  until(call: { agentId: string; waitMs: number; response: ServerResponse }, look: Look): Promise<boolean> {
+    const { agentId, waitMs, response } = call;
+    const { perAgentMax, countMax } = this.#options;
+    if (this.#hasStopped || response.destroyed) return Promise.resolve(false);
+    const waiting = this.#byAgent.get(agentId) ?? new Set();
+    const [oldest] = waiting;
+    if (oldest !== undefined && waiting.size >= perAgentMax) oldest.end(false);
+    if (this.#count >= countMax) {
+      throw new ServiceError('unavailable', { detail: 'Too many calls are waiting', retryAfterSeconds: 1 });
+    }
+    return new Promise((resolve) => {
+      const end = (found: boolean): void => {
+        if (!waiting.delete(entry)) return;
+        this.#count -= 1;
+        if (waiting.size === 0 && this.#byAgent.get(agentId) === waiting) this.#byAgent.delete(agentId);
+        clearTimeout(timer);
+        response.off('close', leave);
+        resolve(found);
+      };
+      const leave = (): void => end(false);
+      const timer = setTimeout(leave, waitMs);
+      const entry: WaitingCall = { look, end, isLooking: false, isStale: false };
+      response.once('close', leave);
+      this.#byAgent.set(agentId, waiting.add(entry));
+      this.#count += 1;
+      void this.#look(entry);
+    });
+  }
+
+  #endAll(agentId: string): void {
+    for (const call of [...(this.#byAgent.get(agentId) ?? [])]) call.end(false);
+  }
+
+  async #lookAll(): Promise<void> {
+    const calls = [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
+    const failed = (await Promise.all(calls.map((call) => this.#look(call)))).filter((result) => !result);
+    if (failed.length > 0) {
+      this.#options.logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
+    }
+  }
+
+  /** @returns whether the database answered. */
+  async #look(call: WaitingCall): Promise<boolean> {
+    if (call.isLooking) {
+      call.isStale = true;
+      return true;
+    }
+    call.isLooking = true;
+    try {
+      do {
+        call.isStale = false;
+        if (await call.look()) call.end(true);
+      } while (call.isStale);
+      return true;
+    } catch {
+      // The wait goes on: the database may be back before the call's time is over.
+      return false;
+    } finally {
+      call.isLooking = false;
+    }
+  }
+}
