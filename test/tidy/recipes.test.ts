@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES } from '@svc/domain';
+import { EVENT_CHANNELS, EVENT_TYPES } from '@svc/domain';
 import { filesBelow, isTest, read, ROOT, sourceFiles } from './source-files.js';
 
 /** The recipes of CONTRIBUTING.md by their names, each with the paths that it names. */
@@ -50,15 +50,57 @@ describe('the recipe of a type of event', () => {
   });
 
   it('leaves out none: the newest constraint of the database takes all types, and no other', () => {
-    const migrations = matchesOf('packages/database/prisma/migrations/<time>_<purpose>/migration.sql');
-    const constraint = /CONSTRAINT "event_type_check"\s+CHECK \("type" IN \(([^)]*)\)\)/;
-    const newest = migrations.sort().findLast((path) => constraint.test(read(path))) ?? '';
-    const taken = [...(constraint.exec(read(newest))?.[1] ?? '').matchAll(/'([a-z_]+)'/g)].map(
-      (match) => match[1],
-    );
-    expect(taken.sort()).toEqual([...EVENT_TYPES].sort());
+    expect(takenBy('event_type_check', 'type')).toEqual([...EVENT_TYPES].sort());
   });
 });
+
+describe('the recipe of a channel', () => {
+  const paths = RECIPES.get('A channel') ?? [];
+  const byHand = paths.filter((path) => /^(packages|services)\//.test(path) && !path.includes('/openapi/'));
+  /** Only a channel that pushes stands there. */
+  const ROUTER = 'services/webhook-dispatcher/src/event-router.ts';
+  const steps = byHand.filter((path) => path !== ROUTER);
+
+  it('has at most five files that are written by hand, and one more for a channel that pushes', () => {
+    expect(byHand).toContain(ROUTER);
+    expect(steps.length).toBeGreaterThan(3);
+    expect(steps.length).toBeLessThanOrEqual(5);
+  });
+
+  it.each(EVENT_CHANNELS)('names the places where %s stands', (channel) => {
+    const missing = steps.filter((path) => {
+      const named = path.replaceAll('<channel>', channel.replaceAll('_', '-'));
+      // A file that is named after the channel need not say its name again.
+      const said = named === path ? channel : '';
+      return !matchesOf(named).some((file) => !isTest(file) && read(file).includes(said));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  // The newest channel, whose name is no other word: the change that added it is the proof of the recipe.
+  it('leaves out none: no other source names the long poll', () => {
+    const named = steps.flatMap((path) => matchesOf(path));
+    const others = sourceFiles().filter(
+      (path) =>
+        !isTest(path) && !path.includes('/generated/') && !/^(bench|test|packages\/testkit)\//.test(path),
+    );
+    expect(others.filter((path) => read(path).includes('long_poll') && !named.includes(path))).toEqual([]);
+  });
+
+  it.each(['open_event_channel_check', 'event_end_channel_check'])(
+    'leaves out none: the newest %s of the database takes all channels, and no other',
+    (constraint) => expect(takenBy(constraint, 'channel')).toEqual([...EVENT_CHANNELS].sort()),
+  );
+});
+
+/** The names that the newest constraint of this name lets a column take, sorted. */
+function takenBy(constraint: string, column: string): (string | undefined)[] {
+  const migrations = matchesOf('packages/database/prisma/migrations/<time>_<purpose>/migration.sql');
+  const written = new RegExp(`CONSTRAINT "${constraint}"\\s+CHECK \\("${column}" IN \\(([^)]*)\\)\\)`);
+  const newest = migrations.sort().findLast((path) => written.test(read(path))) ?? '';
+  const names = (written.exec(read(newest))?.[1] ?? '').matchAll(/'([a-z_]+)'/g);
+  return [...names].map((match) => match[1]).sort();
+}
 
 function section(markdown: string, title: string): string {
   const start = markdown.indexOf(`\n## ${title}\n`);

@@ -1,6 +1,7 @@
 import { inLanes } from '@svc/database';
 import type { EventChannel } from '@svc/domain';
 import type { Pool } from 'pg';
+import { longPollQueries } from './channels/long-poll.js';
 import { openAtHubQueries } from './channels/open-at-hub.js';
 import { pollQueries } from './channels/poll.js';
 import { attemptQueries } from './channels/webhook.js';
@@ -11,5 +12,9 @@ export function channelQueries(pool: Pool, { agentErrorThreshold }: { agentError
     websocket: openAtHubQueries(pool),
     webhook: attemptQueries(pool, { agentErrorThreshold }),
     poll: inLanes(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
+    long_poll: inLanes(pool, longPollQueries(pool), {
+      read: ({ agentId }) => agentId,
+      acknowledge: (agentId) => agentId,
+    }),
   } satisfies Record<EventChannel, object>;
 }

@@ -45,6 +45,7 @@ export const CHANNELS = {
   websocket: { kind: 'push', needs: 'isOnline', alsoNeeds: {} },
   webhook: { kind: 'push', needs: 'hasWebhook', alsoNeeds: { task_trigger: 'pushTriggersToWebhook' } },
   poll: { kind: 'list', untilRunEnds: ['task_trigger'] },
+  long_poll: { kind: 'list', untilRunEnds: [] },
 } as const satisfies Record<EventChannel, PushChannel | ListChannel>;
 
 type NameOf<Kind> = {

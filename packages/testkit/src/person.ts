@@ -25,7 +25,7 @@ export interface LoggedEvent {
   event_id: string;
   type: string;
   state: 'pending' | 'delivered' | 'waiting' | 'failed';
-  channel: 'websocket' | 'webhook' | 'poll' | null;
+  channel: 'websocket' | 'webhook' | 'poll' | 'long_poll' | null;
   drop_reason: 'task_deleted' | 'too_many_waiting' | 'run_cancelled' | 'not_handled' | null;
   created_at: string;
   delivered_at: string | null;

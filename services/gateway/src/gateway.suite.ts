@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
+import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import { responseProblems } from '@svc/http-contract';
@@ -66,6 +67,8 @@ export interface GatewayBench {
   signUp(name?: string): Promise<TestUser>;
   addAgent(options?: { owner?: TestUser; kind?: string; webhookUrl?: string }): Promise<TestAgent>;
   mediaFiles(): Promise<string[]>;
+  /** Begins to stop, as a process does: calls that wait are answered, and the server still answers calls. */
+  drain(): Promise<void>;
   /** Everything stored of messages, events and media, counted. */
   stored(): Promise<{
     messages: number;
@@ -90,7 +93,10 @@ export const DEFAULT_CONFIG: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trus
 };
 
 /** A gateway on a real HTTP server and a scratch database, with the memory broker, for the tests of one file. */
-export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): GatewayBench {
+export function useGateway(
+  config: Partial<typeof DEFAULT_CONFIG> = {},
+  openBroker: () => Broker = () => new MemoryBroker(),
+): GatewayBench {
   const bench = { hints: [] as ClientHint[] } as GatewayBench;
   let scratch: ScratchDatabase;
   let server: Server;
@@ -100,7 +106,7 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
     scratch = await createScratchDatabase(SERVER_URL);
     const secretsKey = Buffer.alloc(32, 7);
     const store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(secretsKey) });
-    const broker = new MemoryBroker();
+    const broker = openBroker();
     await broker.start();
     await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
@@ -134,7 +140,10 @@ export function useGateway(config: Partial<typeof DEFAULT_CONFIG> = {}): Gateway
       await broker.stop();
       await store.close();
     };
-    Object.assign(bench, { store, baseUrl, dataDir }, doors(bench));
+    const drain = async () => {
+      for (const service of gateway.stopFirst ?? []) await service.stop();
+    };
+    Object.assign(bench, { store, baseUrl, dataDir, drain }, doors(bench));
   });
 
   afterAll(async () => {

@@ -29,6 +29,10 @@ export const document: OpenApiDocument = {
       "description": "The agent's tasks, those that are due, and queued triggers. Interactive agents only."
     },
     {
+      "name": "Agent events",
+      "description": "The agent's own event log, for agents that hold no socket and no port open. Both kinds of agent."
+    },
+    {
       "name": "Runs",
       "description": "Starting, completing and reading runs, and their scratchpads. Interactive agents only."
     },
@@ -463,6 +467,127 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "format": "date-time"
+          }
+        }
+      },
+      "OwnEvents": {
+        "type": "object",
+        "required": [
+          "events",
+          "gaps",
+          "next_after",
+          "last_seq"
+        ],
+        "properties": {
+          "events": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/OwnEvent"
+            }
+          },
+          "gaps": {
+            "type": "array",
+            "description": "Numbers of the log whose events are not kept any more, in order. Always empty without `after`.",
+            "items": {
+              "$ref": "#/components/schemas/EventGap"
+            }
+          },
+          "next_after": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The `after` of a call that reads on, and the `upto` of the acknowledgement of these events."
+          },
+          "last_seq": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of the agent's newest event; 0 if there is none."
+          }
+        }
+      },
+      "OwnEvent": {
+        "type": "object",
+        "required": [
+          "event_id",
+          "seq",
+          "state",
+          "created_at",
+          "event"
+        ],
+        "properties": {
+          "event_id": {
+            "type": "string",
+            "description": "The event, `evt_<id>`. It is the same over every channel, so the agent can tell an event that it has seen."
+          },
+          "seq": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number among the events of the agent, from 1 without gaps."
+          },
+          "state": {
+            "$ref": "#/components/schemas/EventState"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "event": {
+            "type": "object",
+            "required": [
+              "type"
+            ],
+            "description": "The event itself, with the text that a socket would bring.",
+            "additionalProperties": true,
+            "properties": {
+              "type": {
+                "$ref": "#/components/schemas/EventType"
+              }
+            }
+          }
+        }
+      },
+      "EventGap": {
+        "type": "object",
+        "required": [
+          "from",
+          "to"
+        ],
+        "properties": {
+          "from": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The first number of the gap."
+          },
+          "to": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The last number of the gap."
+          }
+        }
+      },
+      "EventAcknowledgement": {
+        "type": "object",
+        "required": [
+          "upto"
+        ],
+        "properties": {
+          "upto": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "The number up to which the agent has received what was listed; `next_after` of the answer that listed it."
+          }
+        }
+      },
+      "EventsAcknowledged": {
+        "type": "object",
+        "required": [
+          "acknowledged"
+        ],
+        "properties": {
+          "acknowledged": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How many events had not been received before."
           }
         }
       },
@@ -1176,9 +1301,10 @@ export const document: OpenApiDocument = {
               "websocket",
               "webhook",
               "poll",
+              "long_poll",
               null
             ],
-            "description": "How the event reached the agent; null while it has not."
+            "description": "How the event reached the agent; null while it has not. An event that is not delivered has `long_poll` once the agent's long poll\nhas listed it: the agent has not acknowledged it.\n"
           },
           "drop_reason": {
             "type": [
@@ -3151,6 +3277,139 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/Unavailable"
           }
         }
+      },
+      "get": {
+        "operationId": "listOwnEvents",
+        "tags": [
+          "Agent events"
+        ],
+        "summary": "Read the agent's event log",
+        "description": "The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.\n\n- Without `after`: the events that are **open**, oldest first. These are the events that no channel can push to the agent, and\n  that it has not received. They are listed again until they are acknowledged or received otherwise.\n- With `after`: the **log** behind this number, whatever became of its events; `state` says what. Numbers whose events are not kept\n  any more are in `gaps`.\n\nWith `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with\nno event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns\nat most `limit` events and 512 KiB of them, but at least one. To wait costs as much of the rate limit as any call.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "after",
+            "in": "query",
+            "description": "The number behind which the log is read; `next_after` of the answer before. Not beyond the agent's newest event.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 9007199254740991
+            },
+            "example": 41
+          },
+          {
+            "name": "wait",
+            "in": "query",
+            "description": "How long to wait for an event where there is none, in seconds.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 45,
+              "default": 0
+            },
+            "example": 45
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The events, and where to read on.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OwnEvents"
+                },
+                "examples": {
+                  "open": {
+                    "summary": "A message that waits.",
+                    "value": {
+                      "events": [
+                        {
+                          "event_id": "evt_019a1f0c6b7f1a2b3c4d5e6f7a8b9c0e",
+                          "seq": 42,
+                          "state": "waiting",
+                          "created_at": "2026-03-02T09:30:00.000Z",
+                          "event": {
+                            "type": "user_message",
+                            "text": "How many mails are there?",
+                            "sender_name": "Ada",
+                            "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                            "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e"
+                          }
+                        }
+                      ],
+                      "gaps": [],
+                      "next_after": 42,
+                      "last_seq": 42
+                    }
+                  },
+                  "gap": {
+                    "summary": "A log whose older events are not kept any more.",
+                    "value": {
+                      "events": [
+                        {
+                          "event_id": "evt_019a1f0c6b7f1a2b3c4d5e6f7a8b9c0e",
+                          "seq": 42,
+                          "state": "delivered",
+                          "created_at": "2026-03-02T09:30:00.000Z",
+                          "event": {
+                            "type": "decision_resolved",
+                            "decision_id": "dec_019a1f0c6b7e7f8a9b0c1d2e3f4a5b6c",
+                            "status": "approved",
+                            "note": "",
+                            "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                            "always_allow": false,
+                            "always_allow_pattern": null
+                          }
+                        }
+                      ],
+                      "gaps": [
+                        {
+                          "from": 1,
+                          "to": 41
+                        }
+                      ],
+                      "next_after": 42,
+                      "last_seq": 42
+                    }
+                  },
+                  "nothing": {
+                    "summary": "Nothing came while the call waited.",
+                    "value": {
+                      "events": [],
+                      "gaps": [],
+                      "next_after": 42,
+                      "last_seq": 42
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
       }
     },
     "/api/agent/conversations/{conversation_id}/messages": {
@@ -3503,6 +3762,77 @@ export const document: OpenApiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/events/ack": {
+      "post": {
+        "operationId": "acknowledgeEvents",
+        "tags": [
+          "Agent events"
+        ],
+        "summary": "Acknowledge events of the log",
+        "description": "The agent has received all events up to a number that it read from its log. They are delivered, and no channel brings them again.\nAn event that was not listed to the agent stays open, whatever its number. To acknowledge again changes nothing. A number beyond the\nagent's newest event is 422.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/EventAcknowledgement"
+              },
+              "example": {
+                "upto": 42
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "They are acknowledged.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventsAcknowledged"
+                },
+                "example": {
+                  "acknowledged": 1
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"

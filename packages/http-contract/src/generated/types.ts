@@ -7,7 +7,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read the agent's event log
+         * @description The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.
+         *
+         *     - Without `after`: the events that are **open**, oldest first. These are the events that no channel can push to the agent, and
+         *       that it has not received. They are listed again until they are acknowledged or received otherwise.
+         *     - With `after`: the **log** behind this number, whatever became of its events; `state` says what. Numbers whose events are not kept
+         *       any more are in `gaps`.
+         *
+         *     With `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with
+         *     no event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns
+         *     at most `limit` events and 512 KiB of them, but at least one. To wait costs as much of the rate limit as any call.
+         */
+        get: operations["listOwnEvents"];
         put?: never;
         /**
          * Send a chat message
@@ -124,6 +137,28 @@ export interface paths {
          *     expired stays as it is (409).
          */
         post: operations["cancelDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/events/ack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge events of the log
+         * @description The agent has received all events up to a number that it read from its log. They are delivered, and no channel brings them again.
+         *     An event that was not listed to the agent stays open, whatever its number. To acknowledge again changes nothing. A number beyond the
+         *     agent's newest event is 422.
+         */
+        post: operations["acknowledgeEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1082,6 +1117,44 @@ export interface components {
             /** Format: date-time */
             resolved_at: string | null;
         };
+        OwnEvents: {
+            events: components["schemas"]["OwnEvent"][];
+            /** @description Numbers of the log whose events are not kept any more, in order. Always empty without `after`. */
+            gaps: components["schemas"]["EventGap"][];
+            /** @description The `after` of a call that reads on, and the `upto` of the acknowledgement of these events. */
+            next_after: number;
+            /** @description The number of the agent's newest event; 0 if there is none. */
+            last_seq: number;
+        };
+        OwnEvent: {
+            /** @description The event, `evt_<id>`. It is the same over every channel, so the agent can tell an event that it has seen. */
+            event_id: string;
+            /** @description Its number among the events of the agent, from 1 without gaps. */
+            seq: number;
+            state: components["schemas"]["EventState"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description The event itself, with the text that a socket would bring. */
+            event: {
+                type: components["schemas"]["EventType"];
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        EventGap: {
+            /** @description The first number of the gap. */
+            from: number;
+            /** @description The last number of the gap. */
+            to: number;
+        };
+        EventAcknowledgement: {
+            /** @description The number up to which the agent has received what was listed; `next_after` of the answer that listed it. */
+            upto: number;
+        };
+        EventsAcknowledged: {
+            /** @description How many events had not been received before. */
+            acknowledged: number;
+        };
         /**
          * @description Only interactive agents chat and run tasks; approval-only agents receive decisions alone.
          * @enum {string}
@@ -1295,10 +1368,11 @@ export interface components {
             type: components["schemas"]["EventType"];
             state: components["schemas"]["EventState"];
             /**
-             * @description How the event reached the agent; null while it has not.
+             * @description How the event reached the agent; null while it has not. An event that is not delivered has `long_poll` once the agent's long poll
+             *     has listed it: the agent has not acknowledged it.
              * @enum {string|null}
              */
-            channel: "websocket" | "webhook" | "poll" | null;
+            channel: "websocket" | "webhook" | "poll" | "long_poll" | null;
             /**
              * @description Why a failed event was dropped before it was delivered: its task was deleted; too many triggers of its task were waiting and it
              *     was the oldest; its run was cancelled; or the service itself could not handle it for a week (`not_handled`), which redelivery may
@@ -2203,6 +2277,44 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listOwnEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The number behind which the log is read; `next_after` of the answer before. Not beyond the agent's newest event.
+                 * @example 41
+                 */
+                after?: number;
+                /**
+                 * @description How long to wait for an event where there is none, in seconds.
+                 * @example 45
+                 */
+                wait?: number;
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, and where to read on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEvents"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     sendAgentMessage: {
         parameters: {
             query?: never;
@@ -2458,6 +2570,49 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acknowledgeEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "upto": 42
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventAcknowledgement"];
+            };
+        };
+        responses: {
+            /** @description They are acknowledged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "acknowledged": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventsAcknowledged"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,10 @@
+import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import { tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
-import type { OperationHandlers } from '@svc/http-contract';
-import type { AgentIdentity, Store } from '@svc/store';
+import { writtenJson } from '@svc/http-contract';
+import type { components, OperationHandlers } from '@svc/http-contract';
+import type { Store } from '@svc/store';
+import type { AgentCaller } from '../agent-api.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './found.js';
 
@@ -9,7 +13,7 @@ export interface AgentPollsDependencies {
   hints: Hints;
 }
 
-/** Operations by which an agent asks for its work and takes it (specification, "Tasks"), instead of having it pushed. */
+/** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */
 export function agentPolls({ store, hints }: AgentPollsDependencies) {
   return {
     /** Changes nothing. */
@@ -29,5 +33,45 @@ export function agentPolls({ store, hints }: AgentPollsDependencies) {
       hints.runChanged({ agentId, userId, taskId, runId });
       return { status: 200, body: { run_id: runId } };
     },
-  } satisfies OperationHandlers<AgentIdentity>;
+
+    /** Marks the open events that it returns as handed out. */
+    async listOwnEvents({ auth, query }) {
+      const { after = null, wait = 0, limit = PAGE_SIZE.default } = query;
+      const asked = { agentId: auth.agentId, after, limit };
+      const look = () => store.channels.long_poll.look(asked);
+      const { isFound, lastSeq } = await look();
+      assertWithin('query.after', after ?? 0, lastSeq);
+      const isThere = async () => (await look()).isFound;
+      if (isFound || (wait > 0 && (await auth.until(wait * 1_000, isThere))))
+        return { status: 200, body: ownEventsView(await store.channels.long_poll.read(asked)) };
+      const nothing = { entries: [], gaps: [], nextAfter: lastSeq, lastSeq };
+      return { status: 200, body: ownEventsView(nothing) };
+    },
+
+    async acknowledgeEvents({ auth: { agentId, ownerId: userId }, body: { upto } }) {
+      const { lastSeq, received } = await store.channels.long_poll.acknowledge(agentId, upto);
+      assertWithin('body.upto', upto, lastSeq);
+      for (const event of received) tellOfEvent(hints, { ...event, agentId, userId });
+      return { status: 200, body: { acknowledged: received.length } };
+    },
+  } satisfies OperationHandlers<AgentCaller>;
 }
+
+/** @throws ServiceError `invalid_request` for a number that the agent's log has not reached: the caller means another log. */
+function assertWithin(path: string, seq: number, lastSeq: number): void {
+  if (seq <= lastSeq) return;
+  const message = `must not be beyond the number of the newest event, which is ${lastSeq}`;
+  throw new ServiceError('invalid_request', { fields: [{ path, message }] });
+}
+
+/** Frames are passed on as they are, because an agent that also has a socket gets the same text there. */
+function ownEventsView(page: LogPage): components['schemas']['OwnEvents'] {
+  const events = page.entries.map(({ eventId, seq, state, createdAt, frame }) => {
+    const entry = JSON.stringify({ event_id: eventId, seq, state, created_at: createdAt.toISOString() });
+    return `${entry.slice(0, -1)},"event":${frame}}`;
+  });
+  const place = JSON.stringify({ gaps: page.gaps, next_after: page.nextAfter, last_seq: page.lastSeq });
+  return writtenJson(`{"events":[${events.join(',')}],${place.slice(1)}`);
+}
+
+type LogPage = Awaited<ReturnType<Store['channels']['long_poll']['read']>>;

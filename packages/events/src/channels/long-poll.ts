@@ -1,0 +1,271 @@
+import { Batcher, rows } from '@svc/database';
+import { EVENT_TYPES, Turns } from '@svc/domain';
+import type { EventState, EventType } from '@svc/domain';
+import type { Pool } from 'pg';
+import { receiveEvents } from '../end-sql.js';
+import { afterLocking, beginRunsOf } from '../receipt-sql.js';
+import { reachable, REACH_OF_AGENT } from '../route.js';
+import type { Reach } from '../route.js';
+
+/** What an agent asks its log for. */
+export interface LogQuery {
+  agentId: string;
+  /** The log behind this number, whatever became of its events; `null` for the events that are open. */
+  after: number | null;
+}
+
+/** An event as the log has it. */
+export interface LogEntry {
+  eventId: string;
+  seq: number;
+  state: EventState;
+  /** The exact JSON text that a socket would bring. */
+  frame: string;
+  createdAt: Date;
+}
+
+/** Numbers whose events are not kept any more, both included. */
+export interface LogGap {
+  from: number;
+  to: number;
+}
+
+export interface LogPage {
+  /** In the order of their numbers. */
+  entries: LogEntry[];
+  /** Empty for open events, between which numbers are missing anyway. */
+  gaps: LogGap[];
+  /** Everything up to this number is among the entries or the gaps; or, where open events were asked for, among the entries if it was to be listed. */
+  nextAfter: number;
+  /** The number of the agent's newest event; 0 if there is none. */
+  lastSeq: number;
+}
+
+/** What a look at an agent's log tells. */
+export interface LogLook {
+  /** Whether reading the log would find something now. */
+  isFound: boolean;
+  /** As in {@link LogPage}. */
+  lastSeq: number;
+}
+
+export interface Acknowledgement {
+  /** As in {@link LogPage}. A number beyond it acknowledges nothing. */
+  lastSeq: number;
+  /** The events that were not received before. */
+  received: { eventId: string; type: EventType }[];
+}
+
+/** Size of the frames of one page, in bytes; one frame is always taken. */
+const PAGE_BYTES_MAX = 512 * 1024;
+
+/** Events that one statement ends. */
+const ACKNOWLEDGED_MAX = 500;
+
+/** Waiting calls of a process look together; so many at once are one statement. */
+const LOOKS_MAX = 10_000;
+
+/** An agent's log, for agents that ask for it and acknowledge what they have received. */
+export function longPollQueries(pool: Pool) {
+  const looking = new Batcher<LogQuery, LogLook>((queries) => look(pool, queries), {
+    itemsMax: LOOKS_MAX,
+    callsMax: 1,
+  });
+  // Very many agents may get an event in one moment, for instance after an outage. They leave connections to everybody else.
+  const reading = new Turns(Math.max(1, Math.floor(pool.options.max / 4)));
+
+  return {
+    /**
+     * The agent's log behind a number, or its open events: those that wait, those whose webhook failed while their run is open, and those on their way
+     * that no channel can push now. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
+     * ended by an acknowledgement, for example one that its owner sent again meanwhile. Leaves out open events that another poll has leased, and those
+     * that a webhook attempt may be delivering at this moment.
+     *
+     * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing; the caller compares it with `lastSeq`.
+     */
+    async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
+      const values = [agentId, limit, PAGE_BYTES_MAX];
+      const found = await reading.take(() =>
+        after === null
+          ? rows<LogRow>(pool, READ_OPEN_EVENTS, values)
+          : rows<LogRow>(pool, READ_LOG, [...values, after]),
+      );
+      return pageOf(found, { after, limit });
+    },
+
+    /** Whether {@link read} would find something now. Many calls at once are one statement, so a call that may have to wait looks before it reads. */
+    look: (query: LogQuery): Promise<LogLook> => looking.add(query),
+
+    /** Ends the events up to a number that were handed out to the agent, and begins their runs. Idempotent. */
+    async acknowledge(agentId: string, upto: number): Promise<Acknowledgement> {
+      const received: Acknowledgement['received'] = [];
+      for (;;) {
+        const found = await rows<AcknowledgedRow>(pool, ACKNOWLEDGE, [agentId, upto, ACKNOWLEDGED_MAX]);
+        for (const { event_id: eventId, type } of found)
+          if (eventId !== null && type !== null) received.push({ eventId, type });
+        if (found.length < ACKNOWLEDGED_MAX) return { lastSeq: found[0]?.last_seq ?? 0, received };
+      }
+    },
+  };
+}
+
+interface LogRow {
+  last_seq: number;
+  /** Events that were found, before the sizes of their frames were looked at. */
+  found: number;
+  /** `null` if nothing was found. */
+  id: string | null;
+  seq: number;
+  state: EventState;
+  /** There was room for it and for all before it. */
+  fits: boolean;
+  /** `null` if the event is not kept any more, or does not fit. */
+  frame: string | null;
+  created_at: Date;
+}
+
+interface AcknowledgedRow {
+  last_seq: number;
+  event_id: string | null;
+  type: EventType | null;
+}
+
+function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
+  const lastSeq = found[0]?.last_seq ?? 0;
+  const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq };
+  // A place beyond the log: nothing is known of what lies between.
+  if (after !== null && after > lastSeq) return page;
+  const fitting = found.filter(({ id, fits }) => id !== null && fits);
+  const isWhole = (found[0]?.found ?? 0) < limit && found.every(({ id, fits }) => id === null || fits);
+  page.nextAfter = isWhole ? lastSeq : (fitting.at(-1)?.seq ?? page.nextAfter);
+  let next = (after ?? 0) + 1;
+  for (const { id, seq, state, frame, created_at: createdAt } of fitting) {
+    if (id === null || frame === null) continue;
+    if (seq > next) page.gaps.push({ from: next, to: seq - 1 });
+    page.entries.push({ eventId: id, seq, state, frame, createdAt });
+    next = seq + 1;
+  }
+  if (next <= page.nextAfter) page.gaps.push({ from: next, to: page.nextAfter });
+  if (after === null) page.gaps = [];
+  return page;
+}
+
+async function look(pool: Pool, queries: LogQuery[]): Promise<LogLook[]> {
+  const values = [queries.map(({ agentId }) => agentId), queries.map(({ after }) => after)];
+  const found = await rows<{ place: number; last_seq: number; is_found: boolean }>(pool, LOOK, values);
+  const byPlace = new Map(found.map((row) => [row.place, row]));
+  return queries.map((_query, index) => {
+    const row = byPlace.get(index + 1);
+    return { isFound: row?.is_found ?? false, lastSeq: row?.last_seq ?? 0 };
+  });
+}
+
+/** Neither a webhook attempt nor another poll has the event in hand. */
+const FREE = `(o.in_flight_until IS NULL OR o.in_flight_until < now()) AND (o.leased_until IS NULL OR o.leased_until <= now())`;
+
+/** How the agent `$1` can be reached, as the relation `r` with a column for each fact. */
+const FACTS = Object.entries(REACH_OF_AGENT) as [keyof Reach, string][];
+const REACH = `
+    r AS MATERIALIZED (
+      SELECT ${FACTS.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = $1 AND a.deleted_at IS NULL
+    )`;
+const REACH_KNOWN = Object.fromEntries(FACTS.map(([fact]) => [fact, `r."${fact}"`])) as Record<
+  keyof Reach,
+  string
+>;
+
+const COLUMNS = 'event_id, seq, state, channel';
+
+/** The first `$2` rows of `open_event` in these states that fulfil `where`, each state and type in the order of an index. */
+function openIn(states: readonly EventState[], where: string): string {
+  const kinds = states.flatMap((state) => EVENT_TYPES.map((type) => `('${state}', '${type}')`));
+  return `
+        SELECT w.* FROM (VALUES ${kinds.join(', ')}) AS kind (state, type) CROSS JOIN LATERAL (
+          SELECT ${COLUMNS} FROM open_event o
+           WHERE o.agent_id = $1 AND o.state = kind.state AND o.state <> 'pending' AND o.type = kind.type AND ${where} ORDER BY o.seq LIMIT $2
+        ) w`;
+}
+
+/** The first `$2` pending rows that fulfil `where`. */
+function pendingIn(where: string, from = ''): string {
+  return `
+        (SELECT o.event_id, o.seq, o.state, o.channel FROM open_event o ${from}
+          WHERE o.agent_id = $1 AND o.state = 'pending' AND ${where} ORDER BY o.seq LIMIT $2)`;
+}
+
+// PostgreSQL knows the sizes of frames without reading them. Rows are locked in the order of their ids, and only those that were not handed out before.
+// A row that was received while this statement waited for it is not handed out, and an open event is listed only if it was.
+function readSql({ found, isOnlyOpen }: { found: string; isOnlyOpen: boolean }): string {
+  return `
+    WITH ${REACH}, found AS MATERIALIZED (
+      SELECT * FROM (${found}
+      ) f ORDER BY seq LIMIT $2
+    ), sized AS MATERIALIZED (
+      SELECT f.*, l.created_at, l.frame,
+             row_number() OVER preceding = 1 OR coalesce(sum(octet_length(l.frame)) OVER preceding, 0) <= $3 AS fits
+        FROM found f LEFT JOIN LATERAL (SELECT frame, created_at FROM event WHERE id = f.event_id OFFSET 0) l ON true
+      WINDOW preceding AS (ORDER BY f.seq)
+    ), held AS MATERIALIZED (
+      SELECT event_id FROM open_event
+       WHERE event_id = ANY (ARRAY(SELECT event_id FROM sized WHERE fits AND frame IS NOT NULL AND channel IS DISTINCT FROM 'long_poll'))
+         AND state <> 'delivered' ORDER BY event_id FOR NO KEY UPDATE
+    ), handed_out AS (
+      UPDATE open_event e SET channel = 'long_poll' FROM held h WHERE e.event_id = h.event_id RETURNING e.event_id
+    )
+    SELECT c.last_seq, (SELECT count(*)::int FROM found) AS found, s.event_id AS id, s.seq, s.state, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at
+      FROM agent_counter c
+      LEFT JOIN (
+        SELECT * FROM sized
+         ${isOnlyOpen ? `WHERE NOT fits OR channel = 'long_poll' OR event_id IN (SELECT event_id FROM handed_out)` : 'WHERE (SELECT count(*) FROM handed_out) >= 0'}
+      ) s ON true
+     WHERE c.agent_id = $1 AND EXISTS (SELECT 1 FROM r) ORDER BY s.seq`;
+}
+
+const READ_OPEN_EVENTS = {
+  name: 'long-poll-read-open',
+  text: readSql({
+    found: `${pendingIn(`${FREE} AND NOT ${reachable({ reach: REACH_KNOWN, type: 'o.type' })}`, 'CROSS JOIN r')}
+        UNION ALL${openIn(['waiting', 'failed'], FREE)}`,
+    isOnlyOpen: true,
+  }),
+};
+
+const READ_LOG = {
+  name: 'long-poll-read-log',
+  text: readSql({
+    found: `
+        (SELECT ${COLUMNS} FROM event_end WHERE agent_id = $1 AND seq > $4 ORDER BY seq LIMIT $2)
+        UNION ALL${pendingIn('o.seq > $4')}
+        UNION ALL${openIn(['waiting', 'delivered', 'failed'], 'o.seq > $4')}`,
+    isOnlyOpen: false,
+  }),
+};
+
+// Most calls that wait find nothing, by a look at an index or two. A scalar subquery with a limit is never turned into a scan of the whole table.
+const LOOK = {
+  name: 'long-poll-look',
+  text: `
+    SELECT u.place::int AS place, c.last_seq, CASE
+       WHEN u.after IS NOT NULL THEN c.last_seq > u.after
+       ELSE (SELECT true FROM open_event o
+              WHERE o.agent_id = u.agent_id AND o.state <> 'pending' AND o.state IN ('waiting', 'failed') AND ${FREE} LIMIT 1) IS NOT NULL
+         OR (SELECT true FROM open_event o JOIN agent a ON a.id = o.agent_id
+              WHERE o.agent_id = u.agent_id AND o.state = 'pending' AND ${FREE} AND NOT ${reachable({ reach: REACH_OF_AGENT, type: 'o.type' })} LIMIT 1) IS NOT NULL
+     END AS is_found
+      FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS u (agent_id, after, place)
+     CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`,
+};
+
+const ACKNOWLEDGE = {
+  name: 'long-poll-acknowledge',
+  text: `
+    WITH counter AS MATERIALIZED (
+      SELECT last_seq FROM agent_counter WHERE agent_id = $1
+    ), handed_out AS MATERIALIZED (
+      SELECT event_id FROM open_event
+       WHERE agent_id = $1 AND seq <= $2 AND channel = 'long_poll' AND state <> 'delivered' AND $2 <= (SELECT last_seq FROM counter)
+       ORDER BY seq LIMIT $3
+    ), begun AS (${beginRunsOf('handed_out')}
+    ), ${receiveEvents('received', { of: 'handed_out', channel: `'long_poll'`, where: afterLocking('begun') })}
+    SELECT c.last_seq, r.event_id, r.type FROM counter c LEFT JOIN received r ON true`,
+};

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
+
+const longPoll = () => bench.store.channels.long_poll;
+const open = (agentId: string, limit = 100) => longPoll().read({ agentId, after: null, limit });
+const log = (agentId: string, after: number, limit = 100) => longPoll().read({ agentId, after, limit });
+const isThere = async (agentId: string, after: number | null) =>
+  (await longPoll().look({ agentId, after })).isFound;
+const stateOf = async (eventId: string) =>
+  (await bench.sql('SELECT state, channel FROM event_state WHERE id = $1', [eventId]))[0];
+
+describe('open events', () => {
+  it('are listed in the order of their numbers, whatever their type, until they are acknowledged', async () => {
+    const agent = await bench.addAgent();
+    const first = await bench.addMessage(agent);
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const last = await bench.addMessage(agent);
+    const page = await open(agent.agentId);
+    expect(page.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(page.entries[0]).toMatchObject({
+      eventId: first.eventId,
+      frame: '{"type":"user_message","text":"hello"}',
+    });
+    expect(page).toMatchObject({ gaps: [], nextAfter: 3, lastSeq: 3 });
+    expect((await open(agent.agentId)).entries).toEqual(page.entries);
+
+    expect((await longPoll().acknowledge(agent.agentId, 2)).received).toHaveLength(2);
+    expect((await open(agent.agentId)).entries.map(({ eventId }) => eventId)).toEqual([last.eventId]);
+    expect(await stateOf(first.eventId)).toEqual({ state: 'delivered', channel: 'long_poll' });
+    expect(await eventOf(runId)).toMatchObject({ state: 'delivered', channel: 'long_poll' });
+    expect(await bench.sql('SELECT status FROM task_run WHERE id = $1', [runId])).toEqual([
+      { status: 'running' },
+    ]);
+    expect((await longPoll().acknowledge(agent.agentId, 2)).received).toEqual([]);
+  });
+
+  it('are those that no channel pushes: not those of an agent that is online or has a webhook', async () => {
+    const online = await bench.addAgent();
+    await addHub(online);
+    await bench.addMessage(online);
+    const hooked = await bench.addAgent({ webhookUrl: 'https://agent.example.org/' });
+    await bench.addMessage(hooked);
+    const runId = await trigger(await addTask(hooked, { schedule: 'event' }));
+    expect((await open(online.agentId)).entries).toEqual([]);
+    expect((await open(hooked.agentId)).entries).toMatchObject([{ eventId: (await eventOf(runId))?.['id'] }]);
+    for (const { agentId } of [online, hooked])
+      expect((await log(agentId, 0)).entries.map(({ seq }) => seq)).toEqual(
+        agentId === online.agentId ? [1] : [1, 2],
+      );
+  });
+
+  it('leave out what was received otherwise, and what another poll has leased', async () => {
+    const agent = await bench.addAgent();
+    const message = await bench.addMessage(agent);
+    const task = await addTask(agent, { schedule: 'event' });
+    const runId = await trigger(task);
+    await bench.store.polls.takePendingTriggers(agent.agentId);
+    await bench.store.events.markDelivered(message.eventId, 'websocket');
+    expect((await open(agent.agentId)).entries).toEqual([]);
+    expect(await isThere(agent.agentId, null)).toBe(false);
+    await bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [
+      runId,
+    ]);
+    expect((await open(agent.agentId)).entries).toHaveLength(1);
+    expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual(['delivered', 'pending']);
+  });
+
+  it('come in pages of bounded length and size, of at least one', async () => {
+    const agent = await bench.addAgent();
+    for (const text of ['x'.repeat(300_000), 'y'.repeat(300_000), 'z'.repeat(600_000)])
+      await bench.addMessage(agent, text);
+    for (const after of [null, 0]) {
+      const page = await longPoll().read({ agentId: agent.agentId, after, limit: 100 });
+      expect(page.entries.map(({ seq }) => seq)).toEqual([1]);
+      expect(page).toMatchObject({ gaps: [], nextAfter: 1, lastSeq: 3 });
+      expect(await longPoll().read({ agentId: agent.agentId, after, limit: 1 })).toEqual(page);
+    }
+    expect((await log(agent.agentId, 2)).entries.map(({ seq }) => seq)).toEqual([3]);
+  });
+});
+
+describe('an acknowledgement', () => {
+  it('does not end an event that was not listed, for example one that was sent again meanwhile', async () => {
+    const agent = await bench.addAgent();
+    const old = await bench.addMessage(agent);
+    await bench.store.events.markDelivered(old.eventId, 'websocket');
+    await bench.addMessage(agent);
+    const page = await open(agent.agentId);
+    await bench.store.events.restart(old.eventId, agent.ownerId);
+    expect((await longPoll().acknowledge(agent.agentId, page.nextAfter)).received).toHaveLength(1);
+    expect((await open(agent.agentId)).entries).toMatchObject([{ eventId: old.eventId }]);
+  });
+
+  it('of a number beyond the newest event ends nothing, and says which the newest is', async () => {
+    const agent = await bench.addAgent();
+    await bench.addMessage(agent);
+    await open(agent.agentId);
+    expect(await longPoll().acknowledge(agent.agentId, 2)).toEqual({ lastSeq: 1, received: [] });
+    expect((await open(agent.agentId)).entries).toHaveLength(1);
+  });
+
+  it('ends events of its agent alone, and each once, however many come at the same time', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    for (let count = 0; count < 5; count += 1)
+      for (const each of [agent, other]) await bench.addMessage(each);
+    await Promise.all([agent, other].map(({ agentId }) => open(agentId)));
+    const ends = await Promise.all([1, 2, 3].map(() => longPoll().acknowledge(agent.agentId, 5)));
+    expect(ends.flatMap(({ received }) => received)).toHaveLength(5);
+    expect((await open(other.agentId)).entries).toHaveLength(5);
+  });
+
+  it('ends more events than one statement takes', async () => {
+    const agent = await bench.addAgent();
+    await Promise.all(Array.from({ length: 510 }, () => bench.addMessage(agent)));
+    for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
+    expect((await longPoll().acknowledge(agent.agentId, 510)).received).toHaveLength(510);
+  });
+
+  it('of a trigger leaves its run to the polls for triggers until the run ends', async () => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    await open(agent.agentId);
+    await longPoll().acknowledge(agent.agentId, 1);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    await bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [
+      runId,
+    ]);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
+    expect((await open(agent.agentId)).entries).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('has every event behind a number, open or ended, and begins anew where its numbers are gone', async () => {
+    const agent = await bench.addAgent();
+    const messages = [];
+    for (let count = 0; count < 6; count += 1) messages.push(await bench.addMessage(agent));
+    await bench.store.events.markDelivered(messages[1]?.eventId ?? '', 'websocket');
+    expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual([
+      'pending',
+      'delivered',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+    ]);
+    const gone = async (seqs: number[]) => {
+      await bench.sql('DELETE FROM event_state WHERE agent_id = $1 AND seq = ANY ($2)', [
+        agent.agentId,
+        seqs,
+      ]);
+    };
+    await gone([1, 2, 4]);
+    expect(await log(agent.agentId, 0)).toMatchObject({
+      entries: [{ seq: 3 }, { seq: 5 }, { seq: 6 }],
+      gaps: [
+        { from: 1, to: 2 },
+        { from: 4, to: 4 },
+      ],
+      nextAfter: 6,
+    });
+    expect((await log(agent.agentId, 0, 1)).gaps).toEqual([{ from: 1, to: 2 }]);
+    await gone([3, 5, 6]);
+    expect(await log(agent.agentId, 2)).toEqual({
+      entries: [],
+      gaps: [{ from: 3, to: 6 }],
+      nextAfter: 6,
+      lastSeq: 6,
+    });
+    expect(await log(agent.agentId, 6)).toEqual({ entries: [], gaps: [], nextAfter: 6, lastSeq: 6 });
+    expect(await log(agent.agentId, 7)).toMatchObject({ entries: [], gaps: [], lastSeq: 6 });
+  });
+
+  it('is looked at for very many calls by one statement', async () => {
+    const agents = await Promise.all(Array.from({ length: 20 }, () => bench.addAgent()));
+    await Promise.all(agents.slice(0, 10).map((agent) => bench.addMessage(agent)));
+    const looks = agents.flatMap(({ agentId }) => [isThere(agentId, null), isThere(agentId, 0)]);
+    const found = await Promise.all(looks);
+    expect(found).toEqual(agents.flatMap((_agent, index) => [index < 10, index < 10]));
+    const [first] = agents;
+    expect(await longPoll().look({ agentId: first?.agentId ?? '', after: 1 })).toEqual({
+      isFound: false,
+      lastSeq: 1,
+    });
+    expect(await longPoll().look({ agentId: newId('agent'), after: null })).toEqual({
+      isFound: false,
+      lastSeq: 0,
+    });
+  });
+
+  it('shows due tasks and events whose webhook failed for as long as their run is open', async () => {
+    const agent = await bench.addAgent();
+    const { runId: due } = await fire(await addTask(agent));
+    await bench.sql(`UPDATE open_event SET state = 'failed', attempt_after = NULL WHERE run_id = $1`, [due]);
+    expect((await open(agent.agentId)).entries).toMatchObject([{ state: 'failed' }]);
+    await longPoll().acknowledge(agent.agentId, 1);
+    expect(await eventOf(due)).toMatchObject({ state: 'delivered', channel: 'long_poll' });
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually, httpCall } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { expectAnswerTo, expectInvalidField, expectRefusal } from './answers.js';
+import { postAnswer, request } from './decision-calls.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+import { expectQueued } from './trigger-calls.js';
+
+const EVENTS = '/api/agent/events';
+/** Longer than any event takes here, in seconds. */
+const WAIT = 20;
+
+interface OwnEvents {
+  events: {
+    event_id: string;
+    seq: number;
+    state: string;
+    event: Record<string, unknown> & { type: string };
+  }[];
+  gaps: { from: number; to: number }[];
+  next_after: number;
+  last_seq: number;
+}
+
+const bench = useProduct();
+
+describe('GET /api/agent/events', () => {
+  it('lists what waits, in the order of its numbers, whatever its type', async () => {
+    const agent = await bench.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const first = await bench.person.send(agent.agentId, 'one');
+    await expectQueued(trigger_id, { n: 12345 });
+    const { decision_id } = await request(agent);
+    await postAnswer(bench.person, decision_id, { status: 'approved' });
+    await bench.person.send(agent.agentId, 'two');
+    const listed = await read(agent);
+    expect(listed.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(listed.events.map(({ event }) => event)).toMatchObject([
+      { type: 'user_message', text: 'one', message_id: first.message_id },
+      { type: 'task_trigger', payload: { n: 12345 } },
+      { type: 'decision_resolved', decision_id },
+      { type: 'user_message', text: 'two' },
+    ]);
+    expect(listed).toMatchObject({ gaps: [], next_after: 4, last_seq: 4 });
+    expect((await read(agent)).events.map(({ event_id }) => event_id)).toEqual(
+      listed.events.map(({ event_id }) => event_id),
+    );
+    expect((await read(agent, '?limit=2')).events.map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  it('brings the same event as a socket, under the id that the log shows', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.person.send(agent.agentId, 'over both');
+    const [entry] = (await read(agent)).events;
+    const socket = await bench.connect(agent);
+    const pushed = await socket.userMessage('over both');
+    expect(JSON.stringify(entry?.event)).toBe(JSON.stringify(pushed));
+    const event = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(event).toMatchObject({ event_id: entry?.event_id, channel: 'websocket' });
+    expect((await read(agent)).events).toEqual([]);
+    expect((await read(agent, '?after=0')).events).toMatchObject([{ seq: 1, state: 'delivered' }]);
+  });
+
+  it.each(['', 'after=0&'])('answers a call that waits as soon as an event comes: ?%swait', async (place) => {
+    const agent = await bench.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const waits = [read(agent, `?${place}wait=${WAIT}`), read(agent, `?${place}wait=${WAIT}`)];
+    await expectQueued(trigger_id, { now: true });
+    for (const { events } of await Promise.all(waits))
+      expect(events).toMatchObject([{ seq: 1, event: { type: 'task_trigger', payload: { now: true } } }]);
+  });
+
+  it('answers with nothing when the wait is over', async () => {
+    const agent = await bench.person.createAgent();
+    expect(await read(agent, '?wait=1')).toEqual({ events: [], gaps: [], next_after: 0, last_seq: 0 });
+    expect(await read(agent, '?after=0&wait=1')).toEqual({
+      events: [],
+      gaps: [],
+      next_after: 0,
+      last_seq: 0,
+    });
+  });
+
+  it('with after reads the log on, whatever became of its events, and waits at its end', async () => {
+    const agent = await bench.person.createAgent();
+    for (const text of ['one', 'two', 'three']) await bench.person.send(agent.agentId, text);
+    await read(agent);
+    await acknowledge(agent, 2);
+    const page = await read(agent, '?after=0&limit=2');
+    expect(page).toMatchObject({
+      events: [{ seq: 1, state: 'delivered' }, { seq: 2 }],
+      next_after: 2,
+      last_seq: 3,
+    });
+    expect((await read(agent, '?after=2')).events).toMatchObject([{ seq: 3, event: { text: 'three' } }]);
+    const waiting = read(agent, `?after=3&wait=${WAIT}`);
+    await bench.person.send(agent.agentId, 'four');
+    expect((await waiting).events).toMatchObject([{ seq: 4, event: { text: 'four' } }]);
+  });
+
+  it('leaves an agent with a webhook its webhook, and shows what went there in the log', async () => {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    await bench.person.send(agent.agentId, 'to the webhook');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect((await read(agent)).events).toEqual([]);
+    expect((await read(agent, '?after=0')).events).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('may be called by an approval-only agent, which finds its decisions', async () => {
+    const agent = await bench.person.createAgent({ kind: 'approval-only' });
+    const { decision_id } = await request(agent);
+    const waiting = read(agent, `?wait=${WAIT}`);
+    await postAnswer(bench.person, decision_id, { status: 'rejected', note: 'No' });
+    expect((await waiting).events).toMatchObject([{ event: { type: 'decision_resolved', note: 'No' } }]);
+    await acknowledge(agent, 1);
+    expect((await read(agent)).events).toEqual([]);
+  });
+
+  it('is 422 for parameters out of their bounds, and for a place beyond the newest event', async () => {
+    const agent = await bench.person.createAgent();
+    for (const [query, field] of [
+      ['after=-1', 'after'],
+      ['after=x', 'after'],
+      ['after=1', 'after'],
+      ['after=9007199254740991', 'after'],
+      ['after=9007199254740993000', 'after'],
+      ['wait=46', 'wait'],
+      ['wait=-1', 'wait'],
+      ['wait=1.5', 'wait'],
+      ['limit=0', 'limit'],
+      ['limit=101', 'limit'],
+    ])
+      expectInvalidField(await agent.call(`${EVENTS}?${query}`), `query.${field}`);
+  });
+
+  it('is 401 without the credentials of an agent', async () => {
+    const agent = await bench.person.createAgent();
+    const stranger = agent.withSecret(`svc_${'0'.repeat(40)}`);
+    const attempts = [
+      stranger.call(`${EVENTS}?wait=45`),
+      stranger.call(`${EVENTS}/ack`, { body: { upto: 0 } }),
+      httpCall(`${baseUrl}${EVENTS}`),
+      httpCall(`${baseUrl}${EVENTS}/ack`, { body: { upto: 0 } }),
+      httpCall(`${baseUrl}${EVENTS}`, { headers: { authorization: `Bearer ${bench.person.token}` } }),
+    ];
+    for (const answer of await Promise.all(attempts))
+      expectRefusal(answer, 401, 'Missing or invalid credentials');
+  });
+});
+
+describe('POST /api/agent/events/ack', () => {
+  it('ends the events up to a number, once, and its owner sees over which channel', async () => {
+    const agent = await bench.person.createAgent();
+    for (const text of ['one', 'two', 'three']) await bench.person.send(agent.agentId, text);
+    const { events } = await read(agent);
+    expect(await acknowledge(agent, 2)).toBe(2);
+    expect(await acknowledge(agent, 2)).toBe(0);
+    expect(await acknowledge(agent, 0)).toBe(0);
+    expect((await read(agent)).events).toMatchObject([{ seq: 3, event: { text: 'three' } }]);
+    const logged = await bench.person.events(agent.agentId);
+    expect(logged.map(({ event_id, state, channel }) => [event_id, state, channel])).toEqual(
+      [2, 1, 0].map((index) => [
+        events[index]?.event_id,
+        ...(index === 2 ? ['waiting', 'long_poll'] : ['delivered', 'long_poll']),
+      ]),
+    );
+    const socket = await bench.connect(agent);
+    await socket.userMessage('three');
+    expect(socket.texts).toEqual(['three']);
+  });
+
+  it('begins the run of a trigger, which is the agent’s to complete', async () => {
+    const agent = await bench.person.createAgent();
+    const task = await agent.tasks.createTriggered();
+    await expectQueued(task.trigger_id, {});
+    const [entry] = (await read(agent)).events;
+    const runId = String(entry?.event['run_id']);
+    await acknowledge(agent, 1);
+    expect(await agent.call(`/api/agent/tasks/runs/${runId}`)).toMatchObject({ body: { status: 'running' } });
+    const completed = await agent.call(`/api/agent/tasks/runs/${runId}/complete`, {
+      body: { status: 'completed' },
+    });
+    expect(completed.status).toBe(200);
+    expect(await agent.tasks.pendingTriggers()).toEqual([]);
+  });
+
+  it('does not end an event that was not listed, such as one that its owner sends again meanwhile', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    await bench.person.send(agent.agentId, 'old');
+    await socket.userMessage('old');
+    const { event_id } = await bench.person.newestEvent(agent.agentId, 'delivered');
+    await socket.close();
+    await eventually(
+      () => bench.person.agent(agent.agentId),
+      ({ online }) => !online,
+    );
+    await bench.person.send(agent.agentId, 'new');
+    expect((await read(agent, `?wait=${WAIT}`)).events).toMatchObject([{ seq: 2 }]);
+    await bench.person.redeliver(event_id);
+    await acknowledge(agent, 2);
+    expect((await read(agent, `?wait=${WAIT}`)).events).toMatchObject([
+      { event_id, seq: 1, event: { text: 'old' } },
+    ]);
+    await acknowledge(agent, 1);
+    expect((await read(agent)).events).toEqual([]);
+  });
+
+  it('ends events of its own agent alone', async () => {
+    const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
+    for (const { agentId } of [agent, other]) await bench.person.send(agentId, 'hello');
+    for (const each of [agent, other]) await read(each);
+    await acknowledge(agent, 1);
+    expect((await read(other)).events).toHaveLength(1);
+  });
+
+  it('is 422 for a number beyond the newest event, and for anything that is no number', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.person.send(agent.agentId, 'hello');
+    await read(agent);
+    for (const body of [{}, { upto: 2 }, { upto: -1 }, { upto: '1' }, { upto: 1.5 }, { upto: null }])
+      expectInvalidField(await agent.call(`${EVENTS}/ack`, { body }), 'body.upto');
+    expectRefusal(await agent.call(`${EVENTS}/ack`, { body: '{' }), 400, 'Malformed JSON');
+    expect((await read(agent)).events).toHaveLength(1);
+  });
+});
+
+async function read(agent: AgentClient, query = ''): Promise<OwnEvents> {
+  const answer = await agent.call(EVENTS + query);
+  expectAnswerTo('GET /api/agent/events', answer, 200);
+  return answer.body as OwnEvents;
+}
+
+async function acknowledge(agent: AgentClient, upto: number): Promise<number> {
+  const answer: HttpAnswer = await agent.call(`${EVENTS}/ack`, { body: { upto } });
+  expectAnswerTo('POST /api/agent/events/ack', answer, 200);
+  return (answer.body as { acknowledged: number }).acknowledged;
+}
