@@ -113,6 +113,22 @@ function measuredOf({ store, sql, agentId, ownerId, taskId, triggerHash }: Scene
       name: 'session ends behind',
       run: () => events.readOpen({ agentId, afterSeq: 0, waitingTypes: [], limit: 64 }),
     },
+    {
+      name: 'long poll: open events',
+      run: () => store.channels.long_poll.read({ agentId, after: null, limit: 50 }),
+    },
+    {
+      name: 'long poll: the newest of the log',
+      run: async () => {
+        const { lastSeq } = await store.channels.long_poll.read({ agentId, after: 0, limit: 1 });
+        return store.channels.long_poll.read({ agentId, after: lastSeq - 50, limit: 50 });
+      },
+    },
+    {
+      name: 'long poll: a call that waits looks',
+      run: () => store.channels.long_poll.look({ agentId, after: null }),
+    },
+    { name: 'long poll: acknowledgement', run: () => store.channels.long_poll.acknowledge(agentId, 1) },
     { name: 'message is sent', run: () => writeMessage(store, { agentId, ownerId }) },
     { name: 'trigger is called', run: () => intake.accept({ triggerHash, payload: payload() }) },
     {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
-import { attemptQueries, eventQueries, openAtHubQueries, pollQueries } from '@svc/events';
+import { attemptQueries, channelQueries, eventQueries, openAtHubQueries, pollQueries } from '@svc/events';
 import type { Pool } from 'pg';
 import { insertManyEvents } from './event-state.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
@@ -133,5 +133,17 @@ describe('beside very many waiting triggers of an agent', () => {
   it('an agent asks for triggers', async () => {
     const most = await rowsOf((pool) => pollQueries(pool).takePendingTriggers(agent.agentId, LIMIT));
     expect(most).toBeLessThan(FEW_ROWS);
+  });
+
+  type LongPoll = ReturnType<typeof channelQueries>['long_poll'];
+  it.each<[string, (longPoll: LongPoll, agentId: string) => Promise<unknown>]>([
+    ['reads its open events', (log, agentId) => log.read({ agentId, after: null, limit: LIMIT })],
+    ['reads its log from the beginning', (log, agentId) => log.read({ agentId, after: 0, limit: LIMIT })],
+    ['reads the end of its log', (log, agentId) => log.read({ agentId, after: TRIGGERS, limit: LIMIT })],
+    ['waits for an open event', (log, agentId) => log.look({ agentId, after: null })],
+    ['acknowledges what it was not shown', (log, agentId) => log.acknowledge(agentId, TRIGGERS)],
+  ])('an agent %s', async (_, call) => {
+    const longPoll = (pool: Pool) => channelQueries(pool, { agentErrorThreshold: 5 }).long_poll;
+    expect(await rowsOf((pool) => call(longPoll(pool), agent.agentId))).toBeLessThan(FEW_ROWS);
   });
 });
