@@ -71,10 +71,14 @@ describe('a script that comes as', () => {
     await page.goto('/inbox');
     const card = page.getByRole('article', { name: /onerror/ });
     await card.getByText('Always allow requests like this one').click();
+    await card.getByText(/The agent suggests .*onerror/).waitFor();
+    await card.getByLabel('Pattern').fill(`${SCRIPT}*`);
     await card.getByText(/Covers 1 of the 1/).waitFor();
     await card.getByRole('button', { name: 'Add a note' }).click();
     await page.getByRole('textbox', { name: 'Note for the agent' }).fill(SCRIPT);
     await card.getByRole('button', { name: 'Approve always' }).click();
+    await page.getByText(/From now on .*onerror/).waitFor();
+    await page.getByRole('button', { name: 'Allow all of it, always' }).click();
     await page.getByText(/Approved: .*onerror/).waitFor();
     await page.getByRole('tab', { name: 'Answered' }).click();
     await card.getByText(/^“.*onerror/).waitFor();

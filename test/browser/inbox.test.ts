@@ -6,6 +6,7 @@ import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe('the inbox', () => {
   it('says what comes here while nothing is open', async () => {
@@ -112,21 +113,60 @@ describe('the inbox', () => {
     });
     await page.goto('/inbox');
     await focusOn(page, 'To Ada?');
+    const rules = () => personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
     const tick = card(page, 'To Ada?').getByRole('checkbox', { name: /Always allow/ });
     while (!(await tick.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await card(page, 'To Ada?').getByText('Covers 1 of the 1 request so far').waitFor();
+    // What the agent suggests would allow everything of the verb: it is shown, and a person has to type it.
+    await card(page, 'To Ada?').getByText('which allows almost everything').waitFor();
+    await expectPoll(() => card(page, 'To Ada?').getByRole('button', { name: /^Use/ }).count()).toBe(0);
     await page.keyboard.press('Tab');
-    await page.keyboard.press('End');
-    await page.keyboard.type('@example.com');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('mail.send:*');
     await page.keyboard.press('Escape');
     await focusOn(page, 'To Ada?');
-    await page.keyboard.press('a');
-    await page.keyboard.press('a');
+    const dialog = page.getByRole('alertdialog', { name: 'Allow this much?' });
+    const approve = async (): Promise<void> => {
+      await page.keyboard.press('a');
+      await page.keyboard.press('a');
+      await dialog.getByRole('button', { name: 'Go back' }).and(page.locator(':focus')).waitFor();
+    };
+    for (const refusal of ['Enter', 'Escape']) {
+      await approve();
+      await page.keyboard.press(refusal);
+      await dialog.waitFor({ state: 'detached' });
+      await focusOn(page, 'To Ada?');
+    }
+    await expectPoll(rules).toEqual([]);
+    await approve();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.getByText('Approved: To Ada?').waitFor();
-    const rules = () => personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
-    await expectPoll(rules).toMatchObject([{ pattern: 'mail.send:*@example.com' }]);
+    await expectPoll(rules).toMatchObject([{ pattern: 'mail.send:*' }]);
+  });
+
+  it('asks on a phone before it allows all of a verb, and gives the focus back to the button', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent();
+    await ask(agent, { title: 'To Ada?', action: `mail.send:${'ada.'.repeat(40)}` });
+    await page.goto('/inbox');
+    await card(page, 'To Ada?').getByText('Always allow requests like this one').tap();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.*');
+    const approve = card(page, 'To Ada?').getByRole('button', { name: 'Approve always' });
+    await approve.tap();
+    const dialog = page.getByRole('alertdialog', { name: 'Allow this much?' });
+    await dialog.getByText('From now on Mailbox may do everything').waitFor();
+    await dialog.getByText('Covers 1 of the 1 request so far').waitFor();
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await dialog.getByRole('button', { name: 'Go back' }).tap();
+    await dialog.waitFor({ state: 'detached' });
+    await approve.and(page.locator(':focus')).waitFor();
+    await approve.tap();
+    await dialog.getByRole('button', { name: 'Allow all of it, always' }).tap();
+    await page.getByText('Approved: To Ada?').waitFor();
+    expect(await ask(agent, { title: 'To Ben?', action: 'mail.read' })).toMatchObject({ status: 'approved' });
   });
 
   it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
@@ -172,7 +212,12 @@ describe('the inbox', () => {
     await ask(agent, { title: 'To Ada?', action: 'mail.send:ada@example.com', suggested_pattern: pattern });
     await page.goto('/inbox');
     await card(page, 'To Ada?').getByText('Always allow requests like this one').click();
-    await expectPoll(() => page.getByRole('textbox', { name: 'Pattern' }).inputValue()).toBe(pattern);
+    const typed = () => page.getByRole('textbox', { name: 'Pattern' }).inputValue();
+    await expectPoll(typed).toBe('mail.send:ada@example.com');
+    await card(page, 'To Ada?')
+      .getByRole('button', { name: `Use the pattern ${pattern}` })
+      .click();
+    await expectPoll(typed).toBe(pattern);
     await card(page, 'To Ada?').getByText('Covers 2 of the 2 requests so far').waitFor();
     await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.send:ada@*');
     await card(page, 'To Ada?').getByText('Covers 1 of the 2 requests so far').waitFor();

@@ -78,17 +78,35 @@ describe('Always-allow', () => {
     expect(await statusOf({ action: 'pay:20 EUR' }, other)).toBe('pending');
   });
 
-  it('takes the pattern that the agent suggested, or else exactly the action', async () => {
+  it('covers exactly the action if the user gives no pattern, whatever the agent suggested', async () => {
     const agent = await bench.person.createAgent();
-    const suggested = await request(agent, { action: 'a:1', suggested_pattern: 'a:*' });
+    const suggested = await request(agent, { action: 'a:1', suggested_pattern: '*' });
     const always = { status: 'approved', always_allow: true };
     expect(await resolve(bench.person, suggested.decision_id, always)).toMatchObject({
-      always_allow_pattern: 'a:*',
+      always_allow_pattern: 'a:1',
     });
+    expect(await request(agent, { action: 'a:2' })).toMatchObject({ status: 'pending' });
     expect(await allow(agent, 'rm *.tmp')).toMatchObject({ always_allow_pattern: 'rm \\*.tmp' });
     expect(await request(agent, { action: 'rm *.tmp' })).toMatchObject({ status: 'approved' });
     expect(await request(agent, { action: 'rm x.tmp' })).toMatchObject({ status: 'pending' });
   });
+
+  it.each(['*', 'mail.*', 'mail.send:*', '*:ada@example.com', 'mail*@example.com', 'mail.send:*@*'])(
+    'needs a confirmation for the pattern %s, which covers all of a verb or more: otherwise 422',
+    async (pattern) => {
+      const agent = await bench.person.createAgent();
+      const { decision_id } = await request(agent, { action: 'mail.send:ada@example.com' });
+      const always = { status: 'approved', always_allow: true, always_allow_pattern: pattern };
+      for (const body of [always, { ...always, confirm_broad: false }]) {
+        expectInvalidField(await postAnswer(bench.person, decision_id, body), 'body.confirm_broad');
+      }
+      expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'pending' });
+      expect(await rulesOf(agent)).toEqual([]);
+      expect(await resolve(bench.person, decision_id, { ...always, confirm_broad: true })).toMatchObject({
+        always_allow_pattern: pattern,
+      });
+    },
+  );
 
   it('leaves requests that are open already to the user', async () => {
     const agent = await bench.person.createAgent();
@@ -187,7 +205,9 @@ describe('Always-allow', () => {
     expect(covered).toMatchObject({ count: 2, examined: 3 });
     expect(covered.samples.map(({ title }) => title)).toEqual(['mail:2', 'mail:1']);
     expect(await preview('mail')).toMatchObject({ count: 0, examined: 3, samples: [] });
-    expect(await preview('*')).toMatchObject({ count: 3 });
+    expect(covered).toMatchObject({ is_broad: true });
+    expect(await preview('mail:1*')).toMatchObject({ count: 1, is_broad: false });
+    expect(await preview('*')).toMatchObject({ count: 3, is_broad: true });
     expect(await rulesOf(agent)).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ const ANSWER: Record<string, readonly unknown[]> = {
   note: ['x'.repeat(2_001), 'a\u0000b'],
   always_allow: ['yes', 0],
   always_allow_pattern: [...BAD_PATTERNS, 'something else'],
+  confirm_broad: ['yes', 0],
 };
 
 const PREVIEW: Record<string, readonly unknown[]> = {
@@ -46,7 +47,8 @@ describe('Bad input to decisions', () => {
     ask: (value: unknown) => Promise<HttpAnswer>,
   ): Promise<void> {
     const taken = (value: unknown) =>
-      (field === 'always_allow' && value === true) || (field === 'expires_in_seconds' && value === 1);
+      (['always_allow', 'confirm_broad'].includes(field) && value === true) ||
+      (field === 'expires_in_seconds' && value === 1);
     for (const value of [...bad, ...WRONG_TYPES.filter((wrong) => !taken(wrong))]) {
       expectInvalidField(await ask(value), `body.${field}`);
     }

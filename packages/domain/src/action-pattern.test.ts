@@ -54,6 +54,27 @@ describe('an action pattern', () => {
     expect(matches(pattern, action)).toBe(expected);
   });
 
+  it.each([
+    ['deploy', false],
+    ['rm \\*', false],
+    ['mail.send:ada@example.com', false],
+    ['mail.send:*@example.com', false],
+    ['pay:* EUR', false],
+    ['name:*ß*', false],
+    ['*', true],
+    ['mail.*', true],
+    ['mail.send*', true],
+    ['mail.send:*', true],
+    ['mail.send:**', true],
+    ['mail.send:*@*', true],
+    ['mail.send: \\* *', true],
+    ['*:ada@example.com', true],
+    ['mail*:ada@example.com', true],
+    ['rm *.tmp', true],
+  ])('%j is broad: %s', (pattern, expected) => {
+    expect(parseActionPattern(pattern).isBroad).toBe(expected);
+  });
+
   it('covers what the same regular expression covers', () => {
     const random = randomFrom(4);
     const patternOf = (length: number) =>

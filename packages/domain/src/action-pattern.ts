@@ -21,6 +21,11 @@ export interface ActionPattern {
    * write a slow pattern or action.
    */
   matches(action: string): boolean;
+  /**
+   * Whether the pattern covers everything of a verb, or several verbs. The verb of an action is what stands before its first colon. A pattern
+   * is narrow if it has no star, or if it writes the verb out and names at least one letter or digit of what follows.
+   */
+  isBroad: boolean;
 }
 
 /** @throws ActionPatternError for an empty pattern, one that is too long, or a backslash that escapes nothing. */
@@ -29,13 +34,22 @@ export function parseActionPattern(pattern: string): ActionPattern {
   if (pattern.length > ACTION_PATTERN_LENGTH_MAX) {
     throw new ActionPatternError(`must not have more than ${ACTION_PATTERN_LENGTH_MAX} characters`);
   }
-  const literals = literalsOf(pattern).map((text) => ({ text, borders: bordersOf(text) }));
-  return { matches: (action) => coversAll(literals, action) };
+  const texts = literalsOf(pattern);
+  const literals = texts.map((text) => ({ text, borders: bordersOf(text) }));
+  return { matches: (action) => coversAll(literals, action), isBroad: isBroad(texts) };
 }
 
 /** The pattern that covers this action and no other. */
 export function exactActionPattern(action: string): string {
   return action.replaceAll(/[\\*]/g, '\\$&');
+}
+
+function isBroad([first = '', ...others]: readonly string[]): boolean {
+  if (others.length === 0) return false;
+  const verbEnd = first.indexOf(':');
+  if (verbEnd === -1) return true;
+  // Signs alone, as in `mail.send:*@*`, are in everything of the verb.
+  return !/[\p{L}\p{N}]/u.test(first.slice(verbEnd + 1) + others.join(''));
 }
 
 /** The texts between the stars of the pattern: one more than it has stars. */

@@ -1072,6 +1072,10 @@ export const document: OpenApiDocument = {
           },
           "always_allow_pattern": {
             "$ref": "#/components/schemas/ActionPattern"
+          },
+          "confirm_broad": {
+            "type": "boolean",
+            "description": "Needed for a pattern that covers all of a verb or more. The verb of an action is what stands before its first colon. A pattern with a\nstar is narrow if it writes the verb out and names at least one letter or digit of what follows.\n"
           }
         }
       },
@@ -1123,6 +1127,7 @@ export const document: OpenApiDocument = {
         "required": [
           "count",
           "examined",
+          "is_broad",
           "samples"
         ],
         "properties": {
@@ -1136,6 +1141,10 @@ export const document: OpenApiDocument = {
             "minimum": 0,
             "maximum": 1000,
             "description": "Requests with an action that were compared."
+          },
+          "is_broad": {
+            "type": "boolean",
+            "description": "Whether the pattern covers all of a verb or more, so that a rule needs `confirm_broad`."
           },
           "samples": {
             "type": "array",
@@ -5368,7 +5377,7 @@ export const document: OpenApiDocument = {
           "Decisions"
         ],
         "summary": "Answer a request",
-        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else the one that the agent suggested, else exactly the request's action.\n",
+        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is never taken by itself. A pattern that covers all\nof a verb or more needs `confirm_broad`; without it the answer is 422 and names this field.\n",
         "security": [
           {
             "bearerToken": []
@@ -5403,6 +5412,15 @@ export const document: OpenApiDocument = {
                     "status": "approved",
                     "always_allow": true,
                     "always_allow_pattern": "mail.send:*@example.com"
+                  }
+                },
+                "broad": {
+                  "summary": "Yes, and always for all of a verb.",
+                  "value": {
+                    "status": "approved",
+                    "always_allow": true,
+                    "always_allow_pattern": "mail.send:*",
+                    "confirm_broad": true
                   }
                 }
               }
@@ -5626,6 +5644,7 @@ export const document: OpenApiDocument = {
                 "example": {
                   "count": 1,
                   "examined": 12,
+                  "is_broad": false,
                   "samples": [
                     {
                       "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",

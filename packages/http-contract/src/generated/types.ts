@@ -547,7 +547,8 @@ export interface paths {
          * Answer a request
          * @description The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,
          *     another one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its
-         *     pattern is the one given, else the one that the agent suggested, else exactly the request's action.
+         *     pattern is the one given, else exactly the request's action. What the agent suggests is never taken by itself. A pattern that covers all
+         *     of a verb or more needs `confirm_broad`; without it the answer is 422 and names this field.
          */
         post: operations["resolveDecision"];
         delete?: never;
@@ -1297,6 +1298,11 @@ export interface components {
             /** @description Stores a rule with an approval. Only where the request names an action. */
             always_allow?: boolean;
             always_allow_pattern?: components["schemas"]["ActionPattern"];
+            /**
+             * @description Needed for a pattern that covers all of a verb or more. The verb of an action is what stands before its first colon. A pattern with a
+             *     star is narrow if it writes the verb out and names at least one letter or digit of what follows.
+             */
+            confirm_broad?: boolean;
         };
         DecisionRule: {
             /** @description The rule, `rul_<id>`. */
@@ -1317,6 +1323,8 @@ export interface components {
             count: number;
             /** @description Requests with an action that were compared. */
             examined: number;
+            /** @description Whether the pattern covers all of a verb or more, so that a rule needs `confirm_broad`. */
+            is_broad: boolean;
             /** @description The newest that it covers. */
             samples: {
                 decision_id: string;
@@ -3610,6 +3618,7 @@ export interface operations {
                      * @example {
                      *       "count": 1,
                      *       "examined": 12,
+                     *       "is_broad": false,
                      *       "samples": [
                      *         {
                      *           "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",

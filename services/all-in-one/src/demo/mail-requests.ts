@@ -4,14 +4,14 @@ import type { Decision, NewDecision } from './agent-api.js';
 const RECIPIENTS = ['anna', 'ben', 'chiara', 'dmitri'] as const;
 const HOUR_SECONDS = 3_600;
 
-/** A request that suggests a pattern. If a user allows it always, the rule approves the next one. */
+/** A request that suggests a pattern. If a user makes it a rule, the rule approves the next one. */
 export function recipientRequest(index: number): NewDecision {
   const recipient = `${RECIPIENTS[index % RECIPIENTS.length]}@example.com`;
   return {
     title: `Send the weekly summary to ${recipient}?`,
     description: [
       `One page, no attachments. *Nothing is really sent: I'm a demo.*`,
-      'Tick **always allow** to have later mail to `example.com` approved without asking.',
+      'Tick **always allow** and use my pattern to have later mail to `example.com` approved without asking.',
     ].join('\n\n'),
     action: `mail.send:${recipient}`,
     suggested_pattern: 'mail.send:*@example.com',

@@ -25,8 +25,8 @@ export function patternField(given: string, path: string): PatternField {
  *
  * @throws ServiceError `invalid_request` for text that is no valid pattern, or does not cover the action.
  */
-export function patternOver(action: string, given: string, path: string): string {
-  const { text, pattern } = patternField(given, path);
-  if (!pattern.matches(action)) throw invalidField(path, 'must cover the action of the request');
-  return text;
+export function patternOver(action: string, given: string, path: string): PatternField {
+  const field = patternField(given, path);
+  if (!field.pattern.matches(action)) throw invalidField(path, 'must cover the action of the request');
+  return field;
 }

@@ -65,5 +65,5 @@ export function agentDecisions(deps: AgentDecisionsDependencies) {
 function suggestedPattern(action: string | null, given: string | undefined): string | null {
   if (given === undefined) return null;
   if (action === null) throw invalidField('body.suggested_pattern', 'says nothing without an action');
-  return patternOver(action, given, 'body.suggested_pattern');
+  return patternOver(action, given, 'body.suggested_pattern').text;
 }

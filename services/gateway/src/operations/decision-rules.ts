@@ -31,7 +31,11 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));
       const covered = asked.filter(({ action }) => pattern.matches(action));
       const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX).map(askedActionView);
-      return { status: 200, body: { count: covered.length, examined: asked.length, samples } };
+      const { isBroad } = pattern;
+      return {
+        status: 200,
+        body: { count: covered.length, examined: asked.length, is_broad: isBroad, samples },
+      };
     },
   } satisfies OperationHandlers<SessionUser>;
 }

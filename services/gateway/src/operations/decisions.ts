@@ -43,7 +43,10 @@ export function decisions(deps: DecisionsDependencies) {
   } satisfies OperationHandlers<SessionUser>;
 }
 
-/** The pattern of the rule to store: the user's, else the agent's suggestion, else exactly the action. `null` for no rule. */
+/**
+ * The pattern of the rule to store: the user's, else exactly the action. `null` for no rule. The agent's suggestion is never taken by itself,
+ * because then an agent could write its own permission.
+ */
 function alwaysAllowPattern(request: DecisionRecord, body: OperationBody<'resolveDecision'>): string | null {
   if (body.always_allow !== true) {
     if (body.always_allow_pattern === undefined) return null;
@@ -52,8 +55,14 @@ function alwaysAllowPattern(request: DecisionRecord, body: OperationBody<'resolv
   if (body.status !== 'approved') throw invalidField('body.always_allow', 'goes with an approval only');
   if (request.action === null)
     throw invalidField('body.always_allow', 'needs a request that names an action');
-  if (body.always_allow_pattern !== undefined) {
-    return patternOver(request.action, body.always_allow_pattern, 'body.always_allow_pattern');
+  if (body.always_allow_pattern === undefined) return exactActionPattern(request.action);
+  const { text, pattern } = patternOver(
+    request.action,
+    body.always_allow_pattern,
+    'body.always_allow_pattern',
+  );
+  if (pattern.isBroad && body.confirm_broad !== true) {
+    throw invalidField('body.confirm_broad', 'must be true for a pattern that covers all of a verb or more');
   }
-  return request.suggestedPattern ?? exactActionPattern(request.action);
+  return text;
 }

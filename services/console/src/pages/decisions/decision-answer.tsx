@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RefObject } from 'react';
+import { rulePreviewQuery } from '../../api/decisions.ts';
+import type { Decision } from '../../api/decisions.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AnswerHint } from './answer-hint.tsx';
+import { BroadRuleDialog } from './broad-rule-dialog.tsx';
+import { RulePattern } from './rule-pattern.tsx';
+import { useAnswerKeys } from './use-answer-keys.ts';
+import type { AnswerStatus } from './use-answer-keys.ts';
+import { useResolution } from './use-resolution.ts';
+import styles from './decision-card.module.css';
+
+/** The part of a list that lets its cards be answered by keys. */
+export interface CardKeys {
+  /** Whether the list has just changed, so that a key may be meant for the former card. */
+  isSettling: () => boolean;
+  onAnswered: (decision: Decision) => void;
+}
+
+interface DecisionAnswerProps {
+  decision: Decision;
+  card: RefObject<HTMLElement | null>;
+  keys: CardKeys | undefined;
+}
+
+/** The controls that answer an open request: a note, a rule, and the three answers. */
+export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
+  const { action } = decision;
+  const [note, setNote] = useState('');
+  const [hasNote, setHasNote] = useState(false);
+  const [isAlways, setAlways] = useState(false);
+  // What the agent suggests is shown beside it. It is not the default, because a person would then allow it without a look.
+  const [pattern, setPattern] = useState(() => (action === null ? '' : exactPattern(action)));
+  const resolution = useResolution(decision.decision_id, keys?.onAnswered);
+
+  const resolutionOf = (status: AnswerStatus) => ({
+    status,
+    ...(hasNote && note.trim() !== '' && { note: note.trim() }),
+    ...(status === 'approved' && isAlways && { always_allow: true, always_allow_pattern: pattern }),
+  });
+  const queries = useQueryClient();
+  const [isBroad, setBroad] = useState(false);
+  const check = useMutation({
+    mutationFn: () => queries.fetchQuery(rulePreviewQuery(decision.agent_id, pattern)),
+    onSuccess: (preview) => (preview.is_broad ? setBroad(true) : resolution.mutate(resolutionOf('approved'))),
+  });
+  const answer = (status: AnswerStatus): void =>
+    status === 'approved' && isAlways ? check.mutate() : resolution.mutate(resolutionOf(status));
+  const isPending = resolution.isPending || check.isPending;
+  const canApprove = !isAlways || pattern !== '';
+  const armed = useAnswerKeys({
+    card,
+    isOn: keys !== undefined,
+    isSettling: () => isPending || keys?.isSettling() === true,
+    onAnswer: (status) => (status !== 'approved' || canApprove) && answer(status),
+    onNote: () => (hasNote ? card.current?.querySelector('textarea')?.focus() : setHasNote(true)),
+  });
+  const pendingStatus = resolution.isPending
+    ? resolution.variables.status
+    : check.isPending
+      ? 'approved'
+      : null;
+  const error = resolution.error ?? check.error;
+  return (
+    <div className={styles.answer}>
+      {hasNote && (
+        <Field
+          label="Note for the agent"
+          lines={2}
+          autoFocus
+          maxLength={2000}
+          value={note}
+          onChange={setNote}
+        />
+      )}
+      {action !== null && (
+        <CheckboxField isSelected={isAlways} onChange={setAlways}>
+          Always allow requests like this one
+        </CheckboxField>
+      )}
+      {isAlways && <RulePattern decision={decision} pattern={pattern} onChange={setPattern} />}
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          isPending={pendingStatus === 'approved'}
+          // Not disabled while it is pending: it would lose the focus, to which the dialog returns.
+          isDisabled={(isPending && pendingStatus !== 'approved') || !canApprove}
+          onPress={() => answer('approved')}
+        >
+          {isAlways ? 'Approve always' : 'Approve'}
+        </Button>
+        <Button
+          isPending={pendingStatus === 'rejected'}
+          isDisabled={isPending}
+          onPress={() => answer('rejected')}
+        >
+          Reject
+        </Button>
+        <Button
+          variant="quiet"
+          isPending={pendingStatus === 'dismissed'}
+          isDisabled={isPending}
+          onPress={() => answer('dismissed')}
+        >
+          Dismiss
+        </Button>
+        {!hasNote && (
+          <Button variant="quiet" onPress={() => setHasNote(true)}>
+            Add a note
+          </Button>
+        )}
+      </div>
+      {keys !== undefined && <AnswerHint armed={armed} />}
+      <BroadRuleDialog
+        agentId={decision.agent_id}
+        pattern={pattern}
+        isOpen={isBroad}
+        onClose={() => setBroad(false)}
+        onConfirm={() => {
+          setBroad(false);
+          resolution.mutate({ ...resolutionOf('approved'), confirm_broad: true });
+        }}
+      />
+    </div>
+  );
+}
+
+/** The pattern that matches exactly this action; stars and backslashes are escaped. */
+function exactPattern(action: string): string {
+  return action.replace(/[\\*]/g, '\\$&');
+}
