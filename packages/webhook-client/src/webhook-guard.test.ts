@@ -10,6 +10,7 @@ const PUBLIC = '93.184.216.34';
 function guardFor(answers: Record<string, string[]>, allowedNetworks: string[] = []) {
   return createWebhookGuard({
     allowedNetworks,
+    sleep: async () => undefined,
     resolve: async (hostname) => {
       const found = answers[hostname];
       if (found === undefined) throw new Error(`ENOTFOUND ${hostname}`);
@@ -52,7 +53,7 @@ describe('a webhook_url at save', () => {
     [
       'a name with one private address among public ones',
       'https://mixed.example.com/',
-      'not a public address',
+      'does not resolve, or not to public addresses alone',
     ],
   ])('is refused: %s', async (_case, url, reason) => {
     const guard = guardFor({
@@ -67,10 +68,32 @@ describe('a webhook_url at save', () => {
     });
   });
 
-  it('does not tell what a name resolves to', async () => {
-    const guard = guardFor({ 'inside.example.com': ['10.1.2.3'] });
-    const refusal = await guard.vet('https://inside.example.com/').catch((error: unknown) => error);
-    expect(JSON.stringify(refusal) + String(refusal)).not.toContain('10.1.2.3');
+  it('does not tell by its error or its time whether a name exists, or what it resolves to', async () => {
+    const waits: number[] = [];
+    const guard = createWebhookGuard({
+      sleep: async (durationMs) => void waits.push(durationMs),
+      async resolve(hostname) {
+        if (hostname === 'inside.example.com') return ['10.1.2.3'];
+        if (hostname === 'empty.example.com') return [];
+        throw Object.assign(new Error(`queryA ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' });
+      },
+    });
+    const hosts = ['inside', 'empty', 'nowhere'].map((name) => `${name}.example.com`);
+    const seen = new Set<string>();
+    for (const host of hosts) {
+      const startedMs = performance.now();
+      const refusal: unknown = await guard.vet(`https://${host}/`).catch((error: unknown) => error);
+      // With the wait, the refusal takes a whole second.
+      expect(waits.at(-1)).toBeLessThanOrEqual(1_000);
+      expect(waits.at(-1)).toBeGreaterThanOrEqual(1_000 - (performance.now() - startedMs));
+      const atConnection: unknown = await lookupAll(guard.lookup, host).catch((error: unknown) => error);
+      seen.add(`${JSON.stringify(refusal)} ${String(refusal)} ${String(atConnection)}`);
+    }
+    expect([...seen]).toEqual([
+      expect.stringContaining('does not resolve, or not to public addresses alone'),
+    ]);
+    expect([...seen].join()).not.toContain('10.1.2.3');
+    expect(waits).toHaveLength(2 * hosts.length);
   });
 
   it('is accepted inside a network that is let through', async () => {
@@ -85,7 +108,7 @@ describe('a webhook_url at save', () => {
     const vetting = expect(guard.vet('https://slow.example.com/')).rejects.toMatchObject({
       detail: expect.stringContaining('does not resolve'),
     });
-    await jest.advanceTimersByTimeAsync(5_000);
+    await jest.advanceTimersByTimeAsync(6_000);
     await vetting;
   });
 });

@@ -1,22 +1,27 @@
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { ServiceError } from '@svc/domain';
+import { monotonicClock, sleep as realSleep } from '@svc/runtime';
+import type { Sleep } from '@svc/runtime';
 import { mayReach, parseNetworks } from './public-address.js';
 import { resolveHost, resolveInTime } from './resolve-host.js';
 import type { ResolveHost } from './resolve-host.js';
 
 export interface WebhookGuardOptions {
-  /** Networks in CIDR notation that are allowed although they are not public. Default: none. */
-  allowedNetworks?: readonly string[];
+  /** Networks in CIDR notation that are allowed although they are not public, or what they are now. Default: none. */
+  allowedNetworks?: readonly string[] | (() => readonly string[]);
   /** Finds the addresses of a name. Default: the name servers and the hosts file. */
   resolve?: ResolveHost;
+  /** Default: the system's. */
+  sleep?: Sleep;
 }
 
 /** Keeps deliveries away from hosts that the service can reach and the public cannot. */
 export interface WebhookGuard {
   /**
    * Checks a `webhook_url` that is about to be saved: http or https, no credentials, at most 2,048 characters, and a host whose every
-   * address is allowed. Takes at most 5 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show.
+   * address is allowed. Takes at most 5 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show: it does not tell names
+   * that lead to internal hosts from names that do not exist.
    */
   vet(url: string): Promise<void>;
 
@@ -28,7 +33,7 @@ export interface WebhookGuard {
 
   /**
    * The `lookup` of an http or https agent. It resolves the name, checks every address, and returns only checked addresses, so that the
-   * connection cannot go anywhere else. If one address is not allowed, the name is refused.
+   * connection cannot go anywhere else. If one address is not allowed, the name is refused as if it did not exist.
    */
   lookup: LookupFunction;
 }
@@ -40,16 +45,41 @@ export class WebhookAddressError extends Error {
 
 const URL_LENGTH_MAX = 2_048;
 
+/** The refusal of a name comes after a whole number of these, in milliseconds, so that its time does not tell why it was refused. */
+const NAME_REFUSAL_STEP_MS = 1_000;
+
+// The address is in neither text: the agent's owner sees an attempt's error, and need not learn to which internal address a name resolves.
+const ADDRESS_REFUSED = 'The host is not a public address';
+const NAME_REFUSED = 'The host name does not resolve, or not to public addresses alone';
+
 /** Throws if a network is not in CIDR notation. */
 export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGuard {
-  const allowedNetworks = parseNetworks(options.allowedNetworks ?? []);
-  const resolve = options.resolve ?? resolveHost;
+  const { allowedNetworks = [] } = options;
+  const always = typeof allowedNetworks === 'function' ? null : parseNetworks(allowedNetworks);
+  const allowedNow =
+    typeof allowedNetworks === 'function' ? () => parseNetworks(allowedNetworks()) : () => always ?? [];
+  const { resolve = resolveHost, sleep = realSleep } = options;
+
+  function isAllowed(addresses: string[]): boolean {
+    const allowed = allowedNow();
+    return addresses.length > 0 && addresses.every((address) => mayReach(address, allowed));
+  }
 
   async function vettedAddresses(hostname: string): Promise<string[]> {
-    const addresses = isIP(hostname) === 0 ? await resolveInTime(hostname, resolve) : [hostname];
-    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
-    if (!addresses.every((address) => mayReach(address, allowedNetworks))) throw addressRefused();
-    return addresses;
+    if (isIP(hostname) !== 0) {
+      if (!mayReach(hostname, allowedNow())) throw new WebhookAddressError(ADDRESS_REFUSED);
+      return [hostname];
+    }
+    const startedMs = monotonicClock.nowMs();
+    try {
+      const addresses = await resolveInTime(hostname, resolve);
+      if (isAllowed(addresses)) return addresses;
+    } catch {
+      // The reason is in no error: it would say which names exist inside the operator's network.
+    }
+    const elapsedMs = monotonicClock.nowMs() - startedMs;
+    await sleep(NAME_REFUSAL_STEP_MS - (elapsedMs % NAME_REFUSAL_STEP_MS));
+    throw new WebhookAddressError(NAME_REFUSED);
   }
 
   return {
@@ -58,12 +88,8 @@ export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGu
       try {
         await vettedAddresses(bareHost(hostname));
       } catch (cause) {
-        throw notAllowed(
-          cause instanceof WebhookAddressError
-            ? 'the host is not a public address'
-            : 'the host name does not resolve',
-          cause,
-        );
+        if (!(cause instanceof WebhookAddressError)) throw cause;
+        throw notAllowed(cause.message.charAt(0).toLowerCase() + cause.message.slice(1), cause);
       }
     },
 
@@ -72,7 +98,9 @@ export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGu
         throw new WebhookAddressError('The URL is neither http nor https');
       }
       const host = bareHost(url.hostname);
-      if (isIP(host) !== 0 && !mayReach(host, allowedNetworks)) throw addressRefused();
+      if (isIP(host) !== 0 && !mayReach(host, allowedNow())) {
+        throw new WebhookAddressError(ADDRESS_REFUSED);
+      }
     },
 
     lookup(hostname, lookupOptions, callback) {
@@ -108,11 +136,6 @@ function notAllowed(reason: string, cause?: unknown): ServiceError {
     fields: [{ path: 'body.webhook_url', message: reason }],
     cause,
   });
-}
-
-// The address is not in the text: the agent's owner sees an attempt's error, and need not learn to which internal address a name resolves.
-function addressRefused(): WebhookAddressError {
-  return new WebhookAddressError('The host is not a public address');
 }
 
 /** A URL writes an IPv6 address in brackets. */
