@@ -277,4 +277,26 @@ describe('A session that ends', () => {
     late.send({ type: 'auth', token: person.token });
     expect(await late.closed()).toMatchObject({ code: 4003 });
   });
+
+  it('does so when the password was changed in another session, and that one goes on', async () => {
+    const person = await signUp();
+    const other = await person.signIn();
+    const [gone, stays] = [await connect(other), await connect(person)];
+    const changed = await httpCall(`${baseUrl}/api/auth/change-password`, {
+      body: { currentPassword: PASSWORD, newPassword: 'another battery' },
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(changed.status).toBe(200);
+    expect(await gone.closed(SESSION_END_MS_MAX)).toMatchObject({ code: 4010 });
+    expect(stays.isOpen).toBe(true);
+    const agents = ({ token }: { token: string }) =>
+      httpCall(`${baseUrl}/api/client/agents`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await agents(person)).status).toBe(200);
+    // A gateway that has just seen the session remembers it for a few seconds.
+    await eventually(
+      () => agents(other),
+      ({ status }) => status === 401,
+      { what: 'the session to end' },
+    );
+  });
 });

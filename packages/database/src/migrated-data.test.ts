@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,19 @@ it('a database of the version before keeps its data, none of which counts as del
     { id: 'r2', touched: true },
     { id: 'r3', touched: null },
   ]);
+});
+
+/** The last migration before only hashes of tokens were stored. */
+const BEFORE_SESSION_HASHES = '20261122130000_given_up_events';
+
+it('a session of the version before is stored by the hash of its token, so its user stays signed in', async () => {
+  const token = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+  const { rows } = await migrated({
+    before: BEFORE_SESSION_HASHES,
+    data: `${DATA} INSERT INTO session (id, token, expires_at, user_id, updated_at) VALUES ('s', '${token}', now(), 'u', now());`,
+    read: 'SELECT token FROM session',
+  });
+  expect(rows).toEqual([{ token: createHash('sha256').update(token).digest('hex') }]);
 });
 
 /** The last migration before the event log was split into what is open, what has ended and the log itself. */

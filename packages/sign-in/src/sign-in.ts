@@ -3,9 +3,9 @@ import type { Clock, Logger } from '@svc/runtime';
 import type { Store } from '@svc/store';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { bearer } from 'better-auth/plugins/bearer';
 import { DatabaseFailures } from './database-failures.js';
-import { createUserSessions } from './user-sessions.js';
+import { SessionTokens, storedTokenOf } from './session-tokens.js';
+import { createUserSessions, sessionProofOf } from './user-sessions.js';
 import type { SessionProof, UserSession, UserSessions } from './user-sessions.js';
 
 export interface SignInOptions {
@@ -15,13 +15,20 @@ export interface SignInOptions {
   publicBaseUrl: string;
   logger: Logger;
   clock: Clock;
+  /** Is told whenever sessions of a user have ended before their time. Default: nobody is told. */
+  onSessionsEnded?: (userId: string) => void;
 }
 
 export interface SignIn {
-  /** Answers a request to `/api/auth/*`, in better-auth's own shapes. Rejects with the database's own error if the database is away. */
+  /**
+   * Answers a request to `/api/auth/*`, in better-auth's own shapes. In lists of sessions `token` is the name of a session, by which it can be
+   * revoked, and opens nothing. Rejects with the database's own error if the database is away.
+   */
   handle(request: Request): Promise<Response>;
   /** Looks sessions up for calls. A user makes many calls, so an answer may be some seconds old. */
   sessions: UserSessions;
+  /** Whether the proof carries our signature, so that nobody has guessed it. Costs no look-up. */
+  isSigned(proof: SessionProof): boolean;
   /** The session that the proof opens now, or `null`. Costs some milliseconds. */
   findSession(proof: SessionProof): Promise<UserSession | null>;
   /** Which of these sessions have neither ended nor expired, by id. */
@@ -31,14 +38,22 @@ export interface SignIn {
 /** The header that carries the caller's address to better-auth, which stores it with the session. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
+/** Of the cookie that carries a session; over HTTPS `__Secure-` stands before it. */
+const COOKIE_NAME = 'better-auth.session_token';
+
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Users, passwords and sessions: better-auth on our own tables. */
-export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }: SignInOptions): SignIn {
+export function createSignIn(options: SignInOptions): SignIn {
+  const { store, secretsKey, publicBaseUrl, logger, clock, onSessionsEnded = () => undefined } = options;
+  const isHttps = new URL(publicBaseUrl).protocol === 'https:';
+  const cookieName = isHttps ? `__Secure-${COOKIE_NAME}` : COOKIE_NAME;
   const failures = new DatabaseFailures();
+  const secret = signingKey(secretsKey);
+  const tokens = new SessionTokens(secret);
   const auth = betterAuth({
     database: prismaAdapter(failures.watch(store.prisma), { provider: 'postgresql', transaction: true }),
-    secret: signingKey(secretsKey),
+    secret,
     baseURL: publicBaseUrl,
     basePath: '/api/auth',
     trustedOrigins: [new URL(publicBaseUrl).origin],
@@ -47,12 +62,30 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
-    plugins: [bearer()],
+    databaseHooks: {
+      session: {
+        create: { before: async ({ token }) => ({ data: { token: tokens.store(token) } }) },
+        delete: { after: async ({ userId }) => onSessionsEnded(userId) },
+      },
+      // The other sessions end before the password changes, so that none is left under the new one if this process dies in between.
+      account: {
+        update: {
+          before: async (change, context) => {
+            const session = context?.context.session;
+            if (typeof change.password === 'string' && session) {
+              await endSessions({ userId: session.user.id, except: [session.session.token] });
+            }
+          },
+        },
+      },
+    },
     // Our own limits count calls before better-auth gets them.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      cookies: { session_token: { name: COOKIE_NAME } },
+      useSecureCookies: isHttps,
       // Our own check comes first. It trusts the browser's header more than a list of origins.
       disableCSRFCheck: true,
     },
@@ -62,10 +95,57 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
     },
   });
 
+  /** better-auth reads the session from its cookie alone, under the name that the database has for it. */
+  function asKnown(headers: Headers, proof: SessionProof | null): { headers: Headers; token: string | null } {
+    const token = proof === null ? null : (tokens.shown(proof, cookieName)?.token ?? null);
+    const cookies = (headers.get('cookie') ?? '')
+      .split(';')
+      .map((cookie) => cookie.trim())
+      .filter((cookie) => cookie !== '' && !cookie.startsWith(`${cookieName}=`));
+    if (token !== null) cookies.push(tokens.cookieFor(token, cookieName));
+    const known = new Headers(headers);
+    known.delete('authorization');
+    known.delete('cookie');
+    if (cookies.length > 0) known.set('cookie', cookies.join('; '));
+    return { headers: known, token };
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const { headers, token } = asKnown(
+      request.headers,
+      sessionProofOf({
+        authorization: request.headers.get('authorization') ?? undefined,
+        cookie: request.headers.get('cookie') ?? undefined,
+      }),
+    );
+    const { method, url } = request;
+    const { pathname } = new URL(url);
+    const body = method === 'GET' ? null : withStoredToken(pathname, await request.text());
+    const known = new Request(url, { method, headers, body });
+    return tokens.answering(token, cookieName, (own) =>
+      failures.rethrow(async () => {
+        const answer = await auth.handler(known);
+        if (answer.ok && pathname.endsWith('/change-password')) {
+          // Somebody may have signed in with the former password meanwhile.
+          const { user } = (await answer.clone().json()) as { user: { id: string } };
+          await endSessions({ userId: user.id, except: own() });
+        }
+        return answer;
+      }),
+    );
+  }
+
+  /** Ends the sessions of a user, except those that are stored by these tokens. */
+  async function endSessions({ userId, except }: { userId: string; except: string[] }): Promise<void> {
+    const { count } = await store.prisma.session.deleteMany({
+      where: { userId, token: { notIn: except } },
+    });
+    if (count > 0) onSessionsEnded(userId);
+  }
+
   async function lookUp(proof: SessionProof): Promise<UserSession | null> {
-    const headers = new Headers();
-    if (proof.kind === 'bearer') headers.set('authorization', `Bearer ${proof.token}`);
-    else headers.set('cookie', proof.cookie);
+    const { headers, token } = asKnown(new Headers(), proof);
+    if (token === null) return null;
     const found = await failures.rethrow(() =>
       auth.api.getSession({
         headers,
@@ -88,7 +168,8 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
   }
 
   return {
-    handle: (request) => failures.rethrow(() => auth.handler(request)),
+    handle,
+    isSigned: (proof) => tokens.shown(proof, cookieName)?.isSigned === true,
     sessions: createUserSessions({ lookUp, clock }),
     findSession: lookUp,
     openAmong,
@@ -98,4 +179,14 @@ export function createSignIn({ store, secretsKey, publicBaseUrl, logger, clock }
 /** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
 function signingKey(secretsKey: Buffer): string {
   return Buffer.from(hkdfSync('sha256', secretsKey, '', 'sign-in', 32)).toString('base64url');
+}
+
+/** A session is revoked by the name under which it is listed, or by its token. */
+function withStoredToken(path: string, text: string): string {
+  if (!path.endsWith('/revoke-session')) return text;
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') {
+    return text;
+  }
+  return JSON.stringify({ ...body, token: storedTokenOf(body.token) });
 }

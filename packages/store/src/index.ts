@@ -57,6 +57,7 @@ export {
   serverOfRun,
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
+export type { UserSessions } from './user-sessions/expired-sessions.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type {

@@ -31,7 +31,7 @@ export interface AgentEventMessage {
 /**
  * A hint to every hub; it may be lost.
  */
-export type ClientHint = ChangeHint | CredentialsHint;
+export type ClientHint = ChangeHint | CredentialsHint | SessionsHint;
 
 /**
  * Something of a user changed, and the open consoles of the user read it again.
@@ -83,6 +83,16 @@ export interface CredentialsHint {
    * The agent.
    */
   agent_id: string;
+}
+/**
+ * Sessions of a user have ended, and hubs look at the user's sockets again.
+ */
+export interface SessionsHint {
+  type: 'sessions';
+  /**
+   * The user.
+   */
+  user_id: string;
 }
 /**
  * An event whose next webhook attempt is due.

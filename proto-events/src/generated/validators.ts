@@ -262,7 +262,7 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateClientHint = validate21;
-const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/client-hint.json","title":"ClientHint","description":"A hint to every hub; it may be lost.","oneOf":[{"type":"object","title":"ChangeHint","description":"Something of a user changed, and the open consoles of the user read it again.","properties":{"type":{"enum":["message","run","decision","agent","event"],"description":"What changed."},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","user_id","agent_id"],"additionalProperties":false},{"type":"object","title":"CredentialsHint","description":"The credentials of an agent changed, and hubs look at its sessions again.","properties":{"type":{"const":"credentials"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent."}},"required":["type","agent_id"],"additionalProperties":false}]};
+const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/client-hint.json","title":"ClientHint","description":"A hint to every hub; it may be lost.","oneOf":[{"type":"object","title":"ChangeHint","description":"Something of a user changed, and the open consoles of the user read it again.","properties":{"type":{"enum":["message","run","decision","agent","event"],"description":"What changed."},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","user_id","agent_id"],"additionalProperties":false},{"type":"object","title":"CredentialsHint","description":"The credentials of an agent changed, and hubs look at its sessions again.","properties":{"type":{"const":"credentials"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent."}},"required":["type","agent_id"],"additionalProperties":false},{"type":"object","title":"SessionsHint","description":"Sessions of a user have ended, and hubs look at the user's sockets again.","properties":{"type":{"const":"sessions"},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user."}},"required":["type","user_id"],"additionalProperties":false}]};
 const func1 = Object.prototype.hasOwnProperty;
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -738,14 +738,120 @@ if(props0 !== true){
 props0 = true;
 }
 }
-}
-if(!valid0){
-const err38 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const _errs27 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err38 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+if(data.user_id === undefined){
+const err39 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "user_id"},message:"must have required property '"+"user_id"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+for(const key2 in data){
+if(!((key2 === "type") || (key2 === "user_id"))){
+const err40 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+if("sessions" !== data.type){
+const err41 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "sessions"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.user_id !== undefined){
+let data12 = data.user_id;
+if(typeof data12 === "string"){
+if(data12.length > 200){
+const err42 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/2/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data12.length < 1){
+const err43 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/2/properties/user_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/2/properties/user_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+else {
+const err45 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+var _valid0 = _errs27 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 2];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 2;
+if(props0 !== true){
+props0 = true;
+}
+}
+}
+}
+if(!valid0){
+const err46 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
 }
 errors++;
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => constellation.stop());
 
 const eventHintsOf = (agentId: string) =>
-  hints.filter(({ type, agent_id }) => type === 'event' && agent_id === agentId);
+  hints.filter((hint) => hint.type === 'event' && hint.agent_id === agentId);
 
 describe('hints of all services in one process', () => {
   it('are one stream: of what gateway, hub and dispatcher tell of an agent’s events, the first and one for the others', async () => {

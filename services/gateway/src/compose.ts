@@ -61,7 +61,10 @@ export function composeGateway(
   const { store, announcer, hints, media, logger, publicBaseUrl, clock = systemClock } = deps;
   const messages = createMessages({ store, media, announcer, hints });
   const rateLimits = createRateLimits(config.rateLimits);
-  const signIn = createSignIn({ store, secretsKey: deps.secretsKey, publicBaseUrl, logger, clock });
+  const signIn = createSignIn({
+    ...{ store, secretsKey: deps.secretsKey, publicBaseUrl, logger, clock },
+    onSessionsEnded: (userId) => hints.sessionsEnded(userId),
+  });
 
   const vetWebhookUrl = (url: string): Promise<void> => deps.webhookGuard.vet(url);
   const webhookClient = new WebhookClient({
@@ -93,7 +96,7 @@ export function composeGateway(
     }),
     clientApi: clientApi({
       door: createUserDoor({
-        sessions: signIn.sessions,
+        signIn,
         rateLimits,
         publicOrigin: new URL(publicBaseUrl).origin,
       }),

@@ -51,6 +51,17 @@ describe('rate limits', () => {
     expect((await bench.call('GET', '/api/client/agents', { headers: user.auth })).status).toBe(200);
   });
 
+  it('stop an address that guesses tokens, before the database is asked, and no token that we have signed', async () => {
+    const user = await bench.signUp();
+    const guess = { 'x-forwarded-for': '198.51.100.20' };
+    const call = (authorization: string) =>
+      bench.call('GET', '/api/client/agents', { headers: { ...guess, authorization } });
+    let tries = 0;
+    expect(await statuses(4, () => call(`Bearer guess${(tries += 1)}`))).toEqual([401, 401, 401, 429]);
+    expect((await call(user.auth['authorization']!)).status).toBe(200);
+    expect((await call('Bearer guess.signature')).status).toBe(429);
+  });
+
   it('hold for sign-ins from one address', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     const call = () =>

@@ -27,6 +27,11 @@ export interface CredentialAttempt {
   address: string;
   /** The name that the credentials claim: an agent's id, or the token or cookie itself. */
   name: string;
+  /**
+   * Whether anybody could have made the credentials up, as a token without our signature. These are counted by address alone as well, because
+   * each guess is another name. Default false.
+   */
+  isGuess?: boolean;
 }
 
 export function createRateLimits(config: RateLimitConfig): RateLimits {
@@ -36,13 +41,20 @@ export function createRateLimits(config: RateLimitConfig): RateLimits {
   // A caller can use very many addresses, so these limits have a bounded number of keys.
   const signIns = new RateLimit(config.authPerMinute);
   const failures = new RateLimit(config.failedCredentialsPerMinute);
+  const guesses = new RateLimit(config.failedCredentialsPerMinute);
   const bucketOf = addressBuckets();
 
   return {
     countAgentCall: (agentId) => agents.consume(agentId),
     countUserCall: (userId) => users.consume(userId),
     countSignIn: (address) => signIns.consume(bucketOf(address)),
-    assertMayTryCredentials: ({ address, name }) => failures.assertMayCall(bucketOf(address, name)),
-    countFailedCredentials: ({ address, name }) => failures.count(bucketOf(address, name)),
+    async assertMayTryCredentials({ address, name, isGuess }) {
+      await failures.assertMayCall(bucketOf(address, name));
+      if (isGuess === true) await guesses.assertMayCall(bucketOf(address));
+    },
+    async countFailedCredentials({ address, name, isGuess }) {
+      await failures.count(bucketOf(address, name));
+      if (isGuess === true) await guesses.count(bucketOf(address));
+    },
   };
 }

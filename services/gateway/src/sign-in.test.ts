@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { PASSWORD, useGateway } from './gateway.suite.js';
 
@@ -47,6 +48,122 @@ describe('signing up and in', () => {
     expect((await bench.call('GET', '/api/client/agents', { headers: { cookie: user.cookie } })).status).toBe(
       401,
     );
+  });
+
+  it('stores no token: whoever reads the database cannot sign in by what is there', async () => {
+    const user = await bench.signUp();
+    const shown = decodeURIComponent(user.cookie.split('=', 2)[1] ?? '');
+    const rows = await bench.store.prisma.session.findMany({ where: { userId: user.userId } });
+    const stored = rows.map(({ token }) => token);
+    expect(stored).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(shown).not.toContain(stored[0]);
+    const signature = shown.slice(shown.indexOf('.'));
+    for (const token of [stored[0]!, `${stored[0]}${signature}`, `${shown}x`, `${shown}=`, `${shown}.x`]) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await bench.call('GET', '/api/client/agents', { headers })).status).toBe(401);
+      expect((await bench.call('GET', '/api/auth/get-session', { headers })).body).toBeNull();
+      const cookie = `better-auth.session_token=${encodeURIComponent(token)}`;
+      expect((await bench.call('GET', '/api/client/agents', { headers: { cookie } })).status).toBe(401);
+      expect((await bench.call('GET', '/api/auth/get-session', { headers: { cookie } })).body).toBeNull();
+    }
+  });
+
+  it('keeps a session that a version before has stored, by the hash of its token', async () => {
+    const user = await bench.signUp();
+    const token = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+    await bench.store.prisma.$executeRaw`
+      UPDATE session SET token = encode(sha256(convert_to(${token}, 'UTF8')), 'hex') WHERE user_id = ${user.userId}`;
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await bench.call('GET', '/api/client/agents', { headers })).status).toBe(200);
+  });
+
+  it('renews a session that is a day old, under the same token', async () => {
+    const user = await bench.signUp();
+    const expiresAt = new Date(Date.now() + 5 * 86_400_000);
+    await bench.store.prisma.session.updateMany({ where: { userId: user.userId }, data: { expiresAt } });
+    const headers = { cookie: user.cookie };
+    const renewed = await bench.call('GET', '/api/auth/get-session', { headers });
+    expect(renewed.headers.get('set-cookie')?.split(';', 1)[0]).toBe(user.cookie);
+    expect(renewed.headers.get('set-auth-token')).toBe(user.auth['authorization']?.slice('Bearer '.length));
+    const [session] = await bench.store.prisma.session.findMany({ where: { userId: user.userId } });
+    expect(session!.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
+    expect((await bench.call('GET', '/api/client/agents', { headers })).status).toBe(200);
+  });
+
+  it('lists sessions by names that open nothing, and revokes one by its name or its token', async () => {
+    const user = await bench.signUp();
+    const signIn = async () => {
+      const answer = await bench.call('POST', '/api/auth/sign-in/email', {
+        body: { email: user.email, password: PASSWORD },
+      });
+      return { authorization: `Bearer ${answer.body.token}`, token: String(answer.body.token) };
+    };
+    const others = [await signIn(), await signIn(), await signIn()];
+    const statuses = () =>
+      Promise.all(
+        [user.auth, ...others].map(async (headers) => {
+          const { authorization = '' } = headers;
+          return (await bench.call('GET', '/api/client/agents', { headers: { authorization } })).status;
+        }),
+      );
+    const list = async () =>
+      (await bench.call('GET', '/api/auth/list-sessions', { headers: user.auth })).body as {
+        token: string;
+      }[];
+    const listed = (await list()).map(({ token }) => token);
+    expect(listed).toHaveLength(4);
+    expect(listed).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
+    for (const token of listed) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await bench.call('GET', '/api/client/agents', { headers })).status).toBe(401);
+    }
+    const revoke = (path: string, body: object) =>
+      bench.call('POST', `/api/auth${path}`, { headers: user.auth, body });
+    const own = (await bench.call('GET', '/api/auth/get-session', { headers: user.auth })).body.session.token;
+    const name = createHash('sha256').update(others[0]!.token).digest('hex');
+    expect(listed).toEqual(expect.arrayContaining([own, name]));
+    await revoke('/revoke-session', { token: name });
+    expect(await statuses()).toEqual([200, 401, 200, 200]);
+    await revoke('/revoke-session', { token: others[1]!.token });
+    expect(await statuses()).toEqual([200, 401, 401, 200]);
+    await revoke('/revoke-other-sessions', {});
+    expect(await statuses()).toEqual([200, 401, 401, 401]);
+    expect(await list()).toHaveLength(1);
+    await revoke('/revoke-sessions', {});
+    expect(await statuses()).toEqual([401, 401, 401, 401]);
+  });
+
+  it('a change of the password ends every other session, and hubs are told at once', async () => {
+    const user = await bench.signUp();
+    const signIn = async (password: string) => {
+      const answer = await bench.call('POST', '/api/auth/sign-in/email', {
+        body: { email: user.email, password },
+      });
+      return {
+        status: answer.status,
+        auth: { authorization: `Bearer ${answer.headers.get('set-auth-token')}` },
+      };
+    };
+    const other = await signIn(PASSWORD);
+    const status = async (headers: Record<string, string>) =>
+      (await bench.call('GET', '/api/client/agents', { headers })).status;
+    expect([await status(user.auth), await status(other.auth)]).toEqual([200, 200]);
+    const change = (currentPassword: string, more: object = {}) =>
+      bench.call('POST', '/api/auth/change-password', {
+        headers: user.auth,
+        body: { currentPassword, newPassword: 'another battery', ...more },
+      });
+    bench.hints.length = 0;
+    expect((await change('wrong battery')).status).toBe(422);
+    expect([await status(user.auth), await status(other.auth)]).toEqual([200, 200]);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect([await status(user.auth), await status(other.auth)]).toEqual([200, 401]);
+    expect(bench.hints).toContainEqual({ type: 'sessions', user_id: user.userId });
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    const later = await signIn('another battery');
+    const replaced = await change('another battery', { revokeOtherSessions: true });
+    expect([await status(user.auth), await status(later.auth)]).toEqual([401, 401]);
+    expect(await status({ authorization: `Bearer ${replaced.body.token}` })).toBe(200);
   });
 
   it.each([

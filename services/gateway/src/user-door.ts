@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@svc/domain';
 import { sessionProofOf } from '@svc/sign-in';
-import type { SessionUser, UserSessions } from '@svc/sign-in';
+import type { SessionUser, SignIn } from '@svc/sign-in';
 import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
 
 export interface UserDoorDependencies {
-  sessions: UserSessions;
+  signIn: Pick<SignIn, 'sessions' | 'isSigned'>;
   rateLimits: RateLimits;
   publicOrigin: string;
 }
@@ -21,14 +21,15 @@ export type UserDoor = (
  *
  * Throws ServiceError `unauthorized`, `cross_site_request` or `rate_limited`.
  */
-export function createUserDoor({ sessions, rateLimits, publicOrigin }: UserDoorDependencies): UserDoor {
+export function createUserDoor({ signIn, rateLimits, publicOrigin }: UserDoorDependencies): UserDoor {
   return async (request, address) => {
     const proof = sessionProofOf(request.headers);
     if (proof === null) throw new ServiceError('unauthorized');
     if (proof.kind === 'cookie') assertSameSite(request, publicOrigin);
-    const attempt = { address, name: proof.kind === 'bearer' ? proof.token : proof.cookie };
+    const name = proof.kind === 'bearer' ? proof.token : proof.cookie;
+    const attempt = { address, name, isGuess: !signIn.isSigned(proof) };
     await rateLimits.assertMayTryCredentials(attempt);
-    const session = await sessions.find(proof);
+    const session = await signIn.sessions.find(proof);
     if (session === null) {
       await rateLimits.countFailedCredentials(attempt);
       throw new ServiceError('unauthorized');

@@ -10,12 +10,14 @@ import type {
   Presence,
   Retention,
   ScheduleClaims,
+  UserSessions,
 } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { createClockReadings } from './clock-readings.js';
 import { createDecisionExpiry } from './decision-expiry.js';
 import { createDeletionSteps } from './deletion-steps.js';
 import { createEventRanges } from './event-ranges.js';
+import { createExpiredSessions } from './expired-sessions.js';
 import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
 import type { SchedulerConfig } from './env.js';
@@ -32,6 +34,7 @@ export interface SchedulerDependencies {
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     retention: Retention;
     scheduleClaims: ScheduleClaims;
+    userSessions: UserSessions;
   };
   broker: Broker;
   announcer: Announcer;
@@ -72,6 +75,7 @@ export function composeScheduler(
       createEventRanges({ store, days: days.events, logger, sleep }),
       createClockReadings({ store, logger, metrics, sleep }),
       createRetentionSteps({ store, days, logger, metrics, sleep }),
+      createExpiredSessions({ store, logger, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),
     ],

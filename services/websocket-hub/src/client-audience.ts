@@ -2,7 +2,7 @@ import type { ClientChangeFrame, ClientHint } from '@svc/proto-events';
 import type { WebSocket } from 'ws';
 
 /** A hint to the consoles of one user. */
-type ChangeHint = Extract<ClientHint, { user_id: string }>;
+export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
 
 /** An authenticated socket of the client app. */
 export interface Listener {

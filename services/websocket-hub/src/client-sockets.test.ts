@@ -206,6 +206,16 @@ describe('a client app’s socket', () => {
     expect((await stays.frames.atLeast(2))[1]).toEqual(CHANGE);
   });
 
+  it('is closed at once when a hint tells that sessions of its user have ended', async () => {
+    const hub = await startHub({ clientSessionCheckMs: 3_600_000 });
+    const [gone, stays] = [await connect(hub), await connect(hub, 'ursula~2')];
+    sessions.delete('ursula~1');
+    await bench.broker.publish(toClients(), { type: 'sessions', user_id: 'ursula' });
+    expect((await gone.closed).code).toBe(4010);
+    await hintTo('ursula');
+    expect((await stays.frames.atLeast(2))[1]).toEqual(CHANGE);
+  });
+
   it('makes room with 1008 when it is the oldest of too many, and others are not touched', async () => {
     const hub = await startHub({ clientSocketsPerUserMax: 3 });
     const other = await connect(hub, 'otto~1');

@@ -1,13 +1,13 @@
 import { Turns } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
-import type { ClientAuthOkFrame, ClientHint, ErrorFrame } from '@svc/proto-events';
+import type { ClientAuthOkFrame, ErrorFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
 import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
 import { ClientAudience } from './client-audience.js';
-import type { Listener } from './client-audience.js';
+import type { ChangeHint, Listener } from './client-audience.js';
 import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
 import { closeSocket } from './close-socket.js';
 import { FrameRate } from './frame-rate.js';
@@ -91,7 +91,7 @@ export class ClientSockets {
   };
 
   /** Passes a hint on to the consoles of its user. */
-  tell(hint: Exclude<ClientHint, { type: 'credentials' }>): void {
+  tell(hint: ChangeHint): void {
     this.#audience.tell(hint, this.#context.limits.clientBufferedBytesMax, ({ socket }) =>
       this.#drop(socket as ClientSocket),
     );
@@ -122,6 +122,16 @@ export class ClientSockets {
     for (const { socket, sessionId } of this.#audience.all()) {
       if (asked.has(sessionId) && !open.has(sessionId))
         this.#close(socket as ClientSocket, 'credentialsRevoked');
+    }
+  }
+
+  /** The same at once, if a socket of this user is here. What fails, or comes up at the same moment, is left to the next check. */
+  async sessionsEnded(userId: string): Promise<void> {
+    if (this.#audience.openOf(userId).length === 0) return;
+    try {
+      await this.checkSessions();
+    } catch (error) {
+      this.#context.logger.warn({ err: error }, 'could not look for ended sessions; the next check will');
     }
   }
 

@@ -96,7 +96,8 @@ export class Hub implements Service {
     if (this.#stopping !== undefined) return;
     const { broker, clients, sessions } = this.#context;
     this.#hints = await broker.consumeClientHints((hint) => {
-      if (hint.type !== 'credentials') clients.tell(hint);
+      if (hint.type === 'sessions') void clients.sessionsEnded(hint.user_id);
+      else if (hint.type !== 'credentials') clients.tell(hint);
       else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
     });
     await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));

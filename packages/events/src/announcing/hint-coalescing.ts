@@ -1,7 +1,7 @@
 import type { ClientHint } from '@svc/proto-events';
 
 /** A hint to the consoles of one user. */
-export type ChangeHint = Extract<ClientHint, { user_id: string }>;
+export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
 
 /** How time passes, injected by tests. */
 export interface Timing {

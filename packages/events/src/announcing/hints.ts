@@ -27,6 +27,8 @@ export interface Hints {
   decisionChanged(change: Concerned & { decisionId: string }): void;
   /** Hubs look at the agent's sockets again and close those whose credentials have ended. */
   credentialsChanged(agentId: string): void;
+  /** Hubs look at the sockets of the user's consoles again and close those whose session has ended. */
+  sessionsEnded(userId: string): void;
 }
 
 /** @param timing when hints that were held back are sent. Default: the system's time. */
@@ -36,7 +38,7 @@ export function createHints(
   timing?: Timing,
 ): Hints {
   const publish = (hint: ClientHint): void =>
-    publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type, agent_id: hint.agent_id });
+    publishing.start(() => broker.publish(toClients(), hint), subjectOf(hint));
   const coalescing = new HintCoalescing({ send: publish, ...(timing !== undefined && { timing }) });
   publishing.beforeDrain(() => coalescing.close());
   const send = coalescing.offer.bind(coalescing);
@@ -64,5 +66,13 @@ export function createHints(
       send({ type: 'decision', agent_id: agentId, user_id: userId, decision_id: decisionId }),
     // Hubs close sockets on it, which may not wait.
     credentialsChanged: (agentId) => publish({ type: 'credentials', agent_id: agentId }),
+    sessionsEnded: (userId) => publish({ type: 'sessions', user_id: userId }),
   };
+}
+
+/** What the log says of a hint that could not be published. */
+function subjectOf(hint: ClientHint): Record<string, string> {
+  return hint.type === 'sessions'
+    ? { hint: hint.type, user_id: hint.user_id }
+    : { hint: hint.type, agent_id: hint.agent_id };
 }

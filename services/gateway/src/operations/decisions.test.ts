@@ -14,7 +14,8 @@ const answer = (agent: TestAgent, decisionId: string, body: object) =>
 
 /** Resolves when the consoles have been told of a change; hints that come close together are held back and become one. */
 async function untilTold(type: string, agentId: string): Promise<void> {
-  const isTold = () => bench.hints.some((hint) => hint.type === type && hint.agent_id === agentId);
+  const isTold = () =>
+    bench.hints.some((hint) => hint.type === type && 'agent_id' in hint && hint.agent_id === agentId);
   while (!isTold()) await new Promise((resolve) => setImmediate(resolve));
 }
 

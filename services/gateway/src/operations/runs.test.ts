@@ -53,7 +53,9 @@ describe('a run', () => {
     expect((await call(agent, 'GET', `/${taskId}`)).body.last_run_status).toBe('completed');
     // Hints of one kind that come soon after another are put together, so the last of them takes its time.
     const hinted = (type: string) =>
-      bench.hints.filter((hint) => hint.type === type && hint.agent_id === agent.agentId);
+      bench.hints.filter(
+        (hint) => hint.type === type && 'agent_id' in hint && hint.agent_id === agent.agentId,
+      );
     while (hinted('message').length < 1 || hinted('run').length < 2) await new Promise(setImmediate);
   });
 
@@ -253,7 +255,9 @@ describe('a user', () => {
     expectContract('cancelTaskRun', cancelled);
     expect(cancelled).toMatchObject({ status: 200, body: { id: runId, status: 'cancelled', summary: null } });
     const hinted = (type: string) =>
-      bench.hints.filter((hint) => hint.type === type && hint.agent_id === agent.agentId);
+      bench.hints.filter(
+        (hint) => hint.type === type && 'agent_id' in hint && hint.agent_id === agent.agentId,
+      );
     while (hinted('message').length < 1 || hinted('run').length < 2) await new Promise(setImmediate);
     expect((await cancel()).body).toEqual(cancelled.body);
   });

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+
+it('expired sessions are removed in steps, also by several at once, and others stay', async () => {
+  const userId = await bench.addUser();
+  await bench.sql(
+    `INSERT INTO session (id, token, user_id, updated_at, expires_at)
+     SELECT 's' || n, 't' || n, $1, now(), now() + CASE WHEN n <= 1200 THEN -n ELSE 60 END * interval '1 second' FROM generate_series(1, 1203) AS n`,
+    [userId],
+  );
+  const { userSessions } = bench.store;
+  const both = await Promise.all([userSessions.removeExpired(), userSessions.removeExpired()]);
+  expect(both).toEqual([true, true]);
+  expect(await userSessions.removeExpired()).toBe(false);
+  expect(await bench.sql('SELECT id FROM session ORDER BY id')).toEqual([
+    { id: 's1201' },
+    { id: 's1202' },
+    { id: 's1203' },
+  ]);
+});
