@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually, httpCall, Product } from '@svc/testkit';
+import { eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
 import type { AgentInfo, HttpAnswer, HttpCall, ShownMessage } from '@svc/testkit';
 
 const PRODUCT_START_MS_MAX = 120_000;
@@ -211,6 +211,66 @@ describe('The demo of `npm start`', () => {
     const messages = await eventually(history, (found) => found.some(fits), { what: 'words of Ada' });
     return messages.find(fits) as ShownMessage;
   }
+});
+
+/** What a tunnel may show; the unit tests know the other signs. */
+const OUTSIDE = { host: 'abc.tunnel.example' };
+
+describe('A request that came through a tunnel', () => {
+  let product: Product;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    receiver = await WebhookReceiver.open();
+    product = await Product.prepare({ mode: 'all-in-one', settings: { DEMO: 'on' } });
+    await product.start();
+  }, PRODUCT_START_MS_MAX);
+
+  afterAll(async () => {
+    try {
+      await product?.stop();
+    } finally {
+      await product?.remove();
+      await receiver.close();
+    }
+  }, PRODUCT_START_MS_MAX);
+
+  const signIn = (headers: Record<string, string> = {}) =>
+    httpCall(`${product.url}/api/auth/sign-in/email`, { body: LOGIN, headers });
+
+  it(
+    'ends the demo, its known password and the reach to loopback before it is answered, for later starts too',
+    async () => {
+      const before = await eventually(signIn, ({ status }) => status === 200, { what: 'the demo login' });
+      const demo = { authorization: `Bearer ${String(before.headers['set-auth-token'])}` };
+      const person = await Person.signUp(product.url);
+      const agent = await person.createAgent({ webhook_url: receiver.url });
+      await person.send(agent.agentId, 'While nobody else is here');
+      await receiver.deliveries.atLeast(1);
+
+      expect(await signIn(OUTSIDE)).toMatchObject({ status: 401 });
+      expect(await signIn()).toMatchObject({ status: 401 });
+      expect(await httpCall(`${product.url}/api/client/agents`, { headers: demo })).toMatchObject({
+        status: 401,
+      });
+      await person.send(agent.agentId, 'Now that others are here');
+      const event = await eventually(
+        async () => (await person.events(agent.agentId))[0],
+        (newest) => typeof newest?.attempts[0]?.duration_ms === 'number',
+        { what: 'the end of an attempt' },
+      );
+      expect(event?.attempts[0]).toMatchObject({ error: 'The host is not a public address' });
+      const body = { agent_name: 'Probe', kind: 'interactive', webhook_url: receiver.url };
+      expect(await person.call('/agents', { body })).toMatchObject({ status: 422 });
+
+      await product.stop();
+      await product.start();
+      expect(await signIn()).toMatchObject({ status: 401 });
+      expect(await person.call('/agents', { body })).toMatchObject({ status: 422 });
+      expect(receiver.texts).toEqual(['While nobody else is here']);
+    },
+    2 * PRODUCT_START_MS_MAX,
+  );
 });
 
 /** A run's bubble may come in between at any time. */

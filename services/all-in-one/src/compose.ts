@@ -26,10 +26,12 @@ import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import { composeTriggerIntake } from '@svc/trigger-intake';
 import { createWebhookGuard } from '@svc/webhook-client';
+import type { WebhookGuard } from '@svc/webhook-client';
 import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
 import { composeWebsocketHub } from '@svc/websocket-hub';
 import { demoRemoval } from './demo-removal.js';
 import type { AllInOneConfig } from './env.js';
+import type { OutsideWatch } from './outside-watch.js';
 
 export interface AllInOne {
   /** In the order in which they start. The listeners open last and close first. */
@@ -42,6 +44,8 @@ export interface AllInOneOverrides {
   broker?: Broker;
   /** When hints that were held back are sent. Default: the system's time. */
   hintTiming?: HintTiming;
+  /** Watches whether others reach a place that was meant for this machine alone. Default: nobody does. */
+  outside?: OutsideWatch;
 }
 
 /** All five services on one store, one broker and one port. The database must be migrated. */
@@ -66,20 +70,29 @@ export function composeAllInOne(
     ...{ broker, events: store.events, logger: logger.child({ part: 'announcing' }) },
     ...(hintTiming === undefined ? {} : { hintTiming }),
   });
-  const parts = composeParts(config, { store, broker, ...announcing, box, logger, metrics, secretsKey });
+  const { outside } = overrides;
+  const { lendsLoopback, gateway: settings } = config;
+  const webhookGuard = createWebhookGuard({
+    allowedNetworks: () =>
+      lendsLoopback && outside?.isReached === true ? [] : settings.webhookAllowedNetworks,
+  });
+  const foundation = { store, broker, ...announcing, box, logger, metrics, secretsKey, webhookGuard };
+  const parts = composeParts(config, foundation);
   const checks: HealthCheck[] = [
     ...infrastructureChecks(store, broker),
     ...Object.values(parts).flatMap((part) => part.checks),
   ];
   const { gateway, intake, hub, dispatcher, scheduler } = parts;
+  const { upgrade } = hub;
+  const listener = processListener(
+    { listener: doors({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }) },
+    { checks, registries: [metrics] },
+  );
   const server = new HttpServer({
     host: config.listen.host,
     port: config.listen.port,
-    listener: processListener(
-      { listener: doors({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }) },
-      { checks, registries: [metrics] },
-    ),
-    ...(hub.upgrade === undefined ? {} : { upgrade: hub.upgrade }),
+    listener: outside === undefined ? listener : outside.listener(listener),
+    ...(upgrade === undefined ? {} : { upgrade: outside === undefined ? upgrade : outside.upgrade(upgrade) }),
     logger,
   });
   // User-facing services stop first; services that carry their events stop last.
@@ -102,11 +115,10 @@ function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
 
 function composeParts(
   config: AllInOneConfig,
-  foundation: Foundation & { secretsKey: Secret },
+  foundation: Foundation & { secretsKey: Secret; webhookGuard: WebhookGuard },
 ): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
   const { store, logger } = foundation;
   const media = mediaOf(config);
-  const guard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
   const { publicBaseUrl } = config.listen;
   const userKey = secretsKeyBytes(foundation.secretsKey);
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
@@ -117,7 +129,6 @@ function composeParts(
       media,
       publicBaseUrl,
       secretsKey: secretsKeyBytes(foundation.secretsKey),
-      webhookGuard: guard,
       consoleFolder: consoleFolder(),
     }),
     intake: composeTriggerIntake(config.intake, named('trigger-intake')),

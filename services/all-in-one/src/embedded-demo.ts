@@ -10,13 +10,18 @@ const OPENING_MS_MAX = 3_000;
 /** The demo as a client of this process's own public interface, or `null` if it is off. */
 export function embeddedDemo(
   config: AllInOneConfig,
-  { address, logger }: { address: { host: string; port: number }; logger: Logger },
+  {
+    address,
+    isReached,
+    logger,
+  }: { address: { host: string; port: number }; isReached: boolean; logger: Logger },
 ): Demo | null {
   if (!config.demo) return null;
   return createDemo({
     baseUrl: `http://${connectableHost(address.host)}:${address.port}`,
     host: config.listen.host,
     publicBaseUrl: config.listen.publicBaseUrl,
+    isReached,
     dataDir: config.dataDir,
     log: logger.child({ part: 'demo' }),
   });

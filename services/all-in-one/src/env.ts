@@ -34,6 +34,10 @@ export interface AllInOneConfig {
   agentErrorThreshold: number;
   /** Whether there are the demo user and its agents. Never on servers that the operator gave. */
   demo: boolean;
+  /** Whether the settings say that only this machine reaches the product. */
+  isLoopbackOnly: boolean;
+  /** Whether webhooks may go to loopback only because of that, and not because the operator has said so. */
+  lendsLoopback: boolean;
   gateway: GatewayConfig;
   hub: WebsocketHubConfig;
   intake: TriggerIntakeConfig;
@@ -73,15 +77,20 @@ function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUr
 }
 
 /** The address on which the product listens, and what depends on who can reach it. */
-function readReach(read: EnvironmentReader): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher'> {
+function readReach(
+  read: EnvironmentReader,
+): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher' | 'isLoopbackOnly' | 'lendsLoopback'> {
   const logFormat = read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' });
   const listen = { ...readListenConfig(read), logFormat };
   // A stand-in if the address was refused.
   const isOwnOnly = URL.canParse(listen.publicBaseUrl) && isLoopbackOnly(listen);
   const allowedNetworks = isOwnOnly ? LOOPBACK : [];
+  const gateway = readGatewayConfig(read, { webhookAllowedNetworks: allowedNetworks });
   return {
     listen,
-    gateway: readGatewayConfig(read, { webhookAllowedNetworks: allowedNetworks }),
+    isLoopbackOnly: isOwnOnly,
+    lendsLoopback: isOwnOnly && gateway.webhookAllowedNetworks === allowedNetworks,
+    gateway,
     dispatcher: readWebhookDispatcherConfig(read, { allowedNetworks }),
   };
 }

@@ -8,6 +8,7 @@ import { dataFolderLock, secretsKeyIn } from './data-folder.js';
 import type { Demo } from './demo/demo.js';
 import { embeddedDemo, openingOf } from './embedded-demo.js';
 import type { AllInOneConfig } from './env.js';
+import { OutsideWatch } from './outside-watch.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
 
 export interface RunOptions {
@@ -43,17 +44,30 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
 
   let started: Service | undefined;
   let demo: Demo | null = null;
+  let onUp: () => void = () => undefined;
   const stack: Service = {
     name: 'stack',
     async start() {
       const databaseUrl = config.databaseUrl?.reveal() ?? embedded.url;
       await migrate(databaseUrl);
       const secretsKey = config.secretsKey ?? (await secretsKeyIn(config.dataDir));
-      const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger });
+      const outside = await OutsideWatch.open({
+        dataDir: config.dataDir,
+        isLoopbackOnly: config.isLoopbackOnly,
+        logger,
+      });
+      // Until the demo is up, nobody from outside is answered.
+      const isUp = new Promise<void>((resolve) => (onUp = resolve));
+      outside.onReached = async () => {
+        await isUp;
+        await demo?.switchOff();
+      };
+      const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger }, { outside });
       started = serviceGroup('services', services, logger);
       await started.start();
       const address = server.address();
-      demo = embeddedDemo(config, { address, logger });
+      demo = embeddedDemo(config, { address, isReached: outside.isReached, logger });
+      onUp();
       if (!greets) return demo?.start();
       const opening = await openingOf(demo);
       const url = `http://localhost:${address.port}`;

@@ -19,6 +19,7 @@ import { createSweeper } from './sweeper.js';
 import { createWithoutBroker } from './without-broker.js';
 import type { DispatcherStore } from './ports.js';
 import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
+import type { WebhookGuard } from '@svc/webhook-client';
 
 /** An attempt that takes longer makes room for another one, in milliseconds. */
 const SLOW_AFTER_MS = 1_000;
@@ -49,6 +50,8 @@ export interface WebhookDispatcherDependencies {
   metrics: Registry;
   /** Default: the system's. */
   clock?: Clock;
+  /** Default: one that allows the networks of the settings. */
+  webhookGuard?: WebhookGuard;
 }
 
 export function composeWebhookDispatcher(
@@ -56,7 +59,7 @@ export function composeWebhookDispatcher(
   dependencies: WebhookDispatcherDependencies,
 ): Composed {
   const { store, broker, announcer, hints, publishing, box, logger } = dependencies;
-  const { metrics: registry, clock = systemClock } = dependencies;
+  const { metrics: registry, clock = systemClock, webhookGuard } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
   const persistence = new Persistence({ logger, signal: abort.signal });
@@ -73,7 +76,7 @@ export function composeWebhookDispatcher(
     publishing,
   });
   const router = new EventRouter({ store, broker, persistence, metrics, eventHints });
-  const guard = createWebhookGuard({ allowedNetworks: config.allowedNetworks });
+  const guard = webhookGuard ?? createWebhookGuard({ allowedNetworks: config.allowedNetworks });
   const client = new WebhookClient({ guard, timeoutMs, clock });
   const secrets = new AgentSecrets(box);
   const delivery = new Delivery({

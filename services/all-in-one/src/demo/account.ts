@@ -42,6 +42,15 @@ export async function enterAccount(options: AccountOptions): Promise<Account> {
   return { user, record: secured };
 }
 
+/**
+ * Replaces the password that everybody knows, and so ends the sessions that were opened with it. Does nothing if there is no account, or its
+ * password is another one.
+ */
+export async function closeAccount(options: AccountOptions): Promise<void> {
+  if (options.record === null) return;
+  await signInAfterChange(await securedRecord(options.record, options), options);
+}
+
 async function signUp(options: AccountOptions): Promise<Account> {
   const { baseUrl, dataDir, reach, signal } = options;
   const record: DemoRecord = options.record ?? {

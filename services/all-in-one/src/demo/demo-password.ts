@@ -12,11 +12,13 @@ export interface Reach {
   host: string;
   /** The address under which the outside reaches it. */
   publicBaseUrl: string;
+  /** Whether a request has come from beyond this machine all the same, as through a tunnel. Default false. */
+  isReached?: boolean;
 }
 
 /** Whether only this machine is meant to reach the product, so that everybody may know the demo's password. */
-export function isLoopbackOnly({ host, publicBaseUrl }: Reach): boolean {
-  return isLoopback(host) && isLoopback(new URL(publicBaseUrl).hostname);
+export function isLoopbackOnly({ host, publicBaseUrl, isReached = false }: Reach): boolean {
+  return !isReached && isLoopback(host) && isLoopback(new URL(publicBaseUrl).hostname);
 }
 
 /** 4 groups of 4 letters, which is over 79 bits, and still short enough to type. */
@@ -25,7 +27,8 @@ export function newPassword(): string {
   return [group(), group(), group(), group()].join('-');
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host, as a URL has it, is this machine by itself. */
+export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

@@ -7,6 +7,7 @@ import { startConstellation } from '../constellation.suite.js';
 import type { Constellation } from '../constellation.suite.js';
 import { createDemo } from './demo.js';
 import type { Demo, DemoOpening } from './demo.js';
+import type { Reach } from './demo-password.js';
 import { readDemoRecord, writeDemoRecord } from './demo-record.js';
 
 jest.setTimeout(30_000);
@@ -30,14 +31,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function make(url: string, reach = LOCAL): Demo {
-  const demo = createDemo({ baseUrl: url, dataDir, log: { warn }, ...reach });
+function make(url: string, reach: Reach = LOCAL): Demo {
+  const demo = createDemo({ baseUrl: url, dataDir, log: { warn }, isReached: false, ...reach });
   demos.push(demo);
   return demo;
 }
 
 /** One start of the demo, to its end. */
-async function startOnce(url: string, reach = LOCAL): Promise<DemoOpening> {
+async function startOnce(url: string, reach: Reach = LOCAL): Promise<DemoOpening> {
   const demo = make(url, reach);
   await demo.start();
   const opening = await demo.opened;
@@ -110,6 +111,32 @@ describe('the demo', () => {
     const password = passwordOf(await startOnce(product.url, OPEN));
     expect(await signIn(product.url, known)).toMatchObject({ status: 401 });
     expect(await signIn(product.url, password)).toMatchObject({ status: 200 });
+  });
+
+  it('switches itself off when others reach a product that was meant for this machine alone', async () => {
+    const demo = make(product.url);
+    await demo.start();
+    const known = passwordOf(await demo.opened);
+    const { token } = await signIn(product.url, known);
+    await demo.switchOff();
+    await demo.switchOff();
+    expect(await signIn(product.url, known)).toMatchObject({ status: 401 });
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await httpCall(`${product.url}/api/client/agents`, { headers })).toMatchObject({ status: 401 });
+    const password = passwordOf(await startOnce(product.url, { ...LOCAL, isReached: true }));
+    expect(await agentIds(product.url, password)).toHaveLength(2);
+  });
+
+  it('leaves a password alone that was changed in the console, when it switches itself off', async () => {
+    const demo = make(product.url);
+    await demo.start();
+    const { token } = await signIn(product.url, passwordOf(await demo.opened));
+    await httpCall(`${product.url}/api/auth/change-password`, {
+      body: { currentPassword: 'demo-demo', newPassword: 'their own password' },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await demo.switchOff();
+    expect(await signIn(product.url, 'their own password')).toMatchObject({ status: 200 });
   });
 
   it('replaces it also where an earlier start was cut off before it could', async () => {

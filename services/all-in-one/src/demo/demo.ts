@@ -1,4 +1,4 @@
-import { DemoUnavailable, enterAccount } from './account.js';
+import { closeAccount, DemoUnavailable, enterAccount } from './account.js';
 import type { Account } from './account.js';
 import { Ada, CHECK_IN, DEPLOY_HOOK } from './ada.js';
 import { AgentApi } from './agent-api.js';
@@ -21,6 +21,8 @@ export interface DemoOptions {
   /** The address that the product was told to listen on. It decides whether everybody may know the password. */
   host: string;
   publicBaseUrl: string;
+  /** Whether a request has come from beyond this machine, whatever the addresses say. */
+  isReached: boolean;
   /** Holds `demo.json`. */
   dataDir: string;
   log: DemoLog;
@@ -34,12 +36,19 @@ export interface Demo {
   start(): Promise<void>;
   /** Resolves when the events that have come are handled, or after a moment. May be called before `start()` and more than once. */
   stop(): Promise<void>;
+  /**
+   * Stops, and replaces the password if everybody knows it. Rejects if that fails; may be called again. For when others reach a product that
+   * was meant for this machine alone.
+   */
+  switchOff(): Promise<void>;
   /** Resolves once the demo user can sign in, or cannot. Never rejects. */
   readonly opened: Promise<DemoOpening>;
 }
 
 /** How long `stop()` lets the agents finish, in milliseconds. */
 const FINISH_MS_MAX = 1_500;
+/** How long `switchOff()` may take for its calls, in milliseconds. */
+const SWITCH_OFF_MS_MAX = 15_000;
 const MESSAGES_LOGGED_MAX = 50;
 
 /** A demo user with two agents, made and run only over the public interface. */
@@ -121,16 +130,29 @@ export function createDemo(options: DemoOptions): Demo {
       opening ??= open();
       void opening.then(resolveOpened);
     },
-    async stop() {
-      resolveOpened({ problem: 'The demo was stopped.' });
-      const closed = Promise.all(closers.map((close) => close()));
-      await atMost(FINISH_MS_MAX, closed);
-      abort.abort();
-      await opening;
-      // Agents that a start under way has opened meanwhile.
-      await Promise.all(closers.splice(0).map((close) => close()));
+    stop,
+    async switchOff() {
+      await stop();
+      const { dataDir, baseUrl } = options;
+      await closeAccount({
+        baseUrl,
+        dataDir,
+        reach: { ...options, isReached: true },
+        record: await readDemoRecord(dataDir),
+        signal: AbortSignal.timeout(SWITCH_OFF_MS_MAX),
+      });
     },
   };
+
+  async function stop(): Promise<void> {
+    resolveOpened({ problem: 'The demo was stopped.' });
+    const closed = Promise.all(closers.map((close) => close()));
+    await atMost(FINISH_MS_MAX, closed);
+    abort.abort();
+    await opening;
+    // Agents that a start under way has opened meanwhile.
+    await Promise.all(closers.splice(0).map((close) => close()));
+  }
 }
 
 interface DemoAgents {
