@@ -57,6 +57,7 @@ export {
   serverOfRun,
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
+export type { PasswordTries, TryBackoff, TryLane } from './user-sessions/password-tries.js';
 export type { UserSessions } from './user-sessions/expired-sessions.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';

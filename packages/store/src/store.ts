@@ -24,6 +24,7 @@ import { runCompletionQueries } from './runs/run-completion.js';
 import { runQueries } from './runs/runs.js';
 import type { TaskScope } from './tasks/task-record.js';
 import { taskQueries } from './tasks/tasks.js';
+import { passwordTryQueries } from './user-sessions/password-tries.js';
 import { userSessionQueries } from './user-sessions/expired-sessions.js';
 
 export interface StoreOptions extends DatabaseOptions {
@@ -98,6 +99,7 @@ export function openStore(options: StoreOptions) {
       step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
     }),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
+    passwordTries: passwordTryQueries(pool),
     userSessions: userSessionQueries(pool),
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),

@@ -27,6 +27,7 @@ import { decisions } from './operations/decisions.js';
 import { events } from './operations/events.js';
 import { agentTasks, clientTasks } from './operations/tasks.js';
 import { WEBHOOK_TEST_TIMEOUT_MS, webhookTest } from './operations/webhook-test.js';
+import { createPasswordBackoff } from './password-backoff.js';
 import { createRateLimits } from './rate-limits.js';
 import { signInRouter } from './sign-in-router.js';
 import { createSignIn } from '@svc/sign-in';
@@ -81,7 +82,10 @@ export function composeGateway(
     media,
     consoleFolder: deps.consoleFolder ?? null,
     trustedProxies: config.trustedProxies,
-    signIn: signInRouter({ signIn, signUp: config.signUp, rateLimits, publicBaseUrl }),
+    signIn: signInRouter({
+      ...{ signIn, signUp: config.signUp, rateLimits, publicBaseUrl },
+      backoff: createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords }),
+    }),
     agentApi: agentApi({
       door: createAgentDoor({ store, rateLimits, clock }),
       largeBodies,

@@ -60,6 +60,7 @@ export interface TestAgent {
 
 export interface GatewayBench {
   store: Store;
+  databaseUrl: string;
   baseUrl: string;
   dataDir: string;
   hints: ClientHint[];
@@ -92,20 +93,28 @@ export const DEFAULT_CONFIG: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trus
   trustedProxies: ['127.0.0.0/8', '::1/128'],
 };
 
-/** A gateway on a real HTTP server and a scratch database, with the memory broker, for the tests of one file. */
+/**
+ * A gateway on a real HTTP server and a scratch database, with the memory broker, for the tests of one file.
+ *
+ * @param given.beside another one, which comes before it in the file: it shares its database.
+ */
 export function useGateway(
   config: Partial<typeof DEFAULT_CONFIG> = {},
-  openBroker: () => Broker = () => new MemoryBroker(),
+  {
+    openBroker = () => new MemoryBroker(),
+    beside,
+  }: { openBroker?: () => Broker; beside?: GatewayBench } = {},
 ): GatewayBench {
   const bench = { hints: [] as ClientHint[] } as GatewayBench;
-  let scratch: ScratchDatabase;
+  let scratch: ScratchDatabase | null;
   let server: Server;
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    scratch = await createScratchDatabase(SERVER_URL);
+    scratch = beside === undefined ? await createScratchDatabase(SERVER_URL) : null;
+    const databaseUrl = scratch?.databaseUrl ?? beside?.databaseUrl ?? '';
     const secretsKey = Buffer.alloc(32, 7);
-    const store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(secretsKey) });
+    const store = openStore({ databaseUrl, box: new SecretBox(secretsKey) });
     const broker = openBroker();
     await broker.start();
     await broker.consumeClientHints((hint) => void bench.hints.push(hint));
@@ -143,14 +152,14 @@ export function useGateway(
     const drain = async () => {
       for (const service of gateway.stopFirst ?? []) await service.stop();
     };
-    Object.assign(bench, { store, baseUrl, dataDir, drain }, doors(bench));
+    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir, drain }, doors(bench));
   });
 
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await stop();
-    await scratch.drop();
+    await scratch?.drop();
     await rm(bench.dataDir, { recursive: true, force: true });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId } from '@svc/domain';
-import { useGateway } from './gateway.suite.js';
+import { PASSWORD, useGateway } from './gateway.suite.js';
 import { createRateLimits } from './rate-limits.js';
 
 const bench = useGateway({
@@ -64,12 +64,26 @@ describe('rate limits', () => {
 
   it('hold for sign-ins from one address', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' };
+    let tries = 0;
     const call = () =>
       bench.call('POST', '/api/auth/sign-in/email', {
         headers,
-        body: { email: 'a@example.org', password: 'wrong-password' },
+        body: { email: `a${(tries += 1)}@example.org`, password: 'wrong-password' },
       });
     expect(await statuses(13, call)).toEqual([...Array<number>(12).fill(401), 429]);
+  });
+
+  it('do not shut out somebody who has signed in from the address before, whatever others do there', async () => {
+    const shared = { 'x-forwarded-for': '198.51.100.77' };
+    const signIn = (email: string, password: string) =>
+      bench.call('POST', '/api/auth/sign-in/email', { headers: shared, body: { email, password } });
+    const [known, unknown] = [await bench.signUp(), await bench.signUp()];
+    expect((await signIn(known.email, PASSWORD)).status).toBe(200);
+    let tries = 0;
+    await statuses(12, () => signIn(`b${(tries += 1)}@example.org`, 'wrong-password'));
+    expect((await signIn(unknown.email, PASSWORD)).status).toBe(429);
+    expect((await signIn(known.email, 'wrong-password')).status).toBe(401);
+    expect((await signIn(known.email, PASSWORD)).status).toBe(200);
   });
 });
 

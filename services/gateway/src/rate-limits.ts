@@ -1,3 +1,4 @@
+import type { TryBackoff } from '@svc/store';
 import { addressBuckets, RateLimit } from '@svc/runtime';
 
 /** Calls per minute; counted by each process for itself. */
@@ -10,6 +11,8 @@ export interface RateLimitConfig {
   authPerMinute: number;
   /** Calls with wrong credentials from one address for one name. Further calls are refused without a check. Default 60. */
   failedCredentialsPerMinute: number;
+  /** Wrong passwords of one account, counted over all processes. Default: see `password-backoff.ts`. */
+  passwords?: TryBackoff;
 }
 
 /** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
@@ -17,6 +20,8 @@ export interface RateLimits {
   countAgentCall(agentId: string): Promise<void>;
   countUserCall(userId: string): Promise<void>;
   countSignIn(address: string): Promise<void>;
+  /** Counts a sign-in beyond that limit, of which is still looked up whether the account knows the address. Ten times as many. */
+  countLateSignIn(address: string): Promise<void>;
   /** Refuses an address that has shown too many wrong credentials for a name. */
   assertMayTryCredentials(attempt: CredentialAttempt): Promise<void>;
   countFailedCredentials(attempt: CredentialAttempt): Promise<void>;
@@ -40,6 +45,7 @@ export function createRateLimits(config: RateLimitConfig): RateLimits {
   const users = new RateLimit(config.userPerMinute);
   // A caller can use very many addresses, so these limits have a bounded number of keys.
   const signIns = new RateLimit(config.authPerMinute);
+  const lateSignIns = new RateLimit(10 * config.authPerMinute);
   const failures = new RateLimit(config.failedCredentialsPerMinute);
   const guesses = new RateLimit(config.failedCredentialsPerMinute);
   const bucketOf = addressBuckets();
@@ -48,6 +54,7 @@ export function createRateLimits(config: RateLimitConfig): RateLimits {
     countAgentCall: (agentId) => agents.consume(agentId),
     countUserCall: (userId) => users.consume(userId),
     countSignIn: (address) => signIns.consume(bucketOf(address)),
+    countLateSignIn: (address) => lateSignIns.consume(bucketOf(address)),
     async assertMayTryCredentials({ address, name, isGuess }) {
       await failures.assertMayCall(bucketOf(address, name));
       if (isGuess === true) await guesses.assertMayCall(bucketOf(address));

@@ -1,9 +1,10 @@
 import { ServiceError } from '@svc/domain';
-import { CLIENT_ADDRESS_HEADER } from '@svc/sign-in';
+import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
 import { Router, raw } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { assertSameSite } from './cross-site.js';
+import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
 import { refusalOf } from './sign-in-errors.js';
 
@@ -11,6 +12,7 @@ export interface SignInRouterOptions {
   signIn: SignIn;
   signUp: 'open' | 'closed';
   rateLimits: RateLimits;
+  backoff: PasswordBackoff;
   publicBaseUrl: string;
 }
 
@@ -33,12 +35,12 @@ const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/update-user': 'POST',
 };
 
-/** Calls that try a password or make a user: counted strictly. */
-const COUNTED = new Set(['/sign-up/email', '/sign-in/email', '/change-password']);
+/** Calls that try a password or make a user: counted strictly. A sign-in is counted when it is known to which account. */
+const COUNTED = new Set(['/sign-up/email', '/change-password']);
 
 /** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
 export function signInRouter(options: SignInRouterOptions): Router {
-  const { signIn, signUp, rateLimits, publicBaseUrl } = options;
+  const { signIn, signUp, rateLimits, publicBaseUrl, backoff } = options;
   const publicOrigin = new URL(publicBaseUrl).origin;
   const router = Router({ strict: true });
 
@@ -53,15 +55,43 @@ export function signInRouter(options: SignInRouterOptions): Router {
   });
   router.use(raw({ type: () => true, limit: BODY_BYTES_MAX }));
   router.use(async (request, response) => {
-    const answer = await signIn.handle(toWebRequest(request, publicBaseUrl));
+    const text = request.method === 'GET' ? null : jsonBodyOf(request);
+    const tried = await passwordTry(request, text ?? '{}');
+    const answer = await signIn.handle(toWebRequest(request, publicBaseUrl, text));
     if (answer.status >= 400) throw await refusalOf(answer);
+    if (tried !== null) await tried.succeeded(await userOf(answer));
     if (request.method === 'POST') signIn.sessions.forget();
     await send(response, answer);
   });
   return router;
+
+  /** Counts a call that tries a password, or remembers from where an account was made. `null` for all others. */
+  async function passwordTry(request: HttpRequest, text: string): Promise<PasswordTry | null> {
+    const address = request.ip ?? '';
+    if (request.path === '/change-password') {
+      const proof = sessionProofOf(request.headers);
+      const session = proof === null ? null : await signIn.sessions.find(proof);
+      return session === null ? null : backoff.change(session.user.userId);
+    }
+    const { email } = JSON.parse(text) as { email?: unknown };
+    if (request.path === '/sign-in/email') {
+      if (typeof email === 'string') return backoff.signIn({ email, address });
+      // It will be refused for what it lacks.
+      await rateLimits.countSignIn(address);
+      return null;
+    }
+    if (request.path !== '/sign-up/email' || typeof email !== 'string') return null;
+    return { succeeded: (userId) => backoff.signedUp({ email, address, userId }) };
+  }
 }
 
-function toWebRequest(request: HttpRequest, publicBaseUrl: string): Request {
+/** The user to whom better-auth's answer belongs. */
+async function userOf(answer: Response): Promise<string> {
+  const { user } = (await answer.clone().json()) as { user: { id: string } };
+  return user.id;
+}
+
+function toWebRequest(request: HttpRequest, publicBaseUrl: string, text: string | null): Request {
   const headers = new Headers();
   for (const name of ['authorization', 'cookie', 'user-agent', 'accept'] as const) {
     const value = request.headers[name];
@@ -69,9 +99,9 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string): Request {
   }
   if (request.ip !== undefined) headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   const url = publicBaseUrl + request.originalUrl;
-  if (request.method === 'GET') return new Request(url, { headers });
+  if (text === null) return new Request(url, { headers });
   headers.set('content-type', 'application/json');
-  return new Request(url, { method: request.method, headers, body: jsonBodyOf(request) });
+  return new Request(url, { method: request.method, headers, body: text });
 }
 
 /** Checked here, because better-auth answers a body that it cannot read with an error of its own shape. */

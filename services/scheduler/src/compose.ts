@@ -7,6 +7,7 @@ import type {
   Deletions,
   EventRanges,
   Events,
+  PasswordTries,
   Presence,
   Retention,
   ScheduleClaims,
@@ -34,6 +35,7 @@ export interface SchedulerDependencies {
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     retention: Retention;
     scheduleClaims: ScheduleClaims;
+    passwordTries: Pick<PasswordTries, 'removeOld'>;
     userSessions: UserSessions;
   };
   broker: Broker;

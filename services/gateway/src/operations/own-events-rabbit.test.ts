@@ -8,7 +8,7 @@ const broker = new RabbitBroker({
   url: process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672',
   namePrefix: `test-${randomBytes(6).toString('hex')}.`,
 });
-const bench = useGateway({}, () => broker);
+const bench = useGateway({}, { openBroker: () => broker });
 // Runs after the bench's own, which has stopped the broker.
 afterAll(() => broker.deleteTopology());
 

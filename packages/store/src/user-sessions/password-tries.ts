@@ -1,0 +1,120 @@
+import { rows } from '@svc/database';
+import type { Pool } from 'pg';
+
+/** Rows that one call of {@link PasswordTries.removeOld} removes at most. */
+const REMOVED_MAX = 500;
+
+export type PasswordTries = ReturnType<typeof passwordTryQueries>;
+
+/** Whom wrong passwords are counted for, as an opaque text; for example an account, or an account from one address. */
+export type TryLane = string;
+
+export interface TryBackoff {
+  /** Tries that may follow one another at once. */
+  freeMax: number;
+  /** The first wait between two tries, in seconds; each further one is twice as long. */
+  waitSecondsMin: number;
+  /** The longest wait between two tries, in seconds. */
+  waitSecondsMax: number;
+}
+
+/** Wrong passwords, counted for all processes together, and the addresses from which people have signed in. */
+export function passwordTryQueries(pool: Pool) {
+  return {
+    /**
+     * Counts a try before its password is checked, so that tries side by side count as well. After `freeMax` tries the next one has to wait,
+     * and each further one twice as long. An hour after the last wait the count begins anew.
+     *
+     * @returns `null` if the try may go on, else for how many seconds it has to wait.
+     */
+    async begin(
+      lane: TryLane,
+      { freeMax, waitSecondsMin, waitSecondsMax }: TryBackoff,
+    ): Promise<number | null> {
+      const begun = await rows(pool, BEGIN, [lane, freeMax, waitSecondsMin, waitSecondsMax]);
+      if (begun.length > 0) return null;
+      const [waiting] = await rows<{ seconds: number }>(pool, READ_WAIT, [lane]);
+      return Math.max(1, Math.ceil(waiting?.seconds ?? 1));
+    },
+
+    /** The password was right: the lane's count begins anew. */
+    async succeed(lane: TryLane): Promise<void> {
+      await rows(pool, SUCCEED, [lane]);
+    },
+
+    /** Whether somebody has signed in to the account of this e-mail address from there within 90 days. */
+    async knows(email: string, place: string): Promise<boolean> {
+      return (await rows(pool, KNOWS, [email, place])).length > 0;
+    },
+
+    /** Somebody has signed in to the account from there. */
+    async remember(userId: string, place: string): Promise<void> {
+      await rows(pool, REMEMBER, [userId, place]);
+    },
+
+    /**
+     * Removes counts that are a day old, and places that were not used for 90 days; at most 500 of each.
+     *
+     * @returns whether there may be more.
+     */
+    async removeOld(): Promise<boolean> {
+      const removed = await Promise.all([
+        rows(pool, REMOVE_OLD_TRIES, [REMOVED_MAX]),
+        rows(pool, REMOVE_OLD_PLACES, [REMOVED_MAX]),
+      ]);
+      return removed.some(({ length }) => length === REMOVED_MAX);
+    },
+  };
+}
+
+/** A lane that has to wait is left as it is, and no row comes back. */
+const BEGIN = {
+  name: 'password-tries-begin',
+  text: `
+    INSERT INTO password_try AS known (lane, tries, last_at, next_at) VALUES ($1, 1, now(), now())
+    ON CONFLICT (lane) DO UPDATE SET
+      tries = CASE WHEN known.next_at < now() - interval '1 hour' THEN 1 ELSE known.tries + 1 END,
+      last_at = now(),
+      next_at = now() + CASE
+        WHEN known.next_at < now() - interval '1 hour' OR known.tries + 1 < $2 THEN interval '0'
+        ELSE least($4, $3 * power(2, least(known.tries + 1 - $2, 20))) * interval '1 second' END
+    WHERE known.next_at <= now()
+    RETURNING 1`,
+};
+
+const READ_WAIT = {
+  name: 'password-tries-read-wait',
+  text: 'SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE lane = $1',
+};
+
+const SUCCEED = { name: 'password-tries-succeed', text: 'DELETE FROM password_try WHERE lane = $1' };
+
+const KNOWS = {
+  name: 'password-tries-knows',
+  text: `
+    SELECT 1 FROM sign_in_place p JOIN "user" u ON u.id = p.user_id
+     WHERE u.email = $1 AND p.place = $2 AND p.used_at > now() - interval '90 days'`,
+};
+
+const REMEMBER = {
+  name: 'password-tries-remember',
+  text: `
+    INSERT INTO sign_in_place (user_id, place, used_at) VALUES ($1, $2, now())
+    ON CONFLICT (user_id, place) DO UPDATE SET used_at = now()`,
+};
+
+const REMOVE_OLD_TRIES = {
+  name: 'password-tries-remove-old',
+  text: `
+    DELETE FROM password_try USING (
+      SELECT lane FROM password_try WHERE last_at < now() - interval '1 day' ORDER BY last_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) AS old WHERE password_try.lane = old.lane RETURNING 1`,
+};
+
+const REMOVE_OLD_PLACES = {
+  name: 'sign-in-places-remove-old',
+  text: `
+    DELETE FROM sign_in_place p USING (
+      SELECT user_id, place FROM sign_in_place WHERE used_at < now() - interval '90 days' ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) AS old WHERE p.user_id = old.user_id AND p.place = old.place RETURNING 1`,
+};

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_CONFIG, PASSWORD, useGateway } from './gateway.suite.js';
+
+/** So long that no wait ends by itself here. */
+const BACKOFF = { freeMax: 10, waitSecondsMin: 300, waitSecondsMax: 2_400 };
+const { freeMax } = BACKOFF;
+const config = { rateLimits: { ...DEFAULT_CONFIG.rateLimits, passwords: BACKOFF } };
+const bench = useGateway(config);
+const other = useGateway(config, { beside: bench });
+
+let addresses = 0;
+/** An address that nobody has used yet. */
+const newAddress = () => `203.0.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`;
+
+function signIn(call: { email: string; password?: string; address?: string; at?: typeof bench }) {
+  const { email, password = 'wrong password', address = newAddress(), at = bench } = call;
+  return at.call('POST', '/api/auth/sign-in/email', {
+    headers: { 'x-forwarded-for': address },
+    body: { email, password },
+  });
+}
+
+async function statusesOf(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push((await call()).status);
+  return statuses;
+}
+
+/** As if so many seconds had passed since the last try. */
+const pass = (seconds: number) =>
+  bench.store.prisma.$executeRaw`
+    UPDATE password_try SET last_at = last_at - ${seconds} * interval '1 second', next_at = next_at - ${seconds} * interval '1 second'`;
+
+describe('wrong passwords', () => {
+  it('of one account make the next try wait longer and longer, from however many addresses and at however many gateways', async () => {
+    const { email } = await bench.signUp();
+    let at = bench;
+    const guess = () => signIn({ email, at: (at = at === bench ? other : bench) });
+    expect(await statusesOf(freeMax + 2, guess)).toEqual([...Array<number>(freeMax).fill(401), 429, 429]);
+    for (const seconds of [300, 600, 1_200, 2_400, 2_400]) {
+      const refused = await guess();
+      expect(refused.body).toEqual({ detail: 'Too many requests' });
+      const wait = Number(refused.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(seconds - 60);
+      expect(wait).toBeLessThanOrEqual(seconds);
+      await pass(seconds);
+      expect(await statusesOf(2, guess)).toEqual([401, 429]);
+    }
+    expect((await signIn({ email: email.toUpperCase() })).status).toBe(429);
+    await pass(2_400 + 3_601);
+    expect(await statusesOf(2, guess)).toEqual([401, 401]);
+  });
+
+  it('side by side count as well', async () => {
+    const { email } = await bench.signUp();
+    const answers = await Promise.all(Array.from({ length: 3 * freeMax }, () => signIn({ email })));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(freeMax);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * freeMax);
+  });
+
+  it('of strangers keep nobody waiting who has signed in from the same address before, but their own count there', async () => {
+    const { email } = await bench.signUp();
+    const address = newAddress();
+    expect((await signIn({ email, password: PASSWORD, address })).status).toBe(200);
+    await statusesOf(freeMax, () => signIn({ email }));
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(429);
+    expect(await statusesOf(freeMax - 1, () => signIn({ email, address }))).toEqual(
+      Array<number>(freeMax - 1).fill(401),
+    );
+    expect((await signIn({ email, password: PASSWORD, address })).status).toBe(200);
+    expect(await statusesOf(freeMax + 1, () => signIn({ email, address }))).toEqual([
+      ...Array<number>(freeMax).fill(401),
+      429,
+    ]);
+  });
+
+  it('are forgotten after the right one, and are counted for an account that does not exist', async () => {
+    const { email } = await bench.signUp();
+    for (let round = 0; round < 2; round += 1) {
+      await statusesOf(freeMax - 1, () => signIn({ email }));
+      expect((await signIn({ email, password: PASSWORD })).status).toBe(200);
+    }
+    const nobody = () => signIn({ email: 'nobody@example.org' });
+    expect(await statusesOf(freeMax + 1, nobody)).toEqual([...Array<number>(freeMax).fill(401), 429]);
+  });
+
+  it('cannot be tried by the change of a password either', async () => {
+    const user = await bench.signUp();
+    const change = (currentPassword: string) =>
+      bench.call('POST', '/api/auth/change-password', {
+        headers: { ...user.auth, 'x-forwarded-for': newAddress() },
+        body: { currentPassword, newPassword: 'another battery' },
+      });
+    expect(await statusesOf(freeMax + 1, () => change('wrong password'))).toEqual([
+      ...Array<number>(freeMax).fill(422),
+      429,
+    ]);
+    await pass(300);
+    expect((await change(PASSWORD)).status).toBe(200);
+  });
+
+  it('and places are removed when they no longer count', async () => {
+    const { email } = await bench.signUp();
+    await signIn({ email });
+    expect(await bench.store.passwordTries.removeOld()).toBe(false);
+    expect(await bench.store.prisma.passwordTry.count()).toBeGreaterThan(0);
+    await pass(86_401);
+    await bench.store.prisma.$executeRaw`UPDATE sign_in_place SET used_at = now() - interval '91 days'`;
+    await bench.store.passwordTries.removeOld();
+    expect([
+      await bench.store.prisma.passwordTry.count(),
+      await bench.store.prisma.signInPlace.count(),
+    ]).toEqual([0, 0]);
+  });
+});

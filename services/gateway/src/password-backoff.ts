@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '@svc/domain';
+import { networkOf } from '@svc/runtime';
+import type { Store, TryBackoff } from '@svc/store';
+import type { RateLimits } from './rate-limits.js';
+
+/** Wrong passwords of a lane: ten at once, then one after 1 s, 2 s, 4 s, … and at most one in five minutes. */
+const PASSWORD_BACKOFF: TryBackoff = {
+  freeMax: 10,
+  waitSecondsMin: 1,
+  waitSecondsMax: 300,
+};
+
+export interface PasswordBackoffDependencies {
+  store: Pick<Store, 'passwordTries'>;
+  rateLimits: Pick<RateLimits, 'countSignIn' | 'countLateSignIn'>;
+  /** Default: {@link PASSWORD_BACKOFF}. */
+  backoff?: TryBackoff | undefined;
+}
+
+/** A try of a password that may go on. */
+export interface PasswordTry {
+  /** The password was right, and the session belongs to this user. */
+  succeeded(userId: string): Promise<void>;
+}
+
+/**
+ * Slows down guesses of one account's password, from however many addresses and at however many gateways they are made.
+ *
+ * Tries from an address from which somebody has signed in to the account before have a lane of their own. So whoever has the password
+ * and comes from there is not kept waiting by the guesses of strangers, nor by what others do behind the same proxy.
+ */
+export function createPasswordBackoff({
+  store,
+  rateLimits,
+  backoff = PASSWORD_BACKOFF,
+}: PasswordBackoffDependencies) {
+  const { passwordTries } = store;
+
+  async function begin(lane: string): Promise<void> {
+    const waitSeconds = await passwordTries.begin(lane, backoff);
+    if (waitSeconds !== null) throw new ServiceError('rate_limited', { retryAfterSeconds: waitSeconds });
+  }
+
+  return {
+    /** Begins a sign-in. Throws ServiceError `rate_limited`. */
+    async signIn({ email, address }: { email: string; address: string }): Promise<PasswordTry> {
+      const place = placeOf(email, address);
+      const isKnown = () => passwordTries.knows(email.toLowerCase(), place);
+      const hasPlace = await rateLimits.countSignIn(address).then(isKnown, async (refusal: unknown) => {
+        // The look-up costs the database something, so it has a limit as well.
+        await rateLimits.countLateSignIn(address);
+        if (await isKnown()) return true;
+        throw refusal instanceof Error ? refusal : new Error(String(refusal));
+      });
+      const lane = hasPlace ? `place ${place}` : `account ${hashOf(email.toLowerCase())}`;
+      await begin(lane);
+      return {
+        async succeeded(userId) {
+          await passwordTries.succeed(lane);
+          await passwordTries.remember(userId, place);
+        },
+      };
+    },
+
+    /** Somebody has made the account. */
+    signedUp: ({ email, address, userId }: { email: string; address: string; userId: string }) =>
+      passwordTries.remember(userId, placeOf(email, address)),
+
+    /** Begins a change of the password, in which a stolen session could guess the present one. Throws ServiceError `rate_limited`. */
+    async change(userId: string): Promise<PasswordTry> {
+      const lane = `change ${userId}`;
+      await begin(lane);
+      return { succeeded: () => passwordTries.succeed(lane) };
+    },
+  };
+}
+
+export type PasswordBackoff = ReturnType<typeof createPasswordBackoff>;
+
+/** An IPv6 address counts as its /64 network, because one host can use all of it. */
+function placeOf(email: string, address: string): string {
+  return hashOf(`${email.toLowerCase()}\n${networkOf(address)}`);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
