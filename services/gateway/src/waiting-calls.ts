@@ -61,6 +61,8 @@ export class WaitingCalls implements Service {
   async start(): Promise<void> {
     if (this.#hasStopped) return;
     this.#hints ??= this.#options.broker.consumeClientHints((hint) => {
+      // No call of an agent depends on the sessions of people.
+      if (hint.type === 'sessions') return;
       if (hint.type === 'credentials') this.#endAll(hint.agent_id);
       else for (const call of this.#byAgent.get(hint.agent_id) ?? []) void this.#look(call);
     });
