@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
 import { closeSocket } from './close-socket.js';
 import type { Departure } from './departure.js';
+import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
 import { judgeFirstFrame } from './handshake.js';
 import type { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
@@ -21,7 +22,7 @@ import type { UpgradeListener } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =
-  | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number }
+  | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; stopCounting: () => void }
   /** Frames that an agent sends directly after its auth frame wait for the result. */
   | { phase: 'authenticating'; early: { data: Buffer; isBinary: boolean }[] }
   | { phase: 'open'; session: Session };
@@ -121,6 +122,13 @@ export class Sockets {
       phase: 'unauthenticated',
       pathAgentId,
       deadlineMs: performance.now() + this.#context.limits.authTimeoutMs,
+      stopCounting: countFirstBytes(stream, () => {
+        // ws refuses a frame that is too large for anybody by itself, in a moment.
+        setImmediate(() => {
+          const isStranger = socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN;
+          if (isStranger) this.#close(socket, 'notAuthenticated');
+        });
+      }),
     };
     this.#all.add(socket);
     this.#unauthenticated.add(socket);
@@ -134,6 +142,8 @@ export class Sockets {
       if (!this.#context.incoming.receive(state.session, data, isBinary))
         this.#close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
+      state.stopCounting();
+      if (data.length > FIRST_FRAME_BYTES_MAX) return this.#close(socket, 'notAuthenticated');
       socket[STATE] = { phase: 'authenticating', early: [] };
       void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data, isBinary });
     } else if (state.early.length < this.#context.limits.incomingFramesMax) {
@@ -168,6 +178,7 @@ export class Sockets {
     } catch (error) {
       logger.error({ err: error }, 'could not authenticate a socket');
       socket.close(1011, 'Internal error');
+      endUnread(socket[STREAM]);
     } finally {
       this.#unauthenticated.delete(socket);
       socket.resume();
@@ -248,6 +259,7 @@ export class Sockets {
   #close(socket: HubSocket, reason: CloseReason): void {
     this.#unauthenticated.delete(socket);
     closeSocket(socket, reason);
+    if (socket[STATE].phase !== 'open') endUnread(socket[STREAM]);
   }
 }
 
