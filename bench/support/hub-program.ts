@@ -39,7 +39,12 @@ const calls = {
         : new RabbitBroker({ url: place.amqpUrl, namePrefix: place.namePrefix });
     const { hints, publishing } = createAnnouncing({ broker, events: store.events, logger });
     const hub = composeWebsocketHub(
-      { slot: HUB_SLOT, limits: HUB_LIMITS },
+      {
+        slot: HUB_SLOT,
+        // All agents of a measurement are on one machine.
+        limits: { ...HUB_LIMITS, unauthenticatedPerAddressMax: HUB_LIMITS.unauthenticatedMax },
+        trustedProxies: [],
+      },
       {
         store: counting(store),
         broker,

@@ -17,6 +17,7 @@ export * from './schedule-memo.js';
 export * from './schedule.js';
 export * from './webhook-signature.js';
 export * from './secret-box.js';
+export * from './shares.js';
 export * from './run.js';
 export * from './storable-text.js';
 export * from './task-plan.js';

@@ -3,9 +3,11 @@ import { ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationHandlers, OperationId } from './operation-types.js';
+import { HeldBodies } from './held-bodies.js';
+import type { BodyHolders } from './held-bodies.js';
 import { methodsOf, operationsById } from './operations.js';
 import type { Operation } from './operations.js';
-import { parseJson, readBody } from './request-body.js';
+import { parseJson } from './request-body.js';
 import { bodyValidator, parametersValidator } from './validation.js';
 import { WrittenJson } from './written-json.js';
 
@@ -17,6 +19,13 @@ export interface ContractRouterOptions<Auth> {
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
   /** By operation id. Operations without a handler are left to other routers. */
   handlers: OperationHandlers<Auth>;
+  /** Bounds what the bodies of all callers take together. Default: no bound beside the size of each. */
+  bodies?: RouterBodies<Auth>;
+}
+
+export interface RouterBodies<Auth> {
+  held: HeldBodies;
+  holdersOf: (request: Request, auth: Auth) => BodyHolders;
 }
 
 /**
@@ -26,16 +35,32 @@ export interface ContractRouterOptions<Auth> {
  * Refusals are thrown as ServiceError, for the application's error handler: 400 malformed JSON, 404 malformed path parameter, 405 with
  * `Allow` for a method that the path does not have, 413, 415 and 422. Fields and query parameters that are not in the document are ignored.
  */
-export function contractRouter<Auth>({ authenticate, handlers }: ContractRouterOptions<Auth>): Router {
+export function contractRouter<Auth>({
+  authenticate,
+  handlers,
+  bodies = UNBOUNDED,
+}: ContractRouterOptions<Auth>): Router {
   const router = Router({ caseSensitive: true });
   const paths = new Set<string>();
   for (const { operation, handler } of inOrderOfPaths(handlers)) {
     paths.add(operation.path);
-    router[operation.method](routePattern(operation.path), handle(operation, authenticate, handler));
+    router[operation.method](
+      routePattern(operation.path),
+      handle(operation, { authenticate, bodies }, handler),
+    );
   }
   for (const path of paths) router.all(routePattern(path), refuseOtherMethods(methodsOf(path)));
   return router;
 }
+
+const UNBOUNDED: RouterBodies<unknown> = {
+  held: new HeldBodies({
+    placesMax: Infinity,
+    bytesMax: Infinity,
+    pace: { graceMs: 120_000, bytesPerSecondMin: Infinity },
+  }),
+  holdersOf: () => ({ places: [], bytes: [] }),
+};
 
 /** `/tasks/due` comes before `/tasks/{task_id}`, whatever the order of the handlers: the router takes the first path that fits. */
 function inOrderOfPaths<Auth>(handlers: OperationHandlers<Auth>) {
@@ -61,19 +86,22 @@ type UntypedHandler<Auth> = (input: {
 
 function handle<Auth>(
   operation: Operation,
-  authenticate: ContractRouterOptions<Auth>['authenticate'],
+  {
+    authenticate,
+    bodies,
+  }: Pick<ContractRouterOptions<Auth>, 'authenticate'> & { bodies: RouterBodies<Auth> },
   handler: UntypedHandler<Auth>,
 ): RequestHandler {
   const validatePath = parametersValidator(operation, 'path');
   const validateQuery = parametersValidator(operation, 'query');
-  const takeBody = bodyTaker(operation);
+  const takeBody = bodyTaker(operation, bodies);
   return async (request, response) => {
     const auth = await authenticate(request, response, operation.operationId);
     const params = { ...request.params };
     validatePath(params);
     const query = knownQuery(request, operation);
     validateQuery(query);
-    const { body, rawBody } = await takeBody(request);
+    const { body, rawBody } = await takeBody(request, response, auth);
     send(response, await handler({ params, query, body, rawBody, auth }));
   };
 }
@@ -81,7 +109,10 @@ function handle<Auth>(
 type TakenBody = { body: unknown; rawBody: Buffer | undefined };
 
 /** Reads, parses and validates the body of an operation that has one. For other operations the body is never read. */
-function bodyTaker(operation: Operation): (request: Request) => Promise<TakenBody> {
+function bodyTaker<Auth>(
+  operation: Operation,
+  { held, holdersOf }: RouterBodies<Auth>,
+): (request: Request, response: Response, auth: Auth) => Promise<TakenBody> {
   const { requestBody } = operation.object;
   if (requestBody === undefined) return async () => ({ body: undefined, rawBody: undefined });
   const validate = bodyValidator(operation);
@@ -89,8 +120,8 @@ function bodyTaker(operation: Operation): (request: Request) => Promise<TakenBod
     bytesMax: operation.bodyBytesMax,
     anyContentType: operation.object['x-any-content-type'] === true,
   };
-  return async (request) => {
-    const rawBody = await readBody(request, rules);
+  return async (request, response, auth) => {
+    const rawBody = await held.read(request, response, { rules, holders: holdersOf(request, auth) });
     if (rawBody === undefined) {
       if (!requestBody.required) return { body: undefined, rawBody };
       throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });

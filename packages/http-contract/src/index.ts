@@ -13,6 +13,8 @@ export type {
   OperationInput,
 } from './operation-types.js';
 export { findOperation, mayAnswer } from './operations.js';
+export { HeldBodies } from './held-bodies.js';
+export type { BodyHolders, BodyPace, HeldBodiesOptions } from './held-bodies.js';
 export { readBody } from './request-body.js';
 export type { BodyRules } from './request-body.js';
 export { responseMatches, responseProblems } from './response-problems.js';

@@ -8,6 +8,14 @@ export interface BodyRules {
   bytesMax: number;
   /** Whether the body counts as JSON whatever its content type says. */
   anyContentType: boolean;
+  /** Called with the count of each piece that arrives. Returns why the body is refused, or `null`. */
+  onBytes?: (count: number) => ServiceError | null;
+}
+
+/** Whether a request has a body, as its headers say (RFC 9112, section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const announced = headers['content-length'];
+  return announced === undefined ? headers['transfer-encoding'] !== undefined : Number(announced) !== 0;
 }
 
 /**
@@ -17,10 +25,8 @@ export interface BodyRules {
  */
 export async function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer | undefined> {
   const { headers } = request;
-  const announced = headers['content-length'];
-  if (announced === undefined ? headers['transfer-encoding'] === undefined : Number(announced) === 0)
-    return undefined;
-  if (Number(announced ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
+  if (!hasBody(request)) return undefined;
+  if (Number(headers['content-length'] ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
   // Once unpacked, a compressed body could be far larger than its limit.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
@@ -28,7 +34,7 @@ export async function readBody(request: IncomingMessage, rules: BodyRules): Prom
   if (!rules.anyContentType && !JSON_TYPE.test(headers['content-type'] ?? '')) {
     throw new ServiceError('unsupported_media_type');
   }
-  const body = await collect(request, rules.bytesMax);
+  const body = await collect(request, rules);
   return body.length === 0 ? undefined : body;
 }
 
@@ -45,20 +51,23 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /** Reads with listeners. An iteration would destroy the socket when the body is refused, and the answer with it. */
-function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > bytesMax) {
-        finish();
-        // The rest is read and thrown away, so that the caller gets to read the answer.
-        request.resume();
-        reject(new ServiceError('too_large'));
-        return;
-      }
+      if (bytes > bytesMax) return refuse(new ServiceError('too_large'));
+      const refusal = onBytes?.(chunk.length) ?? null;
+      if (refusal !== null) return refuse(refusal);
       chunks.push(chunk);
+    };
+    const refuse = (error: ServiceError): void => {
+      finish();
+      // What was collected is let go, and the rest is read and thrown away, so that the caller gets to read the answer.
+      chunks.length = 0;
+      request.resume();
+      reject(error);
     };
     const onEnd = (): void => {
       finish();

@@ -1,3 +1,4 @@
+export * from './caller-address.js';
 export * from './clock.js';
 export * from './backend-errors.js';
 export * from './base-config.js';

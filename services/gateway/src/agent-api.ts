@@ -1,15 +1,15 @@
 import { ServiceError } from '@svc/domain';
 import { contractRouter, mayAnswer } from '@svc/http-contract';
-import type { OperationHandlers } from '@svc/http-contract';
+import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity } from '@svc/store';
 import type { Router } from 'express';
 import type { AgentDoor } from './agent-door.js';
-import type { LargeBodies } from './large-bodies.js';
+import { accountHolders } from './caller-bodies.js';
 import type { Look, WaitingCalls } from './waiting-calls.js';
 
 export interface AgentApiOptions {
   door: AgentDoor;
-  largeBodies: LargeBodies;
+  bodies: HeldBodies;
   waitingCalls: Pick<WaitingCalls, 'until'>;
   handlers: OperationHandlers<AgentCaller>;
 }
@@ -25,7 +25,7 @@ export interface AgentCaller extends AgentIdentity {
 }
 
 /** `/api/agent/*`. */
-export function agentApi({ door, largeBodies, waitingCalls, handlers }: AgentApiOptions): Router {
+export function agentApi({ door, bodies, waitingCalls, handlers }: AgentApiOptions): Router {
   return contractRouter<AgentCaller>({
     async authenticate(request, response, operationId) {
       const agent = await door(request.headers, request.ip ?? '');
@@ -33,7 +33,6 @@ export function agentApi({ door, largeBodies, waitingCalls, handlers }: AgentApi
       if (agent.kind !== 'interactive' && mayAnswer(operationId, 403)) {
         throw new ServiceError('kind_not_allowed');
       }
-      largeBodies.admit(request, response, agent.agentId);
       const { agentId } = agent;
       return {
         ...agent,
@@ -41,5 +40,9 @@ export function agentApi({ door, largeBodies, waitingCalls, handlers }: AgentApi
       };
     },
     handlers,
+    bodies: {
+      held: bodies,
+      holdersOf: (request, { ownerId }) => accountHolders({ userId: ownerId, address: request.ip ?? '' }),
+    },
   });
 }

@@ -1,24 +1,24 @@
 import { contractRouter } from '@svc/http-contract';
-import type { OperationHandlers } from '@svc/http-contract';
+import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
 import type { Router } from 'express';
-import type { LargeBodies } from './large-bodies.js';
+import { accountHolders } from './caller-bodies.js';
 import type { UserDoor } from './user-door.js';
 
 export interface ClientApiOptions {
   door: UserDoor;
-  largeBodies: LargeBodies;
+  bodies: HeldBodies;
   handlers: OperationHandlers<SessionUser>;
 }
 
 /** `/api/client/*`. */
-export function clientApi({ door, largeBodies, handlers }: ClientApiOptions): Router {
+export function clientApi({ door, bodies, handlers }: ClientApiOptions): Router {
   return contractRouter<SessionUser>({
-    async authenticate(request, response) {
-      const user = await door(request, request.ip ?? '');
-      largeBodies.admit(request, response, user.userId);
-      return user;
-    },
+    authenticate: (request) => door(request, request.ip ?? ''),
     handlers,
+    bodies: {
+      held: bodies,
+      holdersOf: (request, { userId }) => accountHolders({ userId, address: request.ip ?? '' }),
+    },
   });
 }

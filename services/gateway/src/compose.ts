@@ -11,10 +11,10 @@ import type { Registry } from 'prom-client';
 import { agentApi } from './agent-api.js';
 import { createAgentDoor } from './agent-door.js';
 import { createApp } from './app.js';
+import { accountBodies } from './caller-bodies.js';
 import { clientApi } from './client-api.js';
 import { createMediaRemoval } from './deleted-media.js';
 import type { GatewayConfig } from './env.js';
-import { LargeBodies } from './large-bodies.js';
 import { agentDecisions } from './operations/agent-decisions.js';
 import { agentMessages } from './operations/agent-messages.js';
 import { agentPolls } from './operations/agent-polls.js';
@@ -73,7 +73,7 @@ export function composeGateway(
     timeoutMs: WEBHOOK_TEST_TIMEOUT_MS,
     clock,
   });
-  const largeBodies = new LargeBodies();
+  const bodies = accountBodies();
   const waitingCalls = new WaitingCalls({ broker: deps.broker, logger });
 
   const listener = createApp({
@@ -88,7 +88,7 @@ export function composeGateway(
     }),
     agentApi: agentApi({
       door: createAgentDoor({ store, rateLimits, clock }),
-      largeBodies,
+      bodies,
       waitingCalls,
       handlers: {
         ...agentMessages({ store, messages }),
@@ -104,7 +104,7 @@ export function composeGateway(
         rateLimits,
         publicOrigin: new URL(publicBaseUrl).origin,
       }),
-      largeBodies,
+      bodies,
       handlers: {
         ...agents({ store, media, hints, logger, vetWebhookUrl }),
         ...conversations({ store, messages }),

@@ -1,4 +1,4 @@
-import { readCommonConfig, readEnvironment } from '@svc/runtime';
+import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 import type { RateLimitConfig } from './rate-limits.js';
 
@@ -34,7 +34,7 @@ export function readGatewayConfig(
         ...PER_MINUTE,
       }),
     },
-    trustedProxies: read.networks('TRUSTED_PROXIES', { default: ['127.0.0.0/8', '::1/128'] }),
+    trustedProxies: readTrustedProxies(read),
     webhookAllowedNetworks: read.networks('WEBHOOK_ALLOWED_NETWORKS', {
       default: defaults.webhookAllowedNetworks,
     }),

@@ -1,8 +1,9 @@
 import { ServiceError } from '@svc/domain';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
-import { Router, raw } from 'express';
+import { Router } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
+import { strangerHolders, strangersBodies } from './caller-bodies.js';
 import { assertSameSite } from './cross-site.js';
 import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
@@ -53,7 +54,15 @@ export function signInRouter(options: SignInRouterOptions): Router {
     if (request.path === '/sign-up/email' && signUp === 'closed') throw new ServiceError('sign_up_closed');
     next();
   });
-  router.use(raw({ type: () => true, limit: BODY_BYTES_MAX }));
+  const bodies = strangersBodies();
+  const rules = { bytesMax: BODY_BYTES_MAX, anyContentType: true };
+  router.use(async (request, response, next) => {
+    request.body = await bodies.read(request, response, {
+      rules,
+      holders: strangerHolders(request.ip ?? ''),
+    });
+    next();
+  });
   router.use(async (request, response) => {
     const text = request.method === 'GET' ? null : jsonBodyOf(request);
     const tried = await passwordTry(request, text ?? '{}');

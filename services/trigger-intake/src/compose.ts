@@ -1,5 +1,5 @@
 import type { Announcer, Hints } from '@svc/events';
-import { errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
+import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { Composed, Logger } from '@svc/runtime';
 import type { TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import express from 'express';
@@ -7,6 +7,7 @@ import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { TriggerIntakeConfig } from './env.js';
 import { fireTrigger } from './fire-trigger.js';
+import { KnownTriggers } from './known-triggers.js';
 import { createReceiptPurge } from './receipt-purge.js';
 import { TriggerBodies } from './trigger-bodies.js';
 import type { TriggerBodiesOptions } from './trigger-bodies.js';
@@ -23,6 +24,9 @@ export interface TriggerIntakeDependencies {
   metrics: Registry;
 }
 
+/** Triggers that are remembered as known. */
+const KNOWN_TRIGGERS_MAX = 50_000;
+
 /** Composes the trigger-intake: the public trigger URL, and the removal of receipts. */
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodies?: TriggerBodiesOptions },
@@ -30,7 +34,9 @@ export function composeTriggerIntake(
 ): Composed {
   const intake = store.triggerIntake(config);
   const route = triggerRoute({
-    limits: createTriggerLimits(config.rateLimits, config.trustedProxies),
+    addressOf: addressReader(config.trustedProxies),
+    limits: createTriggerLimits(config.rateLimits),
+    known: new KnownTriggers(KNOWN_TRIGGERS_MAX),
     bodies: new TriggerBodies(config.bodies),
     metrics: createTriggerMetrics(metrics),
     logger,

@@ -1,5 +1,5 @@
 import { TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
-import { readCommonConfig, readEnvironment } from '@svc/runtime';
+import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 import type { WaitingPolicy } from '@svc/store';
 
@@ -42,7 +42,7 @@ export function readTriggerIntakeConfig(read: EnvironmentReader): TriggerIntakeC
         ...PER_MINUTE,
       }),
     },
-    trustedProxies: read.networks('TRUSTED_PROXIES', { default: ['127.0.0.0/8', '::1/128'] }),
+    trustedProxies: readTrustedProxies(read),
   };
 }
 

@@ -1,61 +1,87 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import { PAYLOAD_BYTES_MAX, ServiceError } from '@svc/domain';
-import { readBody } from '@svc/http-contract';
+import { HeldBodies } from '@svc/http-contract';
 
 export interface TriggerBodiesOptions {
   /** How long a body may take to arrive, in milliseconds. Default 10,000. */
   arrivalMsMax?: number;
-  /** Bytes of all bodies that are held at once. Default 64 MiB. */
-  heldBytesMax?: number;
+  /** What the bodies of calls take whose trigger is known to exist. Default 8,192 places, 512 of one address; 48 MiB, 16 MiB of one. */
+  known?: BodyBounds;
+  /** The same for all other calls. Default 2,048 places, 512 of one address; 16 MiB, 4 MiB of one. */
+  unknown?: BodyBounds;
 }
 
-/** Reads bodies once, with bounds on their size, their time, and the memory of all of them together. */
-export class TriggerBodies {
-  readonly #arrivalMsMax: number;
-  readonly #heldBytesMax: number;
-  #heldBytes = 0;
+export interface BodyBounds {
+  /** Bodies that are being read at once, and those of one address among them. */
+  placesMax: number;
+  placesPerAddressMax: number;
+  /** Bytes that are held at once, and those of one address among them. */
+  bytesMax: number;
+  bytesPerAddressMax: number;
+}
 
-  constructor(options: TriggerBodiesOptions = {}) {
-    this.#arrivalMsMax = options.arrivalMsMax ?? 10_000;
-    this.#heldBytesMax = options.heldBytesMax ?? 64 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const KNOWN: BodyBounds = {
+  placesMax: 8_192,
+  placesPerAddressMax: 512,
+  bytesMax: 48 * MIB,
+  bytesPerAddressMax: 16 * MIB,
+};
+const UNKNOWN: BodyBounds = {
+  placesMax: 2_048,
+  placesPerAddressMax: 512,
+  bytesMax: 16 * MIB,
+  bytesPerAddressMax: 4 * MIB,
+};
+
+/**
+ * Reads bodies once, with bounds on their size, their time, and on what all of them together and those of one address take. Calls of
+ * triggers that are known to exist and all other calls have bounds apart, so that nobody who only invents ids takes anything from others.
+ */
+export class TriggerBodies {
+  readonly #known: BoundedBodies;
+  readonly #unknown: BoundedBodies;
+
+  constructor({ arrivalMsMax = 10_000, known = KNOWN, unknown = UNKNOWN }: TriggerBodiesOptions = {}) {
+    this.#known = boundedBodies(known, arrivalMsMax);
+    this.#unknown = boundedBodies(unknown, arrivalMsMax);
   }
 
   /**
-   * The bytes of the body. They count against the bound until the answer is sent. Any content type is accepted: if the body is no JSON, it
-   * is refused later. A compressed body is refused, since it could unpack to more than the bound.
+   * The bytes of the body. They count until the answer is sent. Any content type is accepted: if the body is no JSON, it is refused later. A
+   * compressed body is refused, since it could unpack to more than the bound.
    *
-   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `unavailable`; `malformed_json` if the caller breaks
-   *   off.
+   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`; `malformed_json` if the
+   *   caller breaks off.
    */
-  async read(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
-    this.#hold(request, response);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        // The bytes that are still on their way will not be read.
-        response.setHeader('Connection', 'close');
-        reject(new ServiceError('request_timeout'));
-      }, this.#arrivalMsMax);
+  async read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: { address: string; knowsTrigger: boolean },
+  ): Promise<Buffer> {
+    const { held, bounds } = caller.knowsTrigger ? this.#known : this.#unknown;
+    const key = caller.address;
+    const body = await held.read(request, response, {
+      rules: { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true },
+      holders: {
+        places: [{ key, max: bounds.placesPerAddressMax }],
+        bytes: [{ key, max: bounds.bytesPerAddressMax }],
+      },
     });
-    try {
-      const body = readBody(request, { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true });
-      return (await Promise.race([body, late])) ?? Buffer.alloc(0);
-    } finally {
-      clearTimeout(timer);
-    }
+    return body ?? Buffer.alloc(0);
   }
+}
 
-  #hold(request: IncomingMessage, response: ServerResponse): void {
-    const announced = request.headers['content-length'];
-    const isUnannounced = announced === undefined && request.headers['transfer-encoding'] !== undefined;
-    const bytes = isUnannounced ? PAYLOAD_BYTES_MAX : Math.min(Number(announced ?? 0), PAYLOAD_BYTES_MAX);
-    if (this.#heldBytes + bytes > this.#heldBytesMax) {
-      throw new ServiceError('unavailable', { detail: 'Too many requests at once', retryAfterSeconds: 1 });
-    }
-    this.#heldBytes += bytes;
-    response.once('close', () => (this.#heldBytes -= bytes));
-  }
+interface BoundedBodies {
+  held: HeldBodies;
+  bounds: BodyBounds;
+}
+
+function boundedBodies(bounds: BodyBounds, arrivalMsMax: number): BoundedBodies {
+  const { placesMax, bytesMax } = bounds;
+  const pace = { graceMs: arrivalMsMax, bytesPerSecondMin: Infinity };
+  return { held: new HeldBodies({ placesMax, bytesMax, pace }), bounds };
 }
 
 /**

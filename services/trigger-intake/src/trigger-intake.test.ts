@@ -185,18 +185,33 @@ describe('a body', () => {
     await once(socket, 'close');
   }, 10_000);
 
-  it('is refused while too many bytes are held, and taken again after them', async () => {
+  it('that is only announced costs nobody else anything, and of one address there is a share of places', async () => {
     const { triggerId } = await bench.addTrigger();
-    const small = await bench.start({ bodies: { heldBytesMax: 1_000 } });
+    const bounds = { placesMax: 9, placesPerAddressMax: 2, bytesMax: 1_000, bytesPerAddressMax: 500 };
+    const small = await bench.start({
+      bodies: { known: bounds, unknown: bounds },
+      trustedProxies: ['127.0.0.0/8'],
+    });
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
     const { port } = new URL(small.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    socket.write(`POST /webhook/${triggerId} HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n{`);
-    let answer = await small.post(triggerId);
-    while (answer.status === 200) answer = await small.post(triggerId);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    socket.destroy();
-    while (answer.status === 503) answer = await small.post(triggerId);
-    expect(answer.status).toBe(200);
+    const silent = await Promise.all(
+      [newTriggerId(), newTriggerId()].map(async (unknown) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        const head = `POST /webhook/${unknown} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n`;
+        socket.write(`${head}Content-Length: 999\r\n\r\n{`);
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    let answer = await small.post(newTriggerId(), from('192.0.2.1'));
+    while (answer.status === 404) answer = await small.post(newTriggerId(), from('192.0.2.1'));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await small.post(triggerId, from('192.0.2.2'))).status).toBe(200);
+    // From now on the trigger is known, and takes nothing from those that are not.
+    expect((await small.post(triggerId, from('192.0.2.1'))).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+    while (answer.status === 429) answer = await small.post(newTriggerId(), from('192.0.2.1'));
+    expect(answer.status).toBe(404);
   });
 });
 

@@ -1,28 +1,22 @@
-import type { IncomingMessage } from 'node:http';
 import { addressBuckets, RateLimit } from '@svc/runtime';
-import proxyAddress from 'proxy-addr';
 import type { TriggerRateLimitConfig } from './env.js';
 
 /** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
 export interface TriggerLimits {
   /** Counts a call by the address that it came from, whatever it asks for. */
-  countAddress(request: IncomingMessage): Promise<void>;
+  countAddress(address: string): Promise<void>;
   /** Refuses calls of a trigger that has been called too often. */
   assertMayCall(trigger: string): Promise<void>;
   /** Counts a call of a trigger that exists. Callers can invent ids, and a counter for each would fill the memory. */
   countCall(trigger: string): Promise<void>;
 }
 
-export function createTriggerLimits(
-  config: TriggerRateLimitConfig,
-  trustedProxies: readonly string[],
-): TriggerLimits {
+export function createTriggerLimits(config: TriggerRateLimitConfig): TriggerLimits {
   const addresses = new RateLimit(config.addressPerMinute);
   const triggers = new RateLimit(config.triggerPerMinute);
   const bucketOf = addressBuckets();
-  const isTrusted = proxyAddress.compile([...trustedProxies]);
   return {
-    countAddress: (request) => addresses.consume(bucketOf(proxyAddress(request, isTrusted) ?? '')),
+    countAddress: (address) => addresses.consume(bucketOf(address)),
     assertMayCall: (trigger) => triggers.assertMayCall(trigger),
     countCall: (trigger) => triggers.count(trigger),
   };

@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readPayload, secretHash, ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
 import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
-import type { Logger } from '@svc/runtime';
+import type { AddressReader, Logger } from '@svc/runtime';
 import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
+import type { KnownTriggers } from './known-triggers.js';
 import { textOf } from './trigger-bodies.js';
 import type { TriggerBodies } from './trigger-bodies.js';
 import type { TriggerLimits } from './trigger-limits.js';
 import type { TriggerMetrics } from './trigger-metrics.js';
 
 export interface TriggerRouteDependencies {
+  addressOf: AddressReader;
+  known: KnownTriggers;
   limits: TriggerLimits;
   bodies: TriggerBodies;
   metrics: TriggerMetrics;
@@ -51,7 +54,7 @@ async function answer(
 }
 
 async function receive(
-  { limits, bodies, fire }: TriggerRouteDependencies,
+  { addressOf, limits, known, bodies, fire }: TriggerRouteDependencies,
   request: IncomingMessage,
   response: ServerResponse,
   triggerId: string,
@@ -60,14 +63,25 @@ async function receive(
     response.setHeader('Allow', 'POST');
     throw new ServiceError('method_not_allowed');
   }
-  await limits.countAddress(request);
-  const body = await bodies.read(request, response);
+  const { address, network } = addressOf(request);
+  await limits.countAddress(address);
   // An id of the wrong form is looked up like any other, so that the time of the answer says nothing about ids that exist. No stored id has
   // that form, so it is never found.
   const triggerHash = secretHash(TRIGGER_ID_PATTERN.test(triggerId) ? triggerId : `no id: ${triggerId}`);
   const key = triggerHash.toString('base64url');
+  const body = await bodies.read(request, response, { address: network, knowsTrigger: known.has(key) });
   await limits.assertMayCall(key);
-  return fire({ triggerHash, payload: payloadOf(body), onKnown: () => limits.countCall(key) });
+  const onKnown = (): Promise<void> => {
+    known.add(key);
+    return limits.countCall(key);
+  };
+  try {
+    return await fire({ triggerHash, payload: payloadOf(body), onKnown });
+  } catch (error) {
+    // Its task was deleted, or its trigger rotated.
+    if (error instanceof ServiceError && error.code === 'not_found') known.remove(key);
+    throw error;
+  }
 }
 
 function payloadOf(body: Buffer): TriggerPayload | ServiceError {

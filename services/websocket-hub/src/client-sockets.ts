@@ -2,7 +2,7 @@ import { Turns } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
 import type { ClientAuthOkFrame, ErrorFrame } from '@svc/proto-events';
-import type { Logger } from '@svc/runtime';
+import type { AddressReader, Logger } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
 import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
@@ -14,6 +14,7 @@ import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
 import { socketListeners } from './socket-listeners.js';
+import { Strangers } from './strangers.js';
 import { refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
@@ -40,6 +41,7 @@ export interface ClientSocketsContext {
   publicBaseUrl: string;
   /** How often the connection to the broker was lost so far. Each time hints were lost. */
   interruptions: () => number;
+  addressOf: AddressReader;
 }
 
 /** The client app's sockets at `/ws/client`, from upgrade to close. They tell what changed and take nothing but the auth frame. */
@@ -48,7 +50,7 @@ export class ClientSockets {
   readonly #server: WebSocketServer;
   readonly #listen: (socket: ClientSocket) => void;
   readonly #all = new Set<ClientSocket>();
-  readonly #unauthenticated = new Set<ClientSocket>();
+  readonly #strangers: Strangers<ClientSocket>;
   readonly #audience = new ClientAudience();
   readonly #lookUps: Turns;
   #checkedAtMs = performance.now();
@@ -59,6 +61,10 @@ export class ClientSockets {
     this.#context = context;
     this.#lookUps = new Turns(context.limits.clientLookUpsMax);
     this.#server = new WebSocketServer(serverOptions(context.limits));
+    this.#strangers = new Strangers({
+      countMax: context.limits.clientUnauthenticatedMax,
+      perAddressMax: context.limits.clientUnauthenticatedPerAddressMax,
+    });
     this.#listen = socketListeners<ClientSocket>({
       received: this.#received.bind(this),
       ponged: this.#ponged.bind(this),
@@ -77,16 +83,17 @@ export class ClientSockets {
     if (!isOwnPage(headers, publicBaseUrl)) {
       return refuseUpgrade(stream, { status: 403, detail: 'Cross-site request refused' });
     }
+    const { network } = this.#context.addressOf(request);
     const isFull =
       this.#all.size >= limits.clientSocketsMax ||
-      this.#unauthenticated.size >= limits.clientUnauthenticatedMax ||
+      !this.#strangers.hasRoomFor(network) ||
       this.#lookUps.waitingCount >= limits.clientUnauthenticatedMax;
     if (isFull || this.#isDraining) {
       return refuseUpgrade(stream, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
     }
     const cookie = sessionCookieOf(headers);
     this.#server.handleUpgrade(request, stream, head, (client) =>
-      this.#accept(client as ClientSocket, cookie),
+      this.#accept(client as ClientSocket, { cookie, network }),
     );
   };
 
@@ -100,7 +107,7 @@ export class ClientSockets {
   /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
   check(nowMs: number): void {
     const { limits } = this.#context;
-    for (const socket of this.#unauthenticated) {
+    for (const socket of this.#strangers.all()) {
       const { phase, openedAtMs } = socket[STATE];
       if (phase === 'unauthenticated' && nowMs - openedAtMs >= limits.authTimeoutMs)
         this.#close(socket, 'notAuthenticated');
@@ -149,7 +156,7 @@ export class ClientSockets {
     for (const socket of this.#all) this.#close(socket, 'draining');
   }
 
-  #accept(socket: ClientSocket, cookie: string | null): void {
+  #accept(socket: ClientSocket, { cookie, network }: { cookie: string | null; network: string }): void {
     const { clientFramesPerSecond: perSecond, clientFramesBurst: burst } = this.#context.limits;
     const nowMs = performance.now();
     socket[STATE] = {
@@ -160,7 +167,7 @@ export class ClientSockets {
       rate: new FrameRate({ perSecond, burst }, nowMs),
     };
     this.#all.add(socket);
-    this.#unauthenticated.add(socket);
+    this.#strangers.add(socket, network);
     this.#listen(socket);
     if (cookie !== null) void this.#authenticate(socket, { kind: 'cookie', cookie });
   }
@@ -194,7 +201,7 @@ export class ClientSockets {
       logger.error({ err: error }, 'could not authenticate a socket of the client app');
       socket.close(1011, 'Internal error');
     } finally {
-      this.#unauthenticated.delete(socket);
+      this.#strangers.remove(socket);
     }
   }
 
@@ -243,7 +250,7 @@ export class ClientSockets {
 
   #closed(socket: ClientSocket): void {
     this.#all.delete(socket);
-    this.#unauthenticated.delete(socket);
+    this.#strangers.remove(socket);
     const { phase } = socket[STATE];
     if (typeof phase === 'object') this.#audience.remove(phase);
   }
@@ -257,7 +264,7 @@ export class ClientSockets {
   }
 
   #close(socket: ClientSocket, reason: CloseReason): void {
-    this.#unauthenticated.delete(socket);
+    this.#strangers.remove(socket);
     closeSocket(socket, reason);
   }
 }

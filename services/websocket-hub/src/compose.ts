@@ -2,7 +2,7 @@ import type { Broker } from '@svc/broker';
 import { agentEventMessage, tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { toFallback } from '@svc/proto-events';
-import { Loop } from '@svc/runtime';
+import { addressReader, Loop } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
 import type { Registry } from 'prom-client';
@@ -32,12 +32,13 @@ export interface WebsocketHubDependencies {
 }
 
 export function composeWebsocketHub(
-  config: Pick<WebsocketHubConfig, 'slot' | 'limits'>,
+  config: Pick<WebsocketHubConfig, 'slot' | 'limits' | 'trustedProxies'>,
   deps: WebsocketHubDependencies,
 ): Composed {
   const { store, broker, hints, logger, metrics } = deps;
   const { limits } = config;
   const sessions = new Sessions();
+  const addressOf = addressReader(config.trustedProxies);
   const counters = { pushed: 0, confirmed: 0 };
   const handOver: HandOver = (event) => broker.publish(toFallback(), agentEventMessage(event));
   const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
@@ -56,6 +57,7 @@ export function composeWebsocketHub(
       tellOfEvent(hints, { eventId, agentId, type, userId }),
     claim: () => hub.claim,
     hasStopped: () => hub.hasStopped,
+    addressOf,
     isNewest: (session) => sessions.newestOf(session.agentId) === session,
   });
   const clients = new ClientSockets({
@@ -63,6 +65,7 @@ export function composeWebsocketHub(
     limits,
     logger,
     publicBaseUrl: deps.publicBaseUrl,
+    addressOf,
     interruptions: () => broker.stats().reconnects,
   });
   const { slot } = config;

@@ -1,4 +1,4 @@
-import { readCommonConfig, readEnvironment } from '@svc/runtime';
+import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 import { HUB_LIMITS } from './limits.js';
 import type { HubLimits } from './limits.js';
@@ -9,6 +9,8 @@ export interface WebsocketHubConfig {
   /** Where images of message frames are kept. */
   dataDir: string;
   limits: HubLimits;
+  /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
+  trustedProxies: readonly string[];
 }
 
 export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubConfig {
@@ -19,7 +21,12 @@ export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubCon
       ...HUB_LIMITS,
       socketsMax: read.integer('HUB_SOCKETS_MAX', { default: HUB_LIMITS.socketsMax, min: 1 }),
       framesPerSecond: read.integer('HUB_FRAMES_PER_SECOND', { default: HUB_LIMITS.framesPerSecond, min: 1 }),
+      unauthenticatedPerAddressMax: read.integer('HUB_UNAUTHENTICATED_PER_ADDRESS', {
+        default: HUB_LIMITS.unauthenticatedPerAddressMax,
+        min: 1,
+      }),
     },
+    trustedProxies: readTrustedProxies(read),
   };
 }
 

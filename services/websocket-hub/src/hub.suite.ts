@@ -220,7 +220,7 @@ async function startHub(
   const logger = replaced.logger ?? createLogger({ service: 'hub-test', level: 'silent' });
   const { hints, publishing } = createAnnouncing({ broker, events: bench.store.events, logger });
   const composed = composeWebsocketHub(
-    { slot, limits },
+    { slot, limits, trustedProxies: ['127.0.0.0/8'] },
     {
       store: replaced.store ?? bench.store,
       broker,

@@ -32,6 +32,8 @@ export interface HubLimits {
   socketsMax: number;
   /** Sockets that have not authenticated yet; a further one is refused with 503. */
   unauthenticatedMax: number;
+  /** Of these, sockets from one address. */
+  unauthenticatedPerAddressMax: number;
   /** Event frames that a socket may leave unconfirmed before it is paused. */
   windowFrames: number;
   /** Their size, in bytes. One frame is always let through. */
@@ -49,6 +51,8 @@ export interface HubLimits {
   clientSocketsMax: number;
   /** Of these, sockets that have not authenticated yet; a further one is refused with 503. */
   clientUnauthenticatedMax: number;
+  /** Of these, sockets from one address. */
+  clientUnauthenticatedPerAddressMax: number;
   /** Sessions looked up at once. A flood of sockets must not take the database from the heartbeat. */
   clientLookUpsMax: number;
   /** Sockets of one user. When one more comes, the oldest is closed with 1008. */
@@ -85,6 +89,7 @@ export const HUB_LIMITS: HubLimits = {
   checkIntervalMs: 1_000,
   socketsMax: 50_000,
   unauthenticatedMax: 10_000,
+  unauthenticatedPerAddressMax: 1_000,
   windowFrames: 256,
   windowBytes: 512 * 1024,
   incomingFramesMax: 16,
@@ -94,6 +99,7 @@ export const HUB_LIMITS: HubLimits = {
   prefetch: 2_000,
   clientSocketsMax: 10_000,
   clientUnauthenticatedMax: 1_000,
+  clientUnauthenticatedPerAddressMax: 200,
   clientLookUpsMax: 4,
   clientSocketsPerUserMax: 20,
   clientPingMs: 30_000,

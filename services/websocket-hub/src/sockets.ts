@@ -1,7 +1,7 @@
 import { FRAME_BYTES_MAX, PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES } from '@svc/domain';
 import type { AgentKind, CloseReason } from '@svc/domain';
 import type { AuthOkFrame } from '@svc/proto-events';
-import type { Logger } from '@svc/runtime';
+import type { AddressReader, Logger } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -17,6 +17,7 @@ import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners } from './socket-listeners.js';
+import { Strangers } from './strangers.js';
 import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
@@ -41,13 +42,14 @@ export interface SocketsContext extends SessionContext {
   tellPresence: TellPresence;
   /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
+  addressOf: AddressReader;
 }
 
 /** Agents' sockets from upgrade to close. */
 export class Sockets {
   readonly #context: SocketsContext;
   readonly #server: WebSocketServer;
-  readonly #unauthenticated = new Set<HubSocket>();
+  readonly #strangers: Strangers<HubSocket>;
   readonly #all = new Set<HubSocket>();
   #checkedAtMs = performance.now();
   readonly #listen: (socket: HubSocket) => void;
@@ -55,6 +57,8 @@ export class Sockets {
   constructor(context: SocketsContext) {
     this.#context = context;
     this.#server = new WebSocketServer(serverOptions(context.limits));
+    const { unauthenticatedMax: countMax, unauthenticatedPerAddressMax: perAddressMax } = context.limits;
+    this.#strangers = new Strangers({ countMax, perAddressMax });
     this.#listen = socketListeners<HubSocket>({
       received: this.#received.bind(this),
       ponged: this.#ponged.bind(this),
@@ -71,20 +75,20 @@ export class Sockets {
     const { limits } = this.#context;
     const pathAgentId = agentIdOfPath(request.url);
     if (pathAgentId === null) return refuseUpgrade(socket, { status: 404, detail: 'Not found' });
-    const isFull =
-      this.#all.size >= limits.socketsMax || this.#unauthenticated.size >= limits.unauthenticatedMax;
+    const { network } = this.#context.addressOf(request);
+    const isFull = this.#all.size >= limits.socketsMax || !this.#strangers.hasRoomFor(network);
     if (isFull || this.#context.claim() === null) {
       return refuseUpgrade(socket, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
     }
     this.#server.handleUpgrade(request, socket, head, (client) =>
-      this.#accept(client as HubSocket, socket, pathAgentId),
+      this.#accept(client as HubSocket, { stream: socket, pathAgentId, network }),
     );
   };
 
   /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
   check(nowMs: number): void {
     const { limits, sessions } = this.#context;
-    for (const socket of this.#unauthenticated) {
+    for (const socket of this.#strangers.all()) {
       const state = socket[STATE];
       if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
         this.#close(socket, 'notAuthenticated');
@@ -116,7 +120,10 @@ export class Sockets {
     for (const socket of this.#all) socket.terminate();
   }
 
-  #accept(socket: HubSocket, stream: Duplex, pathAgentId: string): void {
+  #accept(
+    socket: HubSocket,
+    { stream, pathAgentId, network }: { stream: Duplex; pathAgentId: string; network: string },
+  ): void {
     socket[STREAM] = stream;
     socket[STATE] = {
       phase: 'unauthenticated',
@@ -131,7 +138,7 @@ export class Sockets {
       }),
     };
     this.#all.add(socket);
-    this.#unauthenticated.add(socket);
+    this.#strangers.add(socket, network);
     this.#listen(socket);
   }
 
@@ -180,7 +187,7 @@ export class Sockets {
       socket.close(1011, 'Internal error');
       endUnread(socket[STREAM]);
     } finally {
-      this.#unauthenticated.delete(socket);
+      this.#strangers.remove(socket);
       socket.resume();
     }
   }
@@ -239,7 +246,7 @@ export class Sockets {
 
   #closed(socket: HubSocket): void {
     this.#all.delete(socket);
-    this.#unauthenticated.delete(socket);
+    this.#strangers.remove(socket);
     const state = socket[STATE];
     if (state.phase === 'open') this.#context.departure.begin(state.session);
   }
@@ -257,7 +264,7 @@ export class Sockets {
   }
 
   #close(socket: HubSocket, reason: CloseReason): void {
-    this.#unauthenticated.delete(socket);
+    this.#strangers.remove(socket);
     closeSocket(socket, reason);
     if (socket[STATE].phase !== 'open') endUnread(socket[STREAM]);
   }

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ServiceError } from '@svc/domain';
+import { HeldBodies } from './held-bodies.js';
+import type { HeldBodiesOptions } from './held-bodies.js';
+
+const ends: (() => void)[] = [];
+const rules = { bytesMax: 1_000, anyContentType: true };
+/** Longer than any test takes. */
+const NO_HURRY = { graceMs: 60_000, bytesPerSecondMin: Infinity };
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A server that reads each body for the holder in `x-holder`, and answers what became of it when the test says so. */
+async function serve(options: Partial<HeldBodiesOptions>, share = { places: 9, bytes: 9_000 }) {
+  const held = new HeldBodies({ placesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
+  const waiting: (() => void)[] = [];
+  const reads: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const key = String(request.headers['x-holder']);
+    const places = [{ key, max: share.places }];
+    const bytes = [{ key, max: share.bytes }];
+    held.read(request, response, { rules, holders: { places, bytes } }).then(
+      (body) => {
+        reads.push(String(body));
+        waiting.push(() => response.end(String(body)));
+        server.emit('read');
+      },
+      (error: ServiceError) => {
+        response.statusCode = error.status;
+        response.end(error.code);
+      },
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const open = (holder: string, announced: number, body: string): Socket => {
+    const socket = connect(port, '127.0.0.1');
+    ends.push(() => socket.destroy());
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nX-Holder: ${holder}\r\nContent-Length: ${announced}\r\n\r\n${body}`,
+    );
+    return socket;
+  };
+  const answer = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+  return { server, open, answer, waiting, reads };
+}
+
+describe('held bodies', () => {
+  it('cost nothing by what they announce, but a place each, of which a holder has a share', async () => {
+    const { server, open, answer, waiting } = await serve({ bytesMax: 1_500 }, { places: 2, bytes: 1_500 });
+    const silent = [open('one', 1_000, ''), open('one', 1_000, '')];
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    const others = open('other', 1_000, 'x'.repeat(1_000));
+    await once(server, 'read');
+    expect(await answer(open('one', 5, 'hello'))).toMatch(/^HTTP\/1\.1 429 [^]*rate_limited$/);
+    waiting[0]?.();
+    expect(await answer(others)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('take back a place when a body has come or its connection has gone', async () => {
+    const { server, open, waiting, reads } = await serve({ placesMax: 1 });
+    open('one', 5, 'first');
+    await once(server, 'read');
+    const silent = open('one', 9, 'never');
+    await once(silent, 'connect');
+    silent.destroy();
+    const next = async (): Promise<void> => {
+      const socket = open('other', 4, 'next');
+      const read = once(server, 'read').then(() => true);
+      const refused = once(socket, 'data').then(() => false);
+      if (!(await Promise.race([read, refused]))) await next();
+    };
+    await next();
+    expect(reads).toEqual(['first', 'next']);
+    for (const end of waiting) end();
+  });
+
+  it('hold their bytes until they are answered', async () => {
+    const { server, open, answer, waiting } = await serve({ bytesMax: 10 });
+    const first = open('one', 8, '12345678');
+    await once(server, 'read');
+    expect(await answer(open('other', 3, '123'))).toMatch(/^HTTP\/1\.1 503 [^]*unavailable$/);
+    waiting[0]?.();
+    await answer(first);
+    const ask = async (): Promise<void> => {
+      const socket = open('other', 3, '123');
+      const read = once(server, 'read').then(() => true);
+      if (!(await Promise.race([read, answer(socket).then(() => false)]))) await ask();
+    };
+    await ask();
+  });
+
+  it('have to arrive in time, a larger one at a pace', async () => {
+    const flat = await serve({ pace: { graceMs: 30, bytesPerSecondMin: Infinity } });
+    expect(await flat.answer(flat.open('one', 9, 'slow'))).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout$/);
+    const paced = await serve({ pace: { graceMs: 30, bytesPerSecondMin: 1_000 } });
+    const socket = paced.open('one', 900, 'x'.repeat(50));
+    expect(await paced.answer(socket)).toMatch(/^HTTP\/1\.1 408 [^]*connection: close/i);
+  });
+});

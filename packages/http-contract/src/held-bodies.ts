@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceError, Shares } from '@svc/domain';
+import type { Holder, Taking } from '@svc/domain';
+import { hasBody, readBody } from './request-body.js';
+import type { BodyRules } from './request-body.js';
+
+/** How fast a body has to arrive. */
+export interface BodyPace {
+  /** Time that every body has, in milliseconds. */
+  graceMs: number;
+  /** A body that takes longer has to have brought so many bytes for each further second. */
+  bytesPerSecondMin: number;
+}
+
+export interface HeldBodiesOptions {
+  /** Bodies that are being read at once. */
+  placesMax: number;
+  /** Bytes of bodies that have arrived, and whose calls are not answered yet. */
+  bytesMax: number;
+  pace: BodyPace;
+}
+
+/** Whose body it is: of each holder, how many places and how many bytes it may have at once. */
+export interface BodyHolders {
+  places: readonly Holder[];
+  bytes: readonly Holder[];
+}
+
+/**
+ * Reads bodies with bounds on what all of them together take, and on what each holder takes: places of bodies that are being read, and
+ * bytes. Only bytes that have arrived count, so an announcement costs nobody else anything. A body that arrives too slowly is refused.
+ */
+export class HeldBodies {
+  readonly #places: Shares;
+  readonly #bytes: Shares;
+  readonly #pace: BodyPace;
+
+  constructor({ placesMax, bytesMax, pace }: HeldBodiesOptions) {
+    this.#places = new Shares(placesMax);
+    this.#bytes = new Shares(bytesMax);
+    this.#pace = pace;
+  }
+
+  /**
+   * The body; undefined if the request has none. Its bytes are held until the answer is sent.
+   *
+   * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share, `unavailable` if everything is
+   *   taken.
+   */
+  async read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { rules, holders }: { rules: BodyRules; holders: BodyHolders },
+  ): Promise<Buffer | undefined> {
+    if (!hasBody(request)) return undefined;
+    const noPlace = refusalOf(this.#places.take(holders.places));
+    if (noPlace !== null) throw noPlace;
+    let arrived = 0;
+    let isRefused = false;
+    response.once('close', () => this.#bytes.release(holders.bytes, arrived));
+    const onBytes = (count: number): ServiceError | null => {
+      // Nobody waits for the rest of it.
+      if (isRefused) return new ServiceError('request_timeout');
+      const taking = this.#bytes.take(holders.bytes, count);
+      if (taking === 'taken') arrived += count;
+      return refusalOf(taking);
+    };
+    const tooSlow = lateness(this.#pace, () => arrived);
+    try {
+      return await Promise.race([readBody(request, { ...rules, onBytes }), tooSlow.promise]);
+    } catch (error) {
+      isRefused = true;
+      // The bytes that are still on their way will not be read.
+      if (error instanceof ServiceError && error.code === 'request_timeout')
+        response.setHeader('Connection', 'close');
+      throw error;
+    } finally {
+      tooSlow.end();
+      this.#places.release(holders.places);
+    }
+  }
+}
+
+function refusalOf(taking: Taking): ServiceError | null {
+  if (taking === 'taken') return null;
+  return new ServiceError(taking === 'share' ? 'rate_limited' : 'unavailable', {
+    detail: 'Too many requests at once',
+    retryAfterSeconds: 1,
+  });
+}
+
+/** Rejects with `request_timeout` as soon as fewer bytes have arrived than the pace asks for. */
+function lateness(
+  { graceMs, bytesPerSecondMin }: BodyPace,
+  arrived: () => number,
+): { promise: Promise<never>; end: () => void } {
+  const startedMs = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    const look = (): void => {
+      const allowedMs = graceMs + (arrived() / bytesPerSecondMin) * 1_000;
+      const leftMs = startedMs + allowedMs - performance.now();
+      if (leftMs <= 0) reject(new ServiceError('request_timeout'));
+      else timer = setTimeout(look, Math.ceil(leftMs));
+    };
+    look();
+  });
+  // If the body was refused before, nobody waits for this.
+  promise.catch(() => undefined);
+  return { promise, end: () => clearTimeout(timer) };
+}

@@ -1,0 +1,30 @@
+/**
+ * The triggers that were called here last and exist, by the hash of their ids. A caller that knows one is no stranger.
+ *
+ * A forgotten trigger is only taken for an unknown one until its next call.
+ */
+export class KnownTriggers {
+  readonly #countMax: number;
+  /** The one that was called longest ago comes first. */
+  readonly #keys = new Set<string>();
+
+  constructor(countMax: number) {
+    this.#countMax = countMax;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  add(key: string): void {
+    this.#keys.delete(key);
+    this.#keys.add(key);
+    if (this.#keys.size <= this.#countMax) return;
+    const [oldest] = this.#keys;
+    if (oldest !== undefined) this.#keys.delete(oldest);
+  }
+
+  remove(key: string): void {
+    this.#keys.delete(key);
+  }
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { AgentSocket, base64, eventually, httpCall, inTime, Person, pngOf } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { WebSocket } from 'ws';
+import { expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
+
+const SILENT_CALLERS = 300;
+const SOCKETS_PER_ADDRESS = 5;
+const MALLORY = '203.0.113.66';
+const ADA = '198.51.100.7';
+
+/** What strangers and slow senders hold without proving who they are, and whether others get through. */
+describe('While one host holds all that it can get', () => {
+  const own = useOwnProduct({
+    HUB_UNAUTHENTICATED_PER_ADDRESS: String(SOCKETS_PER_ADDRESS),
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+  });
+  const open: { destroy(): unknown }[] = [];
+
+  afterEach(() => {
+    for (const held of open.splice(0)) held.destroy();
+  });
+
+  /** Sends the beginning of a call and nothing more. */
+  async function begin(path: string, headers: Record<string, string>, body: string): Promise<Socket> {
+    const { hostname, port } = new URL(own.product.url);
+    const socket = connect(Number(port), hostname);
+    open.push(socket);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    const lines = Object.entries({ host: 'x', 'content-type': 'application/json', ...headers });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${body}`);
+    return socket;
+  }
+
+  async function newTrigger(agent: AgentClient): Promise<string> {
+    const task = await agent.tasks.create({ name: 'Order', prompt: 'Check it.', schedule: 'event' });
+    return String(task.trigger_id);
+  }
+
+  const fire = (triggerId: string, body: unknown): Promise<HttpAnswer> =>
+    httpCall(`${own.product.url}/webhook/${triggerId}`, { body });
+
+  it('a trigger is taken, though 300 silent callers have announced a body', async () => {
+    const triggerId = await newTrigger(await own.person.createAgent());
+    const unknown = 'ab'.repeat(32);
+    const headers = { 'content-length': String(256 * 1024) };
+    await Promise.all(
+      Array.from({ length: SILENT_CALLERS }, () => begin(`/webhook/${unknown}`, headers, '{')),
+    );
+    // As often as there are trigger-intakes that these callers could be at, and more.
+    for (let call = 0; call < 5; call += 1) expect((await fire(triggerId, { call })).status).toBe(200);
+  });
+
+  it('an image is taken, though three accounts send theirs slowly', async () => {
+    const slow = await Promise.all(Array.from({ length: 3 }, () => Person.signUp(own.product.url)));
+    for (const person of slow) {
+      const { agentId } = await person.createAgent();
+      const headers = {
+        authorization: `Bearer ${person.token}`,
+        'content-length': String(2 * 1024 * 1024),
+      };
+      for (let call = 0; call < 3; call += 1)
+        await begin(`/api/client/agents/${agentId}/messages`, headers, '{"text":"');
+    }
+    const agent = await own.person.createAgent();
+    const image = base64(pngOf(2 * 1024 * 1024));
+    for (let call = 0; call < 5; call += 1)
+      expect((await own.person.postMessage(agent.agentId, { images: [image] })).status).toBe(201);
+  });
+
+  it('another host’s agent connects, though the first has no place left for sockets without a name', async () => {
+    const agent = await own.person.createAgent();
+    const path = `${agent.socketUrl}/ws/agent/${agent.agentId}`;
+    const from = (address: string): WebSocket => {
+      const socket = new WebSocket(path, { headers: { 'x-forwarded-for': address } });
+      socket.on('error', () => {});
+      open.push({ destroy: () => socket.terminate() });
+      return socket;
+    };
+    for (let count = 0; count < SOCKETS_PER_ADDRESS; count += 1)
+      await inTime(once(from(MALLORY), 'open'), 'a socket to open');
+    const refused = from(MALLORY);
+    const [, answer] = (await inTime(once(refused, 'unexpected-response'), 'a refusal')) as [
+      unknown,
+      { statusCode: number; headers: Record<string, string> },
+    ];
+    expect(answer).toMatchObject({ statusCode: 503 });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await inTime(once(from(ADA), 'open'), 'the socket of another host to open');
+    const socket = await AgentSocket.open(path);
+    open.push({ destroy: () => socket.terminate() });
+    await socket.authenticate(agent);
+  });
+
+  it('its own next body is refused with 429 and Retry-After', async () => {
+    const headers = { 'x-forwarded-for': MALLORY, 'content-length': '100' };
+    await Promise.all(Array.from({ length: 50 }, () => begin('/api/auth/sign-in/email', headers, '{')));
+    const body = { email: 'nobody@example.org', password: 'a password' };
+    const signIn = (address: string): Promise<HttpAnswer> =>
+      httpCall(`${own.product.url}/api/auth/sign-in/email`, {
+        body,
+        headers: { 'x-forwarded-for': address },
+      });
+    const refused = await eventually(
+      () => signIn(MALLORY),
+      ({ status }) => status !== 401,
+    );
+    expectRefusal(refused, 429);
+    expect((await signIn(ADA)).status).toBe(401);
+  });
+});
