@@ -10,6 +10,7 @@ export * from './event.js';
 export * from './ids.js';
 export * from './limits.js';
 export * from './presence.js';
+export * from './bounded-json.js';
 export * from './canonical-json.js';
 export * from './payload-hash.js';
 export * from './retry-schedule.js';

@@ -168,10 +168,10 @@ describe('contractRouter', () => {
       sendUserMessage: async () => ({ status: 201, body: { message_id: 'm', conversation_id: 'c' } }),
     });
     const send = (count: number) =>
-      call('POST', '/api/client/agents/agt_1/messages', json({ images: Array(count).fill(1) }));
+      call('POST', '/api/client/agents/agt_1/messages', json({ images: Array(count).fill(1e15) }));
     const errorsOf = (answer: { body: unknown }) => (answer.body as { errors: unknown[] }).errors.length;
     expect(errorsOf(await send(1_000))).toBe(20);
-    expect(errorsOf(await send(100_000))).toBe(1);
+    expect(errorsOf(await send(5_000))).toBe(1);
   });
 
   it('refuses an image that is too long with 413', async () => {

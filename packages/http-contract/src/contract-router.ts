@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import { ServiceError } from '@svc/domain';
+import { parseBoundedJson, ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationHandlers, OperationId } from './operation-types.js';
@@ -7,7 +7,6 @@ import { HeldBodies } from './held-bodies.js';
 import type { BodyHolders } from './held-bodies.js';
 import { methodsOf, operationsById } from './operations.js';
 import type { Operation } from './operations.js';
-import { parseJson } from './request-body.js';
 import { bodyValidator, parametersValidator } from './validation.js';
 import { WrittenJson } from './written-json.js';
 
@@ -126,7 +125,7 @@ function bodyTaker<Auth>(
       if (!requestBody.required) return { body: undefined, rawBody };
       throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });
     }
-    const body = parseJson(rawBody);
+    const body = await parseBoundedJson(rawBody);
     validate(body, rawBody.length);
     return { body, rawBody };
   };

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@svc/domain';
 
@@ -36,18 +35,6 @@ export async function readBody(request: IncomingMessage, rules: BodyRules): Prom
   }
   const body = await collect(request, rules);
   return body.length === 0 ? undefined : body;
-}
-
-/**
- * @throws ServiceError `malformed_json` if the body is not JSON in UTF-8.
- */
-export function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new ServiceError('malformed_json');
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (cause) {
-    throw new ServiceError('malformed_json', { cause });
-  }
 }
 
 /** Reads with listeners. An iteration would destroy the socket when the body is refused, and the answer with it. */

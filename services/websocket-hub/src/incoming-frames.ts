@@ -1,4 +1,5 @@
-import { ERROR_CODES, ServiceError } from '@svc/domain';
+import { ERROR_CODES, parseBoundedJson, ServiceError } from '@svc/domain';
+import type { FieldError } from '@svc/domain';
 import { fieldErrorsOf, validateMessageFrame } from '@svc/proto-events';
 import type { ErrorFrame, MessageAckFrame, MessageFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
@@ -64,10 +65,17 @@ export class IncomingFrames {
   }
 
   async #take(session: Session, data: Buffer): Promise<void> {
-    const frame = parse(data);
+    let frame: unknown;
+    try {
+      frame = await parseBoundedJson(data);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      answer(session, errorFrame(invalidFrame(error.fields, error.detail)));
+      return;
+    }
     const ref = refOf(frame);
     if (!validateMessageFrame(frame)) {
-      answer(session, errorFrame(invalidDetail(frame), ref));
+      answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateMessageFrame)), ref));
       return;
     }
     try {
@@ -90,24 +98,15 @@ export class IncomingFrames {
   }
 }
 
-function parse(data: Buffer): unknown {
-  try {
-    return JSON.parse(data.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 function refOf(frame: unknown): string | undefined {
   if (typeof frame !== 'object' || frame === null || !('ref' in frame)) return undefined;
   return typeof frame.ref === 'string' && frame.ref.length <= 200 ? frame.ref : undefined;
 }
 
-function invalidDetail(frame: unknown): string {
-  if (frame === undefined) return ERROR_CODES.malformed_json.detail;
-  const problems = fieldErrorsOf(validateMessageFrame).map(
-    ({ path, message }) => `${path || 'frame'} ${message}`,
-  );
+/** @param detail of a frame whose fields could not be read. */
+function invalidFrame(errors: readonly FieldError[], detail = ''): string {
+  if (errors.length === 0) return detail;
+  const problems = errors.map(({ path, message }) => `${path || 'frame'} ${message}`);
   return `Invalid frame: ${problems.join('; ')}`.slice(0, DETAIL_LENGTH_MAX);
 }
 

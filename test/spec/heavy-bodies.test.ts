@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { base64, pngOf } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
+import { useProduct } from './product-under-test.js';
+
+const MIB = 1024 * 1024;
+
+/** Bodies whose parsing would hold up everybody else: many values, many names, deep nesting, under a field that nobody knows. */
+describe('A body that is heavy for its size', () => {
+  const bench = useProduct();
+  let agent: AgentClient;
+
+  beforeAll(async () => {
+    agent = await bench.person.createAgent();
+  });
+
+  const send = (unknown: string): Promise<HttpAnswer> =>
+    bench.person.postMessage(agent.agentId, `{"text":"x","unknown":${unknown}}`);
+
+  const HEAVY: [string, number, string][] = [
+    ['four million empty lists', 413, `[${'[],'.repeat((12 * MIB) / 3)}[]]`],
+    ['a million numbers', 413, `[${'1,'.repeat(1_000_000)}1]`],
+    ['six thousand names', 413, `{${Array.from({ length: 6_000 }, (_, name) => `"${name}":1`).join()}}`],
+    ['a hundred levels', 422, `${'['.repeat(100)}${']'.repeat(100)}`],
+    ['two megabytes of white space', 413, `[${' '.repeat(2 * MIB)}]`],
+    ['a number of two million digits', 413, '1'.repeat(2 * MIB)],
+    ['a text of 16 megabytes', 413, JSON.stringify('x'.repeat(16 * MIB))],
+  ];
+  it.each(HEAVY)('is refused from a person: %s', async (_, status, unknown) => {
+    expectRefusal(await send(unknown), status);
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+  });
+
+  it('is refused from an agent, over HTTP and over its socket, which stays open', async () => {
+    const unknown = Array<number[]>(6_000).fill([]);
+    expectRefusal(await agent.post({ text: 'x', unknown }), 413);
+    const socket = await bench.connect(agent);
+    socket.send({ type: 'message', text: 'x', unknown });
+    expect(await socket.frames.first(({ type }) => type === 'error')).toMatchObject({
+      detail: 'Body has too many values',
+    });
+    expect(socket.isOpen).toBe(true);
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+  });
+
+  it('is taken if it is ten images as large as they may be', async () => {
+    const images = Array<string>(10).fill(base64(pngOf(5 * MIB)));
+    const sent = await bench.person.send(agent.agentId, { text: 'Look', images });
+    const [shown] = await bench.person.history(sent.conversation_id);
+    expect(shown).toMatchObject({ text: 'Look', image_urls: { length: 10 } });
+  });
+
+  it('is taken if its image is written with escaped slashes, as some languages do', async () => {
+    const bytes = Buffer.concat([pngOf(MIB), Buffer.alloc(1024, 0xff)]);
+    const image = base64(bytes).replaceAll('/', '\\/');
+    const answer = await bench.person.postMessage(agent.agentId, `{"images":["${image}"]}`);
+    expect(answer.status).toBe(201);
+  });
+});
