@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
-import { httpCall, Person } from '@svc/testkit';
+import { eventually, httpCall, Person } from '@svc/testkit';
 import { faultTable } from '../faults/fault-table.js';
 import type { FaultRow } from '../faults/fault-table.js';
 import { Flow } from '../faults/flow.js';
@@ -65,6 +65,30 @@ describe('The composition, in real containers', () => {
       await socket.taskTrigger((called.body as { run_id: string }).run_id);
 
       await socket.close();
+    },
+    CASE_MS_MAX,
+  );
+
+  it(
+    'knows who calls behind another proxy, writes no credential into its log, and takes each call’s own size',
+    async () => {
+      const behind = { 'x-forwarded-for': '203.0.113.7, 192.168.0.9' };
+      for (const path of ['/media/a-secret.png', '/webhook/a-secret', '/docs?token=a-secret'])
+        await httpCall(composition.url + path, { method: 'GET', headers: behind });
+      const person = await Person.signUp(composition.url);
+      const { agentId } = await person.createAgent();
+      const body = JSON.stringify({ text: 'x', unknown: 'x'.repeat(2 * 1024 * 1024) });
+      expect((await person.postMessage(agentId, body)).status).toBe(201);
+      expect((await person.call('/agents', { body })).status).toBe(413);
+      const [frontDoor = ''] = await composition.containers('front-door');
+      const log = await eventually(
+        () => composition.run('logs', frontDoor),
+        (lines) => lines.includes('203.0.113.7 GET /docs'),
+        { what: 'the calls in the log' },
+      );
+      expect(log).toContain('203.0.113.7 GET /media/*');
+      expect(log).toContain('203.0.113.7 GET /webhook/*');
+      expect(log).not.toContain('a-secret');
     },
     CASE_MS_MAX,
   );

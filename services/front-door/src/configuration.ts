@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EnvironmentError, readEnvironment } from '@svc/runtime';
+import { EnvironmentError, LOOPBACK_NETWORKS, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { EnvironmentReader } from '@svc/runtime';
 import { LOCAL_POSTGRES_URL, LOCAL_RABBIT_URL } from './backends.js';
 
@@ -25,6 +25,8 @@ export interface ConstellationConfig {
   dataDir: string;
   publicBaseUrl: string;
   stateFile: string | undefined;
+  /** Proxies before the front door whose `X-Forwarded-For` is believed, in CIDR notation. */
+  trustedProxies: readonly string[];
   counts: ServiceCounts;
 }
 
@@ -69,6 +71,7 @@ function readOwn(read: EnvironmentReader): ConstellationConfig {
     dataDir: read.string('DATA_DIR', { default: '.data' }),
     publicBaseUrl: read.url('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
     stateFile: read.string('SERVICES_STATE_FILE', { default: null }) ?? undefined,
+    trustedProxies: readTrustedProxies(read),
     counts: {
       gateway: count('gateway'),
       'websocket-hub': count('websocket-hub'),
@@ -119,6 +122,8 @@ export function serviceEnvironment(
     DATA_DIR: dataDir,
     PUBLIC_BASE_URL: publicBaseUrl,
     SECRETS_KEY: secretsKey(env, dataDir),
+    // Only the front door calls them, and it has found out already who calls from behind which proxies.
+    TRUSTED_PROXIES: LOOPBACK_NETWORKS.join(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { addressReader, LOOPBACK_NETWORKS } from '@svc/runtime';
 import type { ServiceCounts } from './configuration.js';
 import { createFrontDoor, kindsNotReady } from './front-door.js';
 import { Supervised } from './supervised.js';
@@ -13,6 +14,8 @@ export interface ConstellationOptions {
   /** Where the front door listens. */
   host: string;
   port: number;
+  /** Proxies before the front door whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
+  trustedProxies?: readonly string[];
   /** The file that lists the processes and their ids. Default: none. */
   stateFile?: string | undefined;
   cwd?: string;
@@ -53,7 +56,8 @@ export function createConstellation(options: ConstellationOptions): Constellatio
   const members = Object.entries(counts).flatMap(([kind, count]) =>
     Array.from({ length: count }, (_, index) => superviseOne(kind, index + 1)),
   );
-  const frontDoor = createFrontDoor(() => members);
+  const addressOf = addressReader(options.trustedProxies ?? LOOPBACK_NETWORKS);
+  const frontDoor = createFrontDoor(() => members, addressOf);
   let stopped: Promise<void> | undefined;
 
   return {

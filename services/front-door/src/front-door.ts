@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { AddressReader } from '@svc/runtime';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
 import { doorOf } from './doors.js';
 import type { Door } from './doors.js';
@@ -29,8 +30,9 @@ const LINGER_MS = 5_000;
  * One port in front of the services, see {@link doorOf}. `GET /health/ready` is answered here: 200 when every kind has a ready member.
  *
  * @param members all members of all kinds, read again for every request.
+ * @param addressOf finds out who calls, behind the proxies that stand before this one.
  */
-export function createFrontDoor(members: () => readonly Member[]): FrontDoor {
+export function createFrontDoor(members: () => readonly Member[], addressOf: AddressReader): FrontDoor {
   const balancerOf = (kind: Door): Balancer =>
     new Balancer(() => members().filter((member) => member.kind === kind));
   const balancers: Record<Door, Balancer> = {
@@ -54,7 +56,7 @@ export function createFrontDoor(members: () => readonly Member[]): FrontDoor {
     const balancer = balancers[doorOf(path)];
     const port = balancer.nextPort();
     if (port === undefined) return refuse(response, 503, 'Temporarily unavailable');
-    markOrigin(request);
+    markOrigin(request, addressOf);
     void proxy.web(request, response, { target: `http://127.0.0.1:${port}`, agent: balancer.agent });
   });
 
@@ -63,7 +65,7 @@ export function createFrontDoor(members: () => readonly Member[]): FrontDoor {
     const balancer = balancers[doorOf(pathOf(request), { isUpgrade: true })];
     const port = balancer.nextPort();
     if (port === undefined) return refuseUpgrade(socket, '503 Service Unavailable');
-    markOrigin(request);
+    markOrigin(request, addressOf);
     proxyUpgrade({ host: '127.0.0.1', port }, request, socket, head, {
       agent: balancer.agent,
       xfwd: false,
@@ -105,9 +107,9 @@ function answerReadiness(response: ServerResponse, members: readonly Member[]): 
   else answer(response, 503, { status: 'not ready', waiting_for: missing });
 }
 
-/** The front door is the outermost proxy, so it replaces everything that a caller says about its own address. */
-function markOrigin(request: IncomingMessage): void {
-  request.headers['x-forwarded-for'] = request.socket.remoteAddress ?? '';
+/** The services behind believe what they get from here. So it replaces everything that a caller says about its own address. */
+function markOrigin(request: IncomingMessage, addressOf: AddressReader): void {
+  request.headers['x-forwarded-for'] = addressOf(request).address;
   request.headers['x-forwarded-proto'] = 'http';
   request.headers['x-forwarded-host'] = request.headers.host ?? '';
 }
