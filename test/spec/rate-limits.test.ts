@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Person } from '@svc/testkit';
+import { httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
-const LIMITS = { agent: 60, user: 40 };
+const LIMITS = { agent: 60, user: 40, triggerBytes: 100_000 };
 
 /**
  * Limits that are reached long before their minute ends, however busy the machine is. The defaults stand in the
@@ -14,12 +14,28 @@ describe('Beyond its rate', () => {
   const own = useOwnProduct({
     RATE_LIMIT_AGENT_PER_MINUTE: String(LIMITS.agent),
     RATE_LIMIT_USER_PER_MINUTE: String(LIMITS.user),
+    RATE_LIMIT_TRIGGER_BYTES_PER_MINUTE: String(LIMITS.triggerBytes),
   });
 
   it('an agent gets 429 with Retry-After, and other agents do not', async () => {
     const [busy, calm] = [await own.person.createAgent(), await own.person.createAgent()];
     await expectLimited(LIMITS.agent, () => busy.call('/api/agent/me'));
     expect((await calm.call('/api/agent/me')).status).toBe(200);
+  });
+
+  it('a trigger gets 429 with Retry-After for its bytes, and other triggers do not', async () => {
+    const agent = await own.person.createAgent();
+    const [leaked, other] = await Promise.all(
+      ['Leaked', 'Other'].map((name) => agent.tasks.create({ name, prompt: 'Check it.', schedule: 'event' })),
+    );
+    const fire = (triggerId: unknown, call: number): Promise<HttpAnswer> =>
+      httpCall(`${own.product.url}/webhook/${String(triggerId)}`, {
+        body: { call, padding: 'x'.repeat(LIMITS.triggerBytes / 2) },
+      });
+    expect((await fire(leaked?.trigger_id, 1)).status).toBe(200);
+    expect((await fire(leaked?.trigger_id, 2)).status).toBe(200);
+    expectRefusal(await fire(leaked?.trigger_id, 3), 429, 'Too many requests');
+    expect((await fire(other?.trigger_id, 1)).status).toBe(200);
   });
 
   it('a user gets 429 with Retry-After, and other users do not', async () => {

@@ -25,6 +25,8 @@ export interface ContractRouterOptions<Auth> {
 export interface RouterBodies<Auth> {
   held: HeldBodies;
   holdersOf: (request: Request, auth: Auth) => BodyHolders;
+  /** Called when a body has been read, before it is parsed. Throws ServiceError to refuse it. */
+  count: (auth: Auth, bytes: number) => Promise<void>;
 }
 
 /**
@@ -59,6 +61,7 @@ const UNBOUNDED: RouterBodies<unknown> = {
     pace: { graceMs: 120_000, bytesPerSecondMin: Infinity },
   }),
   holdersOf: () => ({ places: [], bytes: [] }),
+  count: async () => undefined,
 };
 
 /** `/tasks/due` comes before `/tasks/{task_id}`, whatever the order of the handlers: the router takes the first path that fits. */
@@ -110,7 +113,7 @@ type TakenBody = { body: unknown; rawBody: Buffer | undefined };
 /** Reads, parses and validates the body of an operation that has one. For other operations the body is never read. */
 function bodyTaker<Auth>(
   operation: Operation,
-  { held, holdersOf }: RouterBodies<Auth>,
+  { held, holdersOf, count }: RouterBodies<Auth>,
 ): (request: Request, response: Response, auth: Auth) => Promise<TakenBody> {
   const { requestBody } = operation.object;
   if (requestBody === undefined) return async () => ({ body: undefined, rawBody: undefined });
@@ -125,6 +128,7 @@ function bodyTaker<Auth>(
       if (!requestBody.required) return { body: undefined, rawBody };
       throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });
     }
+    await count(auth, rawBody.length);
     const body = await parseBoundedJson(rawBody);
     validate(body, rawBody.length);
     return { body, rawBody };

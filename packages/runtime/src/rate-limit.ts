@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 60;
 
-/** Allows a number of calls a minute for each key, counted in this process's memory. */
+/** Allows a number of calls, or of bytes, a minute for each key, counted in this process's memory. */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory;
   readonly #perMinute: number;
@@ -15,10 +15,10 @@ export class RateLimit {
     this.#limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   }
 
-  /** Counts a call. Rejects with ServiceError `rate_limited`, which says when to try again. */
-  async consume(key: string): Promise<void> {
+  /** Counts a call, or so many bytes. Rejects with ServiceError `rate_limited`, which says when to try again. */
+  async consume(key: string, points = 1): Promise<void> {
     try {
-      await this.#limiter.consume(key);
+      await this.#limiter.consume(key, points);
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext);
       throw refused;
@@ -26,8 +26,8 @@ export class RateLimit {
   }
 
   /** Counts without refusing. {@link assertMayCall} refuses calls over the limit. */
-  async count(key: string): Promise<void> {
-    await this.#limiter.penalty(key);
+  async count(key: string, points = 1): Promise<void> {
+    await this.#limiter.penalty(key, points);
   }
 
   /** Rejects like {@link consume} if the key has used up its calls, without counting. */

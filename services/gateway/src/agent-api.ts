@@ -5,11 +5,13 @@ import type { AgentIdentity } from '@svc/store';
 import type { Router } from 'express';
 import type { AgentDoor } from './agent-door.js';
 import { accountHolders } from './caller-bodies.js';
+import type { RateLimits } from './rate-limits.js';
 import type { Look, WaitingCalls } from './waiting-calls.js';
 
 export interface AgentApiOptions {
   door: AgentDoor;
   bodies: HeldBodies;
+  rateLimits: Pick<RateLimits, 'countAgentBytes'>;
   waitingCalls: Pick<WaitingCalls, 'until'>;
   handlers: OperationHandlers<AgentCaller>;
 }
@@ -25,7 +27,7 @@ export interface AgentCaller extends AgentIdentity {
 }
 
 /** `/api/agent/*`. */
-export function agentApi({ door, bodies, waitingCalls, handlers }: AgentApiOptions): Router {
+export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: AgentApiOptions): Router {
   return contractRouter<AgentCaller>({
     async authenticate(request, response, operationId) {
       const agent = await door(request.headers, request.ip ?? '');
@@ -42,6 +44,7 @@ export function agentApi({ door, bodies, waitingCalls, handlers }: AgentApiOptio
     handlers,
     bodies: {
       held: bodies,
+      count: ({ agentId }, bytes) => rateLimits.countAgentBytes(agentId, bytes),
       holdersOf: (request, { ownerId }) => accountHolders({ userId: ownerId, address: request.ip ?? '' }),
     },
   });

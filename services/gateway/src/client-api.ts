@@ -3,21 +3,24 @@ import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
 import type { Router } from 'express';
 import { accountHolders } from './caller-bodies.js';
+import type { RateLimits } from './rate-limits.js';
 import type { UserDoor } from './user-door.js';
 
 export interface ClientApiOptions {
   door: UserDoor;
   bodies: HeldBodies;
+  rateLimits: Pick<RateLimits, 'countUserBytes'>;
   handlers: OperationHandlers<SessionUser>;
 }
 
 /** `/api/client/*`. */
-export function clientApi({ door, bodies, handlers }: ClientApiOptions): Router {
+export function clientApi({ door, bodies, rateLimits, handlers }: ClientApiOptions): Router {
   return contractRouter<SessionUser>({
     authenticate: (request) => door(request, request.ip ?? ''),
     handlers,
     bodies: {
       held: bodies,
+      count: ({ userId }, bytes) => rateLimits.countUserBytes(userId, bytes),
       holdersOf: (request, { userId }) => accountHolders({ userId, address: request.ip ?? '' }),
     },
   });

@@ -89,6 +89,7 @@ export function composeGateway(
     agentApi: agentApi({
       door: createAgentDoor({ store, rateLimits, clock }),
       bodies,
+      rateLimits,
       waitingCalls,
       handlers: {
         ...agentMessages({ store, messages }),
@@ -105,6 +106,7 @@ export function composeGateway(
         publicOrigin: new URL(publicBaseUrl).origin,
       }),
       bodies,
+      rateLimits,
       handlers: {
         ...agents({ store, media, hints, logger, vetWebhookUrl }),
         ...conversations({ store, messages }),

@@ -15,6 +15,7 @@ export interface GatewayConfig {
 }
 
 const PER_MINUTE = { min: 1, max: 10_000_000 };
+const MIB = 1024 * 1024;
 
 /**
  * @param defaults.webhookAllowedNetworks networks that a way of running allows by default, such as loopback on a single machine.
@@ -28,6 +29,8 @@ export function readGatewayConfig(
     rateLimits: {
       agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),
       userPerMinute: read.integer('RATE_LIMIT_USER_PER_MINUTE', { default: 600, ...PER_MINUTE }),
+      agentBytesPerMinute: read.integer('RATE_LIMIT_AGENT_BYTES_PER_MINUTE', { default: 256 * MIB, min: 1 }),
+      userBytesPerMinute: read.integer('RATE_LIMIT_USER_BYTES_PER_MINUTE', { default: 512 * MIB, min: 1 }),
       authPerMinute: read.integer('RATE_LIMIT_AUTH_PER_MINUTE', { default: 30, ...PER_MINUTE }),
       failedCredentialsPerMinute: read.integer('RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE', {
         default: 60,

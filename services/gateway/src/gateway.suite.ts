@@ -87,6 +87,8 @@ export const DEFAULT_CONFIG: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trus
   rateLimits: {
     agentPerMinute: 100_000,
     userPerMinute: 100_000,
+    agentBytesPerMinute: 1e12,
+    userBytesPerMinute: 1e12,
     authPerMinute: 100_000,
     failedCredentialsPerMinute: 100_000,
   },

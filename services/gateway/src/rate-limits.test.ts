@@ -4,7 +4,14 @@ import { PASSWORD, useGateway } from './gateway.suite.js';
 import { createRateLimits } from './rate-limits.js';
 
 const bench = useGateway({
-  rateLimits: { agentPerMinute: 5, userPerMinute: 8, authPerMinute: 12, failedCredentialsPerMinute: 3 },
+  rateLimits: {
+    agentPerMinute: 5,
+    userPerMinute: 8,
+    agentBytesPerMinute: 1_000,
+    userBytesPerMinute: 10_000,
+    authPerMinute: 12,
+    failedCredentialsPerMinute: 3,
+  },
 });
 
 async function statuses(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
@@ -23,6 +30,17 @@ describe('rate limits', () => {
     expect(refused.body).toEqual({ detail: 'Too many requests' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await bench.call('GET', '/api/agent/me', { headers: other.auth })).status).toBe(200);
+  });
+
+  it('hold for the bytes of each agent by itself', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const call = (headers: Record<string, string>) => () =>
+      bench.call('POST', '/api/agent/events', {
+        headers,
+        body: { type: 'message', text: 'x'.repeat(400) },
+      });
+    expect(await statuses(3, call(agent.auth))).toEqual([200, 200, 429]);
+    expect(await statuses(1, call(other.auth))).toEqual([200]);
   });
 
   it('hold for each user by themselves', async () => {
@@ -92,6 +110,8 @@ describe('an address', () => {
     const limits = createRateLimits({
       agentPerMinute: 1,
       userPerMinute: 1,
+      agentBytesPerMinute: 1,
+      userBytesPerMinute: 1,
       authPerMinute: 1,
       failedCredentialsPerMinute: 1,
     });

@@ -7,6 +7,10 @@ export interface RateLimitConfig {
   agentPerMinute: number;
   /** Of one user on the client API. Default 600. */
   userPerMinute: number;
+  /** Bytes of the bodies of one agent's calls. Default 256 MiB. */
+  agentBytesPerMinute: number;
+  /** Bytes of the bodies of one user's calls. Default 512 MiB. */
+  userBytesPerMinute: number;
   /** Sign-ups and sign-ins from one address. Default 30. */
   authPerMinute: number;
   /** Calls with wrong credentials from one address for one name. Further calls are refused without a check. Default 60. */
@@ -19,6 +23,8 @@ export interface RateLimitConfig {
 export interface RateLimits {
   countAgentCall(agentId: string): Promise<void>;
   countUserCall(userId: string): Promise<void>;
+  countAgentBytes(agentId: string, bytes: number): Promise<void>;
+  countUserBytes(userId: string, bytes: number): Promise<void>;
   countSignIn(address: string): Promise<void>;
   /** Counts a sign-in beyond that limit, of which is still looked up whether the account knows the address. Ten times as many. */
   countLateSignIn(address: string): Promise<void>;
@@ -43,6 +49,8 @@ export function createRateLimits(config: RateLimitConfig): RateLimits {
   // Agents and users are counted only after authentication, so these limits have as many keys as there are callers.
   const agents = new RateLimit(config.agentPerMinute);
   const users = new RateLimit(config.userPerMinute);
+  const agentBytes = new RateLimit(config.agentBytesPerMinute);
+  const userBytes = new RateLimit(config.userBytesPerMinute);
   // A caller can use very many addresses, so these limits have a bounded number of keys.
   const signIns = new RateLimit(config.authPerMinute);
   const lateSignIns = new RateLimit(10 * config.authPerMinute);
@@ -53,6 +61,8 @@ export function createRateLimits(config: RateLimitConfig): RateLimits {
   return {
     countAgentCall: (agentId) => agents.consume(agentId),
     countUserCall: (userId) => users.consume(userId),
+    countAgentBytes: (agentId, bytes) => agentBytes.consume(agentId, bytes),
+    countUserBytes: (userId, bytes) => userBytes.consume(userId, bytes),
     countSignIn: (address) => signIns.consume(bucketOf(address)),
     countLateSignIn: (address) => lateSignIns.consume(bucketOf(address)),
     async assertMayTryCredentials({ address, name, isGuess }) {

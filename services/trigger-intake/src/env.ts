@@ -21,10 +21,13 @@ export interface TriggerRateLimitConfig {
   triggerPerMinute: number;
   /** Of all triggers from one address. Default 60,000. */
   addressPerMinute: number;
+  /** Bytes of the payloads of one trigger. Default 64 MiB. */
+  triggerBytesPerMinute: number;
 }
 
 const DAY_MS = 86_400_000;
 const PER_MINUTE = { min: 1, max: 10_000_000 };
+const BYTES_PER_MINUTE_DEFAULT = 64 * 1024 * 1024;
 
 export function readTriggerIntakeConfig(read: EnvironmentReader): TriggerIntakeConfig {
   return {
@@ -40,6 +43,10 @@ export function readTriggerIntakeConfig(read: EnvironmentReader): TriggerIntakeC
       addressPerMinute: read.integer('RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE', {
         default: 60_000,
         ...PER_MINUTE,
+      }),
+      triggerBytesPerMinute: read.integer('RATE_LIMIT_TRIGGER_BYTES_PER_MINUTE', {
+        default: BYTES_PER_MINUTE_DEFAULT,
+        min: 1,
       }),
     },
     trustedProxies: readTrustedProxies(read),

@@ -113,7 +113,7 @@ export function useIntake(): IntakeBench {
         dedupWindowMs: 86_400_000,
         waitingMax: 10_000,
         waitingPolicy: 'refuse',
-        rateLimits: { triggerPerMinute: 1_000_000, addressPerMinute: 1_000_000 },
+        rateLimits: { triggerPerMinute: 1_000_000, addressPerMinute: 1_000_000, triggerBytesPerMinute: 1e12 },
         trustedProxies: [],
         ...config,
       },

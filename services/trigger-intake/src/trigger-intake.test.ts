@@ -216,8 +216,22 @@ describe('a body', () => {
 });
 
 describe('the limits', () => {
+  const LIMITS = { triggerPerMinute: 1_000, addressPerMinute: 1_000, triggerBytesPerMinute: 1_000_000 };
+
+  it('hold for the bytes of each trigger by itself, with Retry-After', async () => {
+    const limited = await bench.start({ rateLimits: { ...LIMITS, triggerBytesPerMinute: 1_000 } });
+    const [one, other] = [await bench.addTrigger(), await bench.addTrigger()];
+    const body = (call: number) => ({ body: JSON.stringify({ call, padding: 'x'.repeat(600) }) });
+    const statuses: number[] = [];
+    for (let call = 0; call < 3; call += 1)
+      statuses.push((await limited.post(one.triggerId, body(call))).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(Number((await limited.post(one.triggerId)).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await limited.post(other.triggerId, body(9))).status).toBe(200);
+  });
+
   it('hold for each trigger by itself, with Retry-After', async () => {
-    const limited = await bench.start({ rateLimits: { triggerPerMinute: 3, addressPerMinute: 1_000 } });
+    const limited = await bench.start({ rateLimits: { ...LIMITS, triggerPerMinute: 3 } });
     const [one, other] = [await bench.addTrigger(), await bench.addTrigger()];
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1) statuses.push((await limited.post(one.triggerId)).status);
@@ -230,7 +244,7 @@ describe('the limits', () => {
 
   it('hold for each address, whatever it asks for, as a trusted proxy names it', async () => {
     const limited = await bench.start({
-      rateLimits: { triggerPerMinute: 1_000, addressPerMinute: 3 },
+      rateLimits: { ...LIMITS, addressPerMinute: 3 },
       trustedProxies: ['127.0.0.0/8'],
     });
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });

@@ -5,19 +5,26 @@ import type { TriggerRateLimitConfig } from './env.js';
 export interface TriggerLimits {
   /** Counts a call by the address that it came from, whatever it asks for. */
   countAddress(address: string): Promise<void>;
-  /** Refuses calls of a trigger that has been called too often. */
+  /** Refuses calls of a trigger that has been called too often, or with too much. */
   assertMayCall(trigger: string): Promise<void>;
-  /** Counts a call of a trigger that exists. Callers can invent ids, and a counter for each would fill the memory. */
-  countCall(trigger: string): Promise<void>;
+  /** Counts a call of a trigger that exists, and its bytes. Callers can invent ids, and a counter for each would fill the memory. */
+  countCall(trigger: string, bytes: number): Promise<void>;
 }
 
 export function createTriggerLimits(config: TriggerRateLimitConfig): TriggerLimits {
   const addresses = new RateLimit(config.addressPerMinute);
   const triggers = new RateLimit(config.triggerPerMinute);
+  const bytesOf = new RateLimit(config.triggerBytesPerMinute);
   const bucketOf = addressBuckets();
   return {
     countAddress: (address) => addresses.consume(bucketOf(address)),
-    assertMayCall: (trigger) => triggers.assertMayCall(trigger),
-    countCall: (trigger) => triggers.count(trigger),
+    async assertMayCall(trigger) {
+      await triggers.assertMayCall(trigger);
+      await bytesOf.assertMayCall(trigger);
+    },
+    async countCall(trigger, bytes) {
+      await triggers.count(trigger);
+      if (bytes > 0) await bytesOf.count(trigger, bytes);
+    },
   };
 }

@@ -73,7 +73,7 @@ async function receive(
   await limits.assertMayCall(key);
   const onKnown = (): Promise<void> => {
     known.add(key);
-    return limits.countCall(key);
+    return limits.countCall(key, body.length);
   };
   try {
     return await fire({ triggerHash, payload: payloadOf(body), onKnown });

@@ -21,6 +21,10 @@ export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubCon
       ...HUB_LIMITS,
       socketsMax: read.integer('HUB_SOCKETS_MAX', { default: HUB_LIMITS.socketsMax, min: 1 }),
       framesPerSecond: read.integer('HUB_FRAMES_PER_SECOND', { default: HUB_LIMITS.framesPerSecond, min: 1 }),
+      agentBytesPerMinute: read.integer('RATE_LIMIT_AGENT_BYTES_PER_MINUTE', {
+        default: HUB_LIMITS.agentBytesPerMinute,
+        min: 1,
+      }),
       unauthenticatedPerAddressMax: read.integer('HUB_UNAUTHENTICATED_PER_ADDRESS', {
         default: HUB_LIMITS.unauthenticatedPerAddressMax,
         min: 1,

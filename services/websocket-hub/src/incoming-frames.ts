@@ -2,6 +2,7 @@ import { ERROR_CODES, parseBoundedJson, ServiceError } from '@svc/domain';
 import type { FieldError } from '@svc/domain';
 import { fieldErrorsOf, validateMessageFrame } from '@svc/proto-events';
 import type { ErrorFrame, MessageAckFrame, MessageFrame } from '@svc/proto-events';
+import { RateLimit } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
@@ -13,17 +14,19 @@ const DETAIL_LENGTH_MAX = 300;
 
 /**
  * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. A frame that is not valid
- * gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
+ * or above the bytes of a minute gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
  */
 export class IncomingFrames {
   readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate }>();
   readonly #accept: AcceptAgentMessage;
   readonly #limits: HubLimits;
+  readonly #bytes: RateLimit;
   readonly #logger: Logger;
 
   constructor(context: { accept: AcceptAgentMessage; limits: HubLimits; logger: Logger }) {
     this.#accept = context.accept;
     this.#limits = context.limits;
+    this.#bytes = new RateLimit(context.limits.agentBytesPerMinute);
     this.#logger = context.logger;
   }
 
@@ -67,6 +70,7 @@ export class IncomingFrames {
   async #take(session: Session, data: Buffer): Promise<void> {
     let frame: unknown;
     try {
+      await this.#bytes.consume(session.agentId, data.length);
       frame = await parseBoundedJson(data);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -45,6 +45,8 @@ export interface HubLimits {
   /** Frames per second that an agent may send on average, and at once after a pause. */
   framesPerSecond: number;
   framesBurst: number;
+  /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
+  agentBytesPerMinute: number;
   /** Events taken from the broker that may be under way at once. */
   prefetch: number;
   /** Open sockets of the client app; a further one is refused with 503. */
@@ -96,6 +98,7 @@ export const HUB_LIMITS: HubLimits = {
   bufferedBytesMax: 4 * 1024 * 1024,
   framesPerSecond: 100,
   framesBurst: 500,
+  agentBytesPerMinute: 256 * 1024 * 1024,
   prefetch: 2_000,
   clientSocketsMax: 10_000,
   clientUnauthenticatedMax: 1_000,
