@@ -24,6 +24,7 @@ const PARTIAL_INDEXES = [
   'event_end_untriggered_idx',
   'media_expired_idx',
   'media_kept_idx',
+  'open_event_handed_out_idx',
   'open_event_left_idx',
   'open_event_pending_idx',
   'open_event_queued_idx',
