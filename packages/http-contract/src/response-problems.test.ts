@@ -52,7 +52,7 @@ describe('findOperation', () => {
     expect(findOperation({ method: 'GET', path: '/api/client/agents/agt_1/events?limit=1' })).toBe(
       'listAgentEvents',
     );
-    expect(findOperation({ method: 'GET', path: '/api/agent/events' })).toBeUndefined();
+    expect(findOperation({ method: 'DELETE', path: '/api/agent/events' })).toBeUndefined();
     expect(findOperation({ method: 'GET', path: '/nowhere' })).toBeUndefined();
   });
 });
