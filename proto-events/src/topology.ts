@@ -62,7 +62,7 @@ const QUEUE_LENGTH_MAX = 2_000_000;
 const AGENT_EVENTS = 'agent-events';
 const AGENT_EVENTS_FALLBACK = 'agent-events.fallback';
 const WEBHOOK = 'webhook';
-/** Every hub binds a queue of its own here: exclusive and gone with it, since hints may be lost. */
+/** Every hub and every gateway binds a queue of its own here: exclusive and gone with it, since hints may be lost. */
 export const CLIENT_EVENTS = 'client-events';
 
 /** In an order in which each can be declared: an alternate exchange before the one that names it. */
@@ -233,7 +233,7 @@ export function toWebhookWait(delayMs: number): Address<WebhookDueMessage> {
   };
 }
 
-/** To every hub that listens at the moment. */
+/** To every hub and every gateway that listens at the moment. */
 export function toClients(): Address<ClientHint> {
   return { exchange: CLIENT_EVENTS, routingKey: '', validate: validateClientHint, mayBeLost: true };
 }

@@ -23,7 +23,7 @@ export interface ActionPattern {
   matches(action: string): boolean;
   /**
    * Whether the pattern covers everything of a verb, or several verbs. The verb of an action is what stands before its first colon. A pattern
-   * is narrow if it has no star, or if it writes the verb out and names at least one letter or digit of what follows.
+   * is narrow if it has no star; or if the whole verb stands before its first star and at least one letter or digit after the colon.
    */
   isBroad: boolean;
 }

@@ -20,11 +20,11 @@ const REST_BYTES_MAX = 1024 * 1024;
 const TURN_BYTES = 1024 * 1024;
 
 /**
- * Parses JSON in UTF-8 as `JSON.parse` does, but no body holds anybody else up, whatever is in it. Depth, values and names are counted over
- * the bytes before anything is built of them, long strings are built one at a time, and other work has its turn in between.
+ * Parses JSON in UTF-8 as `JSON.parse` does, but holds nobody else up, whatever is in the body. It counts depth, values and names over the
+ * bytes before it builds anything of them. It builds long strings one at a time, and other work has its turn in between.
  *
- * @throws ServiceError `malformed_json`; `invalid_request` if it is nested too deep; `too_large` if it has too many values or names, if a
- *   string is longer than any file, or if the rest is longer than any call.
+ * @throws ServiceError `malformed_json`; `invalid_request` if the body is nested too deep; `too_large` if it has too many values or names, if
+ *   a string is over 15 MiB, or if everything beside the strings over 256 KiB is over 1 MiB.
  */
 export async function parseBoundedJson(body: Buffer, bounds: JsonBounds = {}): Promise<unknown> {
   const steps = parseInSteps(body, bounds);

@@ -20,7 +20,7 @@ export interface WebhookGuardOptions {
 export interface WebhookGuard {
   /**
    * Checks a `webhook_url` that is about to be saved: http or https, no credentials, at most 2,048 characters, and a host whose every
-   * address is allowed. Takes at most 5 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show: it does not tell names
+   * address is allowed. Takes at most 6 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show: it does not tell names
    * that lead to internal hosts from names that do not exist.
    */
   vet(url: string): Promise<void>;

@@ -29,7 +29,7 @@ export interface AgentEventMessage {
   hops: number;
 }
 /**
- * A hint to every hub; it may be lost.
+ * A hint to every hub and every gateway; it may be lost.
  */
 export type ClientHint = ChangeHint | CredentialsHint | SessionsHint;
 
@@ -75,7 +75,7 @@ export interface ChangeHint {
   event_id?: string;
 }
 /**
- * The credentials of an agent changed, and hubs look at its sessions again.
+ * The credentials of an agent changed. Hubs look at its sessions again, and gateways answer its calls that wait.
  */
 export interface CredentialsHint {
   type: 'credentials';

@@ -15,15 +15,15 @@ export interface OutsideWatchOptions {
 }
 
 /**
- * What only this machine may do is allowed as long as nobody else reaches it: a password that everybody knows, and webhooks to the machine's
- * own addresses. Settings do not show a tunnel or a proxy on the same machine, but the first request that comes through it does. This
- * request waits until all that is switched off, and the place counts as one that others reach from then on, after a restart too.
+ * Two things are allowed only as long as nobody but this machine reaches the product: a password that everybody knows, and webhooks to the
+ * machine's own addresses. Settings do not show a tunnel or a proxy on the same machine, but the first request that comes through it does. This
+ * request waits until both are switched off. From then on the place counts as one that others reach, after a restart too.
  */
 export class OutsideWatch {
   readonly #options: OutsideWatchOptions;
   #isReached: boolean;
   #switchingOff: Promise<void> | undefined;
-  /** Does what has to be done before anybody from outside is answered. It may come twice. */
+  /** Does what has to be done before anybody from outside is answered. It is called again if it has failed. */
   onReached: () => Promise<void> = async () => undefined;
 
   private constructor(options: OutsideWatchOptions, isReached: boolean) {

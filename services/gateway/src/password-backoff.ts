@@ -4,7 +4,7 @@ import { networkOf } from '@svc/runtime';
 import type { Store, TryBackoff } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
 
-/** Wrong passwords of a lane: ten at once, then one after 1 s, 2 s, 4 s, … and at most one in five minutes. */
+/** Ten tries of a lane may follow one another at once. The next has to wait for 1 s, then 2 s, 4 s and so on, and at most for five minutes. */
 const PASSWORD_BACKOFF: TryBackoff = {
   freeMax: 10,
   waitSecondsMin: 1,
@@ -20,7 +20,7 @@ export interface PasswordBackoffDependencies {
 
 /** A try of a password that may go on. */
 export interface PasswordTry {
-  /** The password was right, and the session belongs to this user. */
+  /** To be called when the password was right, with the user that has signed in. */
   succeeded(userId: string): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { TryBackoff } from '@svc/store';
 import { addressBuckets, RateLimit } from '@svc/runtime';
 
-/** Calls per minute; counted by each process for itself. */
+/** Calls and bytes per minute; counted by each process for itself. */
 export interface RateLimitConfig {
   /** Of one agent on the agent API. Default 1,200. */
   agentPerMinute: number;
@@ -11,7 +11,7 @@ export interface RateLimitConfig {
   agentBytesPerMinute: number;
   /** Bytes of the bodies of one user's calls. Default 512 MiB. */
   userBytesPerMinute: number;
-  /** Sign-ups and sign-ins from one address. Default 30. */
+  /** Sign-ups, sign-ins and changes of a password from one address. Default 30. */
   authPerMinute: number;
   /** Calls with wrong credentials from one address for one name. Further calls are refused without a check. Default 60. */
   failedCredentialsPerMinute: number;
@@ -26,7 +26,7 @@ export interface RateLimits {
   countAgentBytes(agentId: string, bytes: number): Promise<void>;
   countUserBytes(userId: string, bytes: number): Promise<void>;
   countSignIn(address: string): Promise<void>;
-  /** Counts a sign-in beyond that limit, of which is still looked up whether the account knows the address. Ten times as many. */
+  /** Counts a sign-in beyond that limit, which is still accepted if the account knows the address. Refuses beyond ten times the limit. */
   countLateSignIn(address: string): Promise<void>;
   /** Refuses an address that has shown too many wrong credentials for a name. */
   assertMayTryCredentials(attempt: CredentialAttempt): Promise<void>;
@@ -39,8 +39,8 @@ export interface CredentialAttempt {
   /** The name that the credentials claim: an agent's id, or the token or cookie itself. */
   name: string;
   /**
-   * Whether anybody could have made the credentials up, as a token without our signature. These are counted by address alone as well, because
-   * each guess is another name. Default false.
+   * Whether anybody could have made the credentials up, such as a token without our signature. These are counted for the address alone as
+   * well, because each guess claims another name. Default false.
    */
   isGuess?: boolean;
 }

@@ -4,7 +4,7 @@ import type { Retention } from '@svc/store';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** How often the clock is read, in milliseconds. A clock that nobody has read for an hour is believed a day later. */
+/** How often the clock is read, in milliseconds. Each hour has to have a reading: retention goes by them. */
 const READING_INTERVAL_MS = 600_000;
 
 /** A clock that is ahead by more than this, in seconds, is worth a line in the log. */

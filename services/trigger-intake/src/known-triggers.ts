@@ -1,7 +1,7 @@
 /**
- * The triggers that were called here last and exist, by the hash of their ids. A caller that knows one is no stranger.
+ * The triggers that exist and that this process was called for last, by the hash of their ids. A caller that knows one of them is no stranger.
  *
- * A forgotten trigger is only taken for an unknown one until its next call.
+ * A trigger that is forgotten counts as unknown until its next call.
  */
 export class KnownTriggers {
   readonly #countMax: number;

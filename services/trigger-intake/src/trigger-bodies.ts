@@ -6,7 +6,7 @@ import { HeldBodies } from '@svc/http-contract';
 export interface TriggerBodiesOptions {
   /** How long a body may take to arrive, in milliseconds. Default 10,000. */
   arrivalMsMax?: number;
-  /** What the bodies of calls take whose trigger is known to exist. Default 8,192 places, 512 of one address; 48 MiB, 16 MiB of one. */
+  /** What the bodies of all calls of known triggers may take. Default 8,192 places, 512 of one address; 48 MiB, 16 MiB of one. */
   known?: BodyBounds;
   /** The same for all other calls. Default 2,048 places, 512 of one address; 16 MiB, 4 MiB of one. */
   unknown?: BodyBounds;
@@ -37,7 +37,7 @@ const UNKNOWN: BodyBounds = {
 
 /**
  * Reads bodies once, with bounds on their size, their time, and on what all of them together and those of one address take. Calls of
- * triggers that are known to exist and all other calls have bounds apart, so that nobody who only invents ids takes anything from others.
+ * triggers that are known to exist and all other calls have bounds apart, so that somebody who only invents ids takes nothing from others.
  */
 export class TriggerBodies {
   readonly #known: BoundedBodies;

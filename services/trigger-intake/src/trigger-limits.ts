@@ -5,7 +5,7 @@ import type { TriggerRateLimitConfig } from './env.js';
 export interface TriggerLimits {
   /** Counts a call by the address that it came from, whatever it asks for. */
   countAddress(address: string): Promise<void>;
-  /** Refuses calls of a trigger that has been called too often, or with too much. */
+  /** Refuses calls of a trigger that has used up its calls or its bytes. */
   assertMayCall(trigger: string): Promise<void>;
   /** Counts a call of a trigger that exists, and its bytes. Callers can invent ids, and a counter for each would fill the memory. */
   countCall(trigger: string, bytes: number): Promise<void>;

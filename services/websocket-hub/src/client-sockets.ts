@@ -132,7 +132,7 @@ export class ClientSockets {
     }
   }
 
-  /** The same at once, if a socket of this user is here. What fails, or comes up at the same moment, is left to the next check. */
+  /** The same at once, if a socket of this user is here. If the look-up fails, or a socket opens meanwhile, the next check does it. */
   async sessionsEnded(userId: string): Promise<void> {
     if (this.#audience.openOf(userId).length === 0) return;
     try {

@@ -13,8 +13,8 @@ import type { Session } from './session.js';
 const DETAIL_LENGTH_MAX = 300;
 
 /**
- * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. A frame that is not valid
- * or above the bytes of a minute gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
+ * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,
+ * or is beyond the bytes that its agent may send in a minute, it gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
  */
 export class IncomingFrames {
   readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate }>();
@@ -107,7 +107,7 @@ function refOf(frame: unknown): string | undefined {
   return typeof frame.ref === 'string' && frame.ref.length <= 200 ? frame.ref : undefined;
 }
 
-/** @param detail of a frame whose fields could not be read. */
+/** @param detail the answer if no field is named. */
 function invalidFrame(errors: readonly FieldError[], detail = ''): string {
   if (errors.length === 0) return detail;
   const problems = errors.map(({ path, message }) => `${path || 'frame'} ${message}`);

@@ -25,7 +25,7 @@ export class Strangers<Socket> {
     if (this.#places.take(holders) === 'taken') this.#holders.set(socket, holders);
   }
 
-  /** It is known who this is, or it has gone. May be called more than once. */
+  /** The socket has authenticated or closed. May be called more than once. */
   remove(socket: Socket): void {
     const holders = this.#holders.get(socket);
     if (holders === undefined) return;

@@ -35,7 +35,7 @@ export interface LogPage {
   entries: LogEntry[];
   /** Empty for open events, between which numbers are missing anyway. */
   gaps: LogGap[];
-  /** Everything up to this number is among the entries or the gaps; or, where open events were asked for, among the entries if it was to be listed. */
+  /** Of the log: everything up to this number is among the entries or the gaps. Of open events: all that are open up to this number are among the entries. */
   nextAfter: number;
   /** The number of the agent's newest event; 0 if there is none. */
   lastSeq: number;
@@ -78,8 +78,8 @@ export function longPollQueries(pool: Pool) {
     /**
      * The agent's log behind a number, or its open events: those that wait, those whose webhook failed while their run is open, and those on their way
      * that no channel can push now. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
-     * ended by an acknowledgement, for example one that its owner sent again meanwhile. Leaves out open events that another poll has leased, and those
-     * that a webhook attempt may be delivering at this moment.
+     * ended by an acknowledgement, for example one that its owner sent again meanwhile. A page of open events leaves out those that another poll has
+     * leased, and those that a webhook attempt may be delivering at this moment.
      *
      * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing; the caller compares it with `lastSeq`.
      */

@@ -495,7 +495,7 @@ export const document: OpenApiDocument = {
           "next_after": {
             "type": "integer",
             "minimum": 0,
-            "description": "The `after` of a call that reads on, and the `upto` of the acknowledgement of these events."
+            "description": "The `after` of a call that reads on, and the `upto` that acknowledges these events."
           },
           "last_seq": {
             "type": "integer",
@@ -516,7 +516,7 @@ export const document: OpenApiDocument = {
         "properties": {
           "event_id": {
             "type": "string",
-            "description": "The event, `evt_<id>`. It is the same over every channel, so the agent can tell an event that it has seen."
+            "description": "The event, `evt_<id>`. It is the same over every channel, so the agent knows an event again that it has seen."
           },
           "seq": {
             "type": "integer",
@@ -574,7 +574,7 @@ export const document: OpenApiDocument = {
             "type": "integer",
             "minimum": 0,
             "maximum": 9007199254740991,
-            "description": "The number up to which the agent has received what was listed; `next_after` of the answer that listed it."
+            "description": "The agent has received every event that was listed to it up to this number; `next_after` of the answer that listed them."
           }
         }
       },
@@ -587,7 +587,7 @@ export const document: OpenApiDocument = {
           "acknowledged": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many events had not been received before."
+            "description": "How many events this call has made delivered."
           }
         }
       },
@@ -1075,7 +1075,7 @@ export const document: OpenApiDocument = {
           },
           "confirm_broad": {
             "type": "boolean",
-            "description": "Needed for a pattern that covers all of a verb or more. The verb of an action is what stands before its first colon. A pattern with a\nstar is narrow if it writes the verb out and names at least one letter or digit of what follows.\n"
+            "description": "Needed for a broad pattern. The verb of an action is what stands before its first colon. A pattern is narrow if it has no star; or\nif the whole verb stands before its first star, and at least one letter or digit stands after the colon. All others are broad.\n"
           }
         }
       },
@@ -1144,7 +1144,7 @@ export const document: OpenApiDocument = {
           },
           "is_broad": {
             "type": "boolean",
-            "description": "Whether the pattern covers all of a verb or more, so that a rule needs `confirm_broad`."
+            "description": "Whether the pattern is broad, so that a rule with it needs `confirm_broad`."
           },
           "samples": {
             "type": "array",
@@ -1313,7 +1313,7 @@ export const document: OpenApiDocument = {
               "long_poll",
               null
             ],
-            "description": "How the event reached the agent; null while it has not. An event that is not delivered has `long_poll` once the agent's long poll\nhas listed it: the agent has not acknowledged it.\n"
+            "description": "How the event reached the agent; null while it has not. If an event is not delivered and has `long_poll`, the agent's long poll has\nlisted it and the agent has not acknowledged it.\n"
           },
           "drop_reason": {
             "type": [
@@ -2965,7 +2965,7 @@ export const document: OpenApiDocument = {
         }
       },
       "TooLarge": {
-        "description": "The body, an image or a recording is over its limit.",
+        "description": "The body, an image or a recording is over its limit, or the body holds too many values or names.",
         "content": {
           "application/json": {
             "schema": {
@@ -3010,7 +3010,7 @@ export const document: OpenApiDocument = {
         }
       },
       "RateLimited": {
-        "description": "Too many calls.",
+        "description": "A limit of calls, of bytes or of bodies at once is used up.",
         "headers": {
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"
@@ -3028,7 +3028,7 @@ export const document: OpenApiDocument = {
         }
       },
       "TooManyTriggers": {
-        "description": "The trigger or the address is called too often, or too many triggers of the task are waiting. Nothing was started.",
+        "description": "Too many calls or bytes came for the trigger or from the address, or too many triggers of the task are waiting. Nothing was started.",
         "headers": {
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"
@@ -3293,7 +3293,7 @@ export const document: OpenApiDocument = {
           "Agent events"
         ],
         "summary": "Read the agent's event log",
-        "description": "The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.\n\n- Without `after`: the events that are **open**, oldest first. These are the events that no channel can push to the agent, and\n  that it has not received. They are listed again until they are acknowledged or received otherwise.\n- With `after`: the **log** behind this number, whatever became of its events; `state` says what. Numbers whose events are not kept\n  any more are in `gaps`.\n\nWith `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with\nno event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns\nat most `limit` events and 512 KiB of them, but at least one. To wait costs as much of the rate limit as any call.\n",
+        "description": "The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.\n\n- Without `after`: the events that are **open**, oldest first. The agent has not received these events, and no channel can push them\n  to it now. Every call lists them again until the agent acknowledges them or receives them otherwise.\n- With `after`: the **log** behind this number, whatever became of its events; `state` says what. If events are not kept any more,\n  their numbers are in `gaps`.\n\nWith `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with\nno event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns\nat most `limit` events and 512 KiB of them, but at least one. A call that waits counts once for the rate limit, like any other call.\n",
         "security": [
           {
             "agentId": [],
@@ -3315,7 +3315,7 @@ export const document: OpenApiDocument = {
           {
             "name": "wait",
             "in": "query",
-            "description": "How long to wait for an event where there is none, in seconds.",
+            "description": "How long to wait for an event if there is none, in seconds.",
             "schema": {
               "type": "integer",
               "minimum": 0,
@@ -3791,7 +3791,7 @@ export const document: OpenApiDocument = {
           "Agent events"
         ],
         "summary": "Acknowledge events of the log",
-        "description": "The agent has received all events up to a number that it read from its log. They are delivered, and no channel brings them again.\nAn event that was not listed to the agent stays open, whatever its number. To acknowledge again changes nothing. A number beyond the\nagent's newest event is 422.\n",
+        "description": "Says that the agent has received all events up to a number. The events that were listed to it are then delivered, and no channel\nbrings them again. An event that was not listed to the agent stays open, whatever its number is. A second acknowledgement changes\nnothing. If the number is beyond the agent's newest event, the answer is 422.\n",
         "security": [
           {
             "agentId": [],
@@ -5377,7 +5377,7 @@ export const document: OpenApiDocument = {
           "Decisions"
         ],
         "summary": "Answer a request",
-        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is never taken by itself. A pattern that covers all\nof a verb or more needs `confirm_broad`; without it the answer is 422 and names this field.\n",
+        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which\ncovers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.\n",
         "security": [
           {
             "bearerToken": []

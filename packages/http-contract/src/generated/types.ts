@@ -11,14 +11,14 @@ export interface paths {
          * Read the agent's event log
          * @description The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.
          *
-         *     - Without `after`: the events that are **open**, oldest first. These are the events that no channel can push to the agent, and
-         *       that it has not received. They are listed again until they are acknowledged or received otherwise.
-         *     - With `after`: the **log** behind this number, whatever became of its events; `state` says what. Numbers whose events are not kept
-         *       any more are in `gaps`.
+         *     - Without `after`: the events that are **open**, oldest first. The agent has not received these events, and no channel can push them
+         *       to it now. Every call lists them again until the agent acknowledges them or receives them otherwise.
+         *     - With `after`: the **log** behind this number, whatever became of its events; `state` says what. If events are not kept any more,
+         *       their numbers are in `gaps`.
          *
          *     With `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with
          *     no event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns
-         *     at most `limit` events and 512 KiB of them, but at least one. To wait costs as much of the rate limit as any call.
+         *     at most `limit` events and 512 KiB of them, but at least one. A call that waits counts once for the rate limit, like any other call.
          */
         get: operations["listOwnEvents"];
         put?: never;
@@ -154,9 +154,9 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge events of the log
-         * @description The agent has received all events up to a number that it read from its log. They are delivered, and no channel brings them again.
-         *     An event that was not listed to the agent stays open, whatever its number. To acknowledge again changes nothing. A number beyond the
-         *     agent's newest event is 422.
+         * @description Says that the agent has received all events up to a number. The events that were listed to it are then delivered, and no channel
+         *     brings them again. An event that was not listed to the agent stays open, whatever its number is. A second acknowledgement changes
+         *     nothing. If the number is beyond the agent's newest event, the answer is 422.
          */
         post: operations["acknowledgeEvents"];
         delete?: never;
@@ -547,8 +547,8 @@ export interface paths {
          * Answer a request
          * @description The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,
          *     another one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its
-         *     pattern is the one given, else exactly the request's action. What the agent suggests is never taken by itself. A pattern that covers all
-         *     of a verb or more needs `confirm_broad`; without it the answer is 422 and names this field.
+         *     pattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which
+         *     covers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.
          */
         post: operations["resolveDecision"];
         delete?: never;
@@ -1122,13 +1122,13 @@ export interface components {
             events: components["schemas"]["OwnEvent"][];
             /** @description Numbers of the log whose events are not kept any more, in order. Always empty without `after`. */
             gaps: components["schemas"]["EventGap"][];
-            /** @description The `after` of a call that reads on, and the `upto` of the acknowledgement of these events. */
+            /** @description The `after` of a call that reads on, and the `upto` that acknowledges these events. */
             next_after: number;
             /** @description The number of the agent's newest event; 0 if there is none. */
             last_seq: number;
         };
         OwnEvent: {
-            /** @description The event, `evt_<id>`. It is the same over every channel, so the agent can tell an event that it has seen. */
+            /** @description The event, `evt_<id>`. It is the same over every channel, so the agent knows an event again that it has seen. */
             event_id: string;
             /** @description Its number among the events of the agent, from 1 without gaps. */
             seq: number;
@@ -1149,11 +1149,11 @@ export interface components {
             to: number;
         };
         EventAcknowledgement: {
-            /** @description The number up to which the agent has received what was listed; `next_after` of the answer that listed it. */
+            /** @description The agent has received every event that was listed to it up to this number; `next_after` of the answer that listed them. */
             upto: number;
         };
         EventsAcknowledged: {
-            /** @description How many events had not been received before. */
+            /** @description How many events this call has made delivered. */
             acknowledged: number;
         };
         /**
@@ -1299,8 +1299,8 @@ export interface components {
             always_allow?: boolean;
             always_allow_pattern?: components["schemas"]["ActionPattern"];
             /**
-             * @description Needed for a pattern that covers all of a verb or more. The verb of an action is what stands before its first colon. A pattern with a
-             *     star is narrow if it writes the verb out and names at least one letter or digit of what follows.
+             * @description Needed for a broad pattern. The verb of an action is what stands before its first colon. A pattern is narrow if it has no star; or
+             *     if the whole verb stands before its first star, and at least one letter or digit stands after the colon. All others are broad.
              */
             confirm_broad?: boolean;
         };
@@ -1323,7 +1323,7 @@ export interface components {
             count: number;
             /** @description Requests with an action that were compared. */
             examined: number;
-            /** @description Whether the pattern covers all of a verb or more, so that a rule needs `confirm_broad`. */
+            /** @description Whether the pattern is broad, so that a rule with it needs `confirm_broad`. */
             is_broad: boolean;
             /** @description The newest that it covers. */
             samples: {
@@ -1376,8 +1376,8 @@ export interface components {
             type: components["schemas"]["EventType"];
             state: components["schemas"]["EventState"];
             /**
-             * @description How the event reached the agent; null while it has not. An event that is not delivered has `long_poll` once the agent's long poll
-             *     has listed it: the agent has not acknowledged it.
+             * @description How the event reached the agent; null while it has not. If an event is not delivered and has `long_poll`, the agent's long poll has
+             *     listed it and the agent has not acknowledged it.
              * @enum {string|null}
              */
             channel: "websocket" | "webhook" | "poll" | "long_poll" | null;
@@ -2045,7 +2045,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body, an image or a recording is over its limit. */
+        /** @description The body, an image or a recording is over its limit, or the body holds too many values or names. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2093,7 +2093,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many calls. */
+        /** @description A limit of calls, of bytes or of bodies at once is used up. */
         RateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2108,7 +2108,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The trigger or the address is called too often, or too many triggers of the task are waiting. Nothing was started. */
+        /** @description Too many calls or bytes came for the trigger or from the address, or too many triggers of the task are waiting. Nothing was started. */
         TooManyTriggers: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2294,7 +2294,7 @@ export interface operations {
                  */
                 after?: number;
                 /**
-                 * @description How long to wait for an event where there is none, in seconds.
+                 * @description How long to wait for an event if there is none, in seconds.
                  * @example 45
                  */
                 wait?: number;

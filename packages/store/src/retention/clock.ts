@@ -2,8 +2,8 @@ import { rows } from '@svc/database';
 import type { Pool } from 'pg';
 
 /**
- * What a clock says that has jumped ahead. Nothing can bring back what was removed, so retention believes a moment only if the clock of the database and
- * that of the process have come to it, and if the database's clock has run there for a day. Schedulers write down each hour in which they have read it.
+ * What the clock of the database says, and how much of it retention believes. Nothing can bring back what was removed. So retention believes a moment only if the clock of the database and
+ * that of the process have come to it, and if the database's clock has run for a day since a jump. Schedulers write down each hour in which they have read it.
  */
 export interface ClockReading {
   /** By the clock of the database. */

@@ -6,7 +6,7 @@ const REMOVED_MAX = 500;
 
 export type PasswordTries = ReturnType<typeof passwordTryQueries>;
 
-/** Whom wrong passwords are counted for, as an opaque text; for example an account, or an account from one address. */
+/** What one count of wrong passwords belongs to, as an opaque text: an account, an account from one address, or a user that changes the password. */
 export type TryLane = string;
 
 export interface TryBackoff {
