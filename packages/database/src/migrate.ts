@@ -1,10 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The lock that a migration holds. If several processes start together, one migrates and the others wait. */
 const MIGRATION_LOCK_KEY = 7_221_804_213;
+
+/**
+ * For how long a migration waits for a table, in milliseconds. All statements that come next wait behind it, so it is less than they wait for a lock. A backup
+ * may hold the table for hours: the migration gives up, and is tried again.
+ */
+const LOCK_WAIT_MS = 300;
+const AGAIN_MS = 1_000;
+/** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time; a deadlock. */
+const HELD_BY_OTHERS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /** The folder of the migrations, relative to this file, in `src/` as in `dist/`. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
@@ -13,7 +23,8 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migr
  * Brings the database to the newest migration and returns the names of those applied now.
  *
  * Keeps `_prisma_migrations` like Prisma's own migrator, so that `prisma migrate deploy` sees the same history. Each migration runs in one
- * transaction with its record. Throws if an applied migration's file was changed since.
+ * transaction with its record. While others hold a table that a migration needs, it is tried again and again. Throws if an applied migration's
+ * file was changed since.
  */
 export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -31,7 +42,7 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_F
     for (const migration of migrations) {
       const checksum = applied.get(migration.name);
       if (checksum === undefined) {
-        await apply(client, migration);
+        while (!(await apply(client, migration))) await setTimeout(AGAIN_MS);
         pending.push(migration.name);
       } else if (checksum !== migration.checksum) {
         throw new Error(`Migration ${migration.name} was changed after it was applied`);
@@ -70,9 +81,11 @@ async function readHistory(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+/** False if others held a table that it needs, or it would have waited for somebody who waits for it: nothing was done. */
+async function apply(client: Client, migration: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_MS}ms'`);
     await client.query(migration.sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -80,9 +93,11 @@ async function apply(client: Client, migration: Migration): Promise<void> {
       [randomUUID(), migration.checksum, migration.name],
     );
     await client.query('COMMIT');
+    return true;
   } catch (cause) {
     // Fails only if the connection is gone, and the transaction with it.
     await client.query('ROLLBACK').catch(() => undefined);
+    if (HELD_BY_OTHERS.has((cause as { code?: unknown }).code)) return false;
     throw new Error(`Migration ${migration.name} failed`, { cause });
   }
 }

@@ -86,6 +86,32 @@ describe('held bodies', () => {
     for (const end of waiting) end();
   });
 
+  it('take no place when their caller has gone before they are read', async () => {
+    const held = new HeldBodies({ placesMax: 1, bytesMax: 99, pace: NO_HURRY });
+    const holders = { places: [{ key: 'one', max: 1 }], bytes: [{ key: 'one', max: 99 }] };
+    const refusals: string[] = [];
+    const server = createServer((request, response) => {
+      request.once('close', () => {
+        held.read(request, response, { rules, holders }).catch((error: ServiceError) => {
+          refusals.push(error.code);
+          server.emit('refused');
+        });
+      });
+      server.emit('began');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ends.push(() => server.close());
+    for (const count of [1, 2]) {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+      const refused = once(server, 'refused');
+      await once(server, 'began');
+      socket.destroy();
+      await refused;
+      expect(refusals).toEqual(Array(count).fill('malformed_json'));
+    }
+  });
+
   it('hold their bytes until they are answered', async () => {
     const { server, open, answer, waiting } = await serve({ bytesMax: 10 });
     const first = open('one', 8, '12345678');

@@ -53,6 +53,8 @@ export class HeldBodies {
     { rules, holders }: { rules: BodyRules; holders: BodyHolders },
   ): Promise<Buffer | undefined> {
     if (!hasBody(request)) return undefined;
+    // The caller has gone while the call was looked at. Nothing would come, and a place would be held until the pace ends.
+    if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
     const noPlace = refusalOf(this.#places.take(holders.places));
     if (noPlace !== null) throw noPlace;
     let arrived = 0;

@@ -42,7 +42,7 @@ it.each([
     expect(gauge).toMatchObject({ name: 'retention_clock_ahead_seconds', values: [{ value: aheadSeconds }] });
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
       Array.from({ length: told }, () => ({
-        level: 'warn',
+        level: 'info',
         believed_time: believedTime.toISOString(),
       })),
     );

@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 /** How often the clock is read, in milliseconds. Each hour has to have a reading: retention goes by them. */
 const READING_INTERVAL_MS = 600_000;
 
-/** A clock that is ahead by more than this, in seconds, is worth a line in the log. */
+/** A clock that is ahead by more than this, in seconds, is worth a line in the log: one, since it may stay so for a day. */
 const AHEAD_SECONDS_MAX = 3_600;
 
 /**
@@ -27,16 +27,19 @@ export function createClockReadings(options: {
     registers: [options.metrics],
   });
 
+  let isTold = false;
   return new Loop({ name: 'clock-readings', intervalMs: READING_INTERVAL_MS, turn, logger, sleep });
 
   async function turn(): Promise<void> {
     const { databaseTime, believedTime } = await store.retention.readClock();
     const aheadSeconds = Math.max(0, databaseTime.getTime() - believedTime.getTime()) / 1_000;
     ahead.set(aheadSeconds);
-    if (aheadSeconds <= AHEAD_SECONDS_MAX) return;
-    logger.warn(
-      { database_time: databaseTime.toISOString(), believed_time: believedTime.toISOString() },
-      'the clock of the database is ahead: nothing younger is removed before the clocks agree and have run for a day',
-    );
+    const isAhead = aheadSeconds > AHEAD_SECONDS_MAX;
+    if (isAhead && !isTold)
+      logger.info(
+        { database_time: databaseTime.toISOString(), believed_time: believedTime.toISOString() },
+        'the clock has jumped, or no scheduler has run for hours: what became due meanwhile is kept for a day more',
+      );
+    isTold = isAhead;
   }
 }

@@ -37,7 +37,10 @@ const hoursAgo = async (): Promise<number[]> =>
     )
   ).map(({ ago }) => Number(ago));
 
-beforeEach(() => readAgo(25, 24, 23));
+/** Each hour of the last day has been read. */
+const EACH_HOUR = Array.from({ length: 26 }, (_, hours) => hours);
+
+beforeEach(() => readAgo(...EACH_HOUR));
 
 describe('the clock that days are counted by', () => {
   it.each([
@@ -52,8 +55,23 @@ describe('the clock that days are counted by', () => {
     expect(await exists('message', messageId)).toBe(true);
     const { databaseTime, believedTime } = await bench.store.retention.readClock();
     expect(databaseTime.getTime() - believedTime.getTime()).toBeGreaterThan(38 * 24 * HOUR_MS);
-    await readAgo(40 * 24, 25);
+    await readAgo(40 * 24, ...EACH_HOUR);
     expect(await pass('message')).toEqual({ message: 1 });
+  });
+
+  it.each([3, 5, 12, 20, 24, 25])('is not believed for a day after a jump by %i hours', async (jumpHours) => {
+    const before = [...EACH_HOUR, 26, 27].map((hours) => hours + jumpHours);
+    const behindHours = async () => {
+      const { databaseTime, believedTime } = await bench.store.retention.readClock();
+      return (databaseTime.getTime() - believedTime.getTime()) / HOUR_MS;
+    };
+    await readAgo(...before);
+    expect(await behindHours()).toBeCloseTo(jumpHours - 2, 1);
+    const since = [23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+    await readAgo(...before.map((hours) => hours + 23), ...since);
+    expect(await behindHours()).toBeCloseTo(jumpHours + 23 - 2, 1);
+    await readAgo(...before.map((hours) => hours + 25), ...EACH_HOUR);
+    expect(await behindHours()).toBeCloseTo(0, 1);
   });
 
   it('is that of the process if the clock of the database is ahead of it, and never ahead of that', async () => {
@@ -68,16 +86,16 @@ describe('the clock that days are counted by', () => {
   });
 
   it('is written down once an hour, and forgotten when it is not needed any more', async () => {
-    await readAgo(60 * 24, 30, 25, 20, -400 * 24);
+    await readAgo(60 * 24, 30, ...EACH_HOUR.slice(1), -400 * 24);
     const read = () => bench.store.retention.readClock();
     const readings = await Promise.all([read(), read(), read()]);
     for (const { databaseTime, believedTime } of readings)
       expect(databaseTime.getTime() - believedTime.getTime()).toBeLessThan(HOUR_MS);
     await read();
     const ago = await hoursAgo();
-    expect(ago.slice(0, 2)).toEqual([25, 20]);
+    expect(ago.slice(0, 3)).toEqual([24, 23, 22]);
     expect(ago.at(-1)).toBeLessThanOrEqual(1);
     // Two, if an hour has ended meanwhile.
-    expect(ago.length - 2).toBeLessThanOrEqual(2);
+    expect(ago.length - 24).toBeLessThanOrEqual(2);
   });
 });

@@ -12,14 +12,21 @@ export interface ClockReading {
   believedTime: Date;
 }
 
-/** A jump by less than the hours that readings may lie apart is not noticed. */
+/** For so long the clock has to have run. */
 const RUNS_FOR = `interval '24 hours'`;
-const BELIEVED_FOR = `interval '26 hours'`;
+/** So far readings may lie apart. A jump by less is not noticed, and a longer time without a reading is taken for a jump. */
+const APART = `interval '2 hours'`;
 
-/** The time by the process's clock is `processTime`, an SQL expression. If the clock has been read in no hour before the last day, no time is believed. */
+/**
+ * The time by the process's clock is `processTime`, an SQL expression. If the clock has been read in no hour before the last day, no time is believed. If it
+ * has jumped in the last day, the time before the first jump is believed.
+ */
 export function believedTime(processTime: string): string {
   return `
-    LEAST(now(), ${processTime}, coalesce((SELECT max(at) FROM clock_reading WHERE at <= now() - ${RUNS_FOR}), 'epoch') + ${BELIEVED_FOR})`;
+    LEAST(now(), ${processTime}, coalesce((SELECT max(at) FROM clock_reading WHERE at <= now() - ${RUNS_FOR}), 'epoch') + ${RUNS_FOR} + ${APART}, (
+      SELECT min(at) + ${APART}
+        FROM (SELECT at, lead(at, 1, now()) OVER (ORDER BY at) AS next_at FROM clock_reading WHERE at <= now()) AS reading
+       WHERE next_at > at + ${APART} AND next_at > now() - ${RUNS_FOR}))`;
 }
 
 /** Reads the clocks, and writes the hour down. Hours before the last day are forgotten but for the newest, and so are hours that have not come yet. */
@@ -30,7 +37,7 @@ export async function readClock(pool: Pool, processTime: Date): Promise<ClockRea
 }
 
 const READ_CLOCK = {
-  name: 'retention-read-clock',
+  name: 'retention-read-clock-2',
   text: `
     WITH noted AS (
       INSERT INTO clock_reading (at) VALUES (date_trunc('hour', now())) ON CONFLICT DO NOTHING

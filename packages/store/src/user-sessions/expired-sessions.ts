@@ -1,5 +1,6 @@
 import { rows } from '@svc/database';
 import type { Pool } from 'pg';
+import { believedTime } from '../retention/clock.js';
 
 /** Sessions that one call removes at most. */
 const REMOVED_MAX = 500;
@@ -10,7 +11,7 @@ export type UserSessions = ReturnType<typeof userSessionQueries>;
 export function userSessionQueries(pool: Pool) {
   return {
     /**
-     * Removes expired sessions, the oldest first, at most 500. Waits for no lock, so any number of processes may do this at once.
+     * Removes expired sessions, the oldest first, at most 500. A session that has expired only by a clock that jumped ahead is kept. Waits for no lock, so any number of processes may do this at once.
      *
      * @returns whether there may be more.
      */
@@ -22,9 +23,9 @@ export function userSessionQueries(pool: Pool) {
 }
 
 const REMOVE_EXPIRED = {
-  name: 'user-sessions-remove-expired',
+  name: 'user-sessions-remove-expired-2',
   text: `
     DELETE FROM session USING (
-      SELECT id FROM session WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+      SELECT id FROM session WHERE expires_at < ${believedTime('now()')} ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
     ) AS expired WHERE session.id = expired.id RETURNING session.id`,
 };

@@ -1,5 +1,6 @@
 import { rows } from '@svc/database';
 import type { Pool } from 'pg';
+import { believedTime } from '../retention/clock.js';
 
 /** Rows that one call of {@link PasswordTries.removeOld} removes at most. */
 const REMOVED_MAX = 500;
@@ -67,18 +68,25 @@ export function passwordTryQueries(pool: Pool) {
   };
 }
 
+/**
+ * The last try lies in the future: the clock was ahead, and has been put right. The wait that it set could last for years. A minute is more than the time
+ * for which one of two tries side by side waits for the other.
+ */
+const WAS_AHEAD = `known.last_at > now() + interval '1 minute'`;
+const BEGINS_ANEW = `(known.next_at < now() - interval '1 hour' OR ${WAS_AHEAD})`;
+
 /** A lane that has to wait is left as it is, and no row comes back. */
 const BEGIN = {
-  name: 'password-tries-begin',
+  name: 'password-tries-begin-2',
   text: `
     INSERT INTO password_try AS known (lane, tries, last_at, next_at) VALUES ($1, 1, now(), now())
     ON CONFLICT (lane) DO UPDATE SET
-      tries = CASE WHEN known.next_at < now() - interval '1 hour' THEN 1 ELSE known.tries + 1 END,
+      tries = CASE WHEN ${BEGINS_ANEW} THEN 1 ELSE known.tries + 1 END,
       last_at = now(),
       next_at = now() + CASE
-        WHEN known.next_at < now() - interval '1 hour' OR known.tries + 1 < $2 THEN interval '0'
+        WHEN ${BEGINS_ANEW} OR known.tries + 1 < $2 THEN interval '0'
         ELSE least($4, $3 * power(2, least(known.tries + 1 - $2, 20))) * interval '1 second' END
-    WHERE known.next_at <= now()
+    WHERE known.next_at <= now() OR ${WAS_AHEAD}
     RETURNING 1`,
 };
 
@@ -112,9 +120,9 @@ const REMOVE_OLD_TRIES = {
 };
 
 const REMOVE_OLD_PLACES = {
-  name: 'sign-in-places-remove-old',
+  name: 'sign-in-places-remove-old-2',
   text: `
     DELETE FROM sign_in_place p USING (
-      SELECT user_id, place FROM sign_in_place WHERE used_at < now() - interval '90 days' ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED
+      SELECT user_id, place FROM sign_in_place WHERE used_at < ${believedTime('now()')} - interval '90 days' ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED
     ) AS old WHERE p.user_id = old.user_id AND p.place = old.place RETURNING 1`,
 };

@@ -4,5 +4,5 @@ CREATE TABLE "clock_reading" (
 
     CONSTRAINT "clock_reading_pkey" PRIMARY KEY ("at")
 );
--- The clock of this moment is believed.
-INSERT INTO "clock_reading" ("at") VALUES (now() - interval '24 hours');
+-- The clock of this moment is believed, as if it had been read in each hour of the last day.
+INSERT INTO "clock_reading" ("at") SELECT date_trunc('hour', now()) - hours * interval '1 hour' FROM generate_series(0, 25) AS hours;
