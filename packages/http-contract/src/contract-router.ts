@@ -98,13 +98,19 @@ function handle<Auth>(
   const validateQuery = parametersValidator(operation, 'query');
   const takeBody = bodyTaker(operation, bodies);
   return async (request, response) => {
-    const auth = await authenticate(request, response, operation.operationId);
-    const params = { ...request.params };
-    validatePath(params);
-    const query = knownQuery(request, operation);
-    validateQuery(query);
-    const { body, rawBody } = await takeBody(request, response, auth);
-    send(response, await handler({ params, query, body, rawBody, auth }));
+    let end = () => {};
+    const handled = new Promise<void>((resolve) => (end = resolve));
+    try {
+      const auth = await authenticate(request, response, operation.operationId);
+      const params = { ...request.params };
+      validatePath(params);
+      const query = knownQuery(request, operation);
+      validateQuery(query);
+      const { body, rawBody } = await takeBody(request, response, { auth, handled });
+      send(response, await handler({ params, query, body, rawBody, auth }));
+    } finally {
+      end();
+    }
   };
 }
 
@@ -114,7 +120,11 @@ type TakenBody = { body: unknown; rawBody: Buffer | undefined };
 function bodyTaker<Auth>(
   operation: Operation,
   { held, holdersOf, count }: RouterBodies<Auth>,
-): (request: Request, response: Response, auth: Auth) => Promise<TakenBody> {
+): (
+  request: Request,
+  response: Response,
+  call: { auth: Auth; handled: Promise<void> },
+) => Promise<TakenBody> {
   const { requestBody } = operation.object;
   if (requestBody === undefined) return async () => ({ body: undefined, rawBody: undefined });
   const validate = bodyValidator(operation);
@@ -122,8 +132,9 @@ function bodyTaker<Auth>(
     bytesMax: operation.bodyBytesMax,
     anyContentType: operation.object['x-any-content-type'] === true,
   };
-  return async (request, response, auth) => {
-    const rawBody = await held.read(request, response, { rules, holders: holdersOf(request, auth) });
+  return async (request, response, { auth, handled }) => {
+    const holders = holdersOf(request, auth);
+    const rawBody = await held.read(request, response, { rules, holders, handled });
     if (rawBody === undefined) {
       if (!requestBody.required) return { body: undefined, rawBody };
       throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });

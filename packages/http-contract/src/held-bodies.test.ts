@@ -127,6 +127,40 @@ describe('held bodies', () => {
     await ask();
   });
 
+  it('hold their bytes while they are worked on, though the caller has cut the connection', async () => {
+    const held = new HeldBodies({ placesMax: 9, bytesMax: 10, pace: NO_HURRY });
+    const holders = { places: [{ key: 'one', max: 9 }], bytes: [{ key: 'one', max: 10 }] };
+    let end = () => {};
+    const handled = new Promise<void>((resolve) => (end = resolve));
+    const outcomes: string[] = [];
+    const server = createServer((request, response) => {
+      response.once('close', () => setImmediate(() => server.emit('cut')));
+      held
+        .read(request, response, { rules, holders, handled })
+        .then(
+          (body) => outcomes.push(String(body)),
+          (error: ServiceError) => outcomes.push(error.code),
+        )
+        .finally(() => server.emit('read'));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ends.push(() => server.close());
+    const send = async (): Promise<void> => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      const [read, cut] = [once(server, 'read'), once(server, 'cut')];
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n12345678');
+      await read;
+      socket.destroy();
+      await cut;
+    };
+    await send();
+    await send();
+    end();
+    await handled;
+    await send();
+    expect(outcomes).toEqual(['12345678', 'rate_limited', '12345678']);
+  });
+
   it('have to arrive in time, a larger one at a pace', async () => {
     const flat = await serve({ pace: { graceMs: 30, bytesPerSecondMin: Infinity } });
     expect(await flat.answer(flat.open('one', 9, 'slow'))).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout$/);

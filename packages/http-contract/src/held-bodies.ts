@@ -42,7 +42,8 @@ export class HeldBodies {
   }
 
   /**
-   * The body; undefined if the request has none. Its bytes are held until the answer is sent.
+   * The body; undefined if the request has none. Its bytes are held until the connection is done with the answer, and until `handled` has settled: a caller
+   * who cuts the connection does not end what works on the body.
    *
    * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share, `unavailable` if everything is
    *   taken.
@@ -50,7 +51,7 @@ export class HeldBodies {
   async read(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, holders }: { rules: BodyRules; holders: BodyHolders },
+    { rules, holders, handled }: { rules: BodyRules; holders: BodyHolders; handled?: Promise<void> },
   ): Promise<Buffer | undefined> {
     if (!hasBody(request)) return undefined;
     // The caller has gone while the call was looked at. Nothing would come, and a place would be held until the pace ends.
@@ -59,7 +60,11 @@ export class HeldBodies {
     if (noPlace !== null) throw noPlace;
     let arrived = 0;
     let isRefused = false;
-    response.once('close', () => this.#bytes.release(holders.bytes, arrived));
+    response.once('close', () => {
+      const release = () => this.#bytes.release(holders.bytes, arrived);
+      if (handled === undefined) release();
+      else void handled.finally(release);
+    });
     const onBytes = (count: number): ServiceError | null => {
       // Nobody waits for the rest of it.
       if (isRefused) return new ServiceError('request_timeout');
