@@ -1,6 +1,6 @@
 import { documentationRouter } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/media';
-import { errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
+import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import express from 'express';
 import type { Express, Router } from 'express';
@@ -34,6 +34,7 @@ export function createApp(parts: AppParts): Express {
   app.disable('etag');
   app.set('trust proxy', [...parts.trustedProxies]);
   app.set('query parser', 'simple');
+  app.use(callerAddress(parts.trustedProxies));
 
   app.use(requestContext(parts.logger));
   app.use(requestMetrics(parts.metrics));
@@ -48,6 +49,15 @@ export function createApp(parts: AppParts): Express {
   app.use(notFoundHandler);
   app.use(errorHandler(parts.logger));
   return app;
+}
+
+/** `request.ip` is the address that all services go by. Express's own would take a port for a part of it. */
+function callerAddress(trustedProxies: readonly string[]): express.RequestHandler {
+  const addressOf = addressReader(trustedProxies);
+  return (request, _response, next) => {
+    Object.defineProperty(request, 'ip', { value: addressOf(request).address });
+    next();
+  };
 }
 
 /** The operator's proxy decides whether HTTPS is used, so there is no `Strict-Transport-Security` and no upgrade. */
