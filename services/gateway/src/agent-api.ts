@@ -35,10 +35,10 @@ export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: A
       if (agent.kind !== 'interactive' && mayAnswer(operationId, 403)) {
         throw new ServiceError('kind_not_allowed');
       }
-      const { agentId } = agent;
+      const { agentId, ownerId } = agent;
       return {
         ...agent,
-        until: (waitMs, look) => waitingCalls.until({ agentId, waitMs, response }, look),
+        until: (waitMs, look) => waitingCalls.until({ agentId, ownerId, waitMs, response }, look),
       };
     },
     handlers,

@@ -86,7 +86,7 @@ describe('a call that waits', () => {
   ])('ends without a find when %s', async (_case, end) => {
     const { calls, broker } = await waitingCalls();
     const response = responseOf();
-    const answered = calls.until({ agentId: 'agt_1', waitMs: LONG_MS, response }, nothing);
+    const answered = calls.until({ agentId: 'agt_1', ownerId: 'usr_1', waitMs: LONG_MS, response }, nothing);
     await end({ calls, broker, response });
     expect(await answered).toBe(false);
   });
@@ -109,6 +109,19 @@ describe('a call that waits', () => {
     void calls.until(callOf('agt_1'), nothing);
     void calls.until(callOf('agt_2'), nothing);
     expect(() => calls.until(callOf('agt_3'), nothing)).toThrow('Too many calls are waiting');
+  });
+
+  it('is refused beyond the share of a user, whose other calls make room when they end', async () => {
+    const { calls } = await waitingCalls({ perUserMax: 2 });
+    const { response } = callOf('agt_1');
+    const first = calls.until({ ...callOf('agt_1'), response }, nothing);
+    void calls.until(callOf('agt_2'), nothing);
+    expect(() => calls.until(callOf('agt_3'), nothing)).toThrow('Too many calls are waiting');
+    void calls.until(callOf('agt_4', 'usr_2'), nothing);
+    response.emit('close');
+    expect(await first).toBe(false);
+    void calls.until(callOf('agt_3'), nothing);
+    expect(calls.count).toBe(3);
   });
 });
 
@@ -139,8 +152,8 @@ function credentialsHint(broker: MemoryBroker, agentId: string): Promise<void> {
   return broker.publish(toClients(), { type: 'credentials', agent_id: agentId });
 }
 
-function callOf(agentId: string) {
-  return { agentId, waitMs: LONG_MS, response: responseOf() };
+function callOf(agentId: string, ownerId = 'usr_1') {
+  return { agentId, ownerId, waitMs: LONG_MS, response: responseOf() };
 }
 
 /** The part of a response that a wait looks at. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Broker, Consumer } from '@svc/broker';
-import { ServiceError } from '@svc/domain';
+import { ServiceError, Shares } from '@svc/domain';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 
@@ -14,6 +14,8 @@ export interface WaitingCallsOptions {
   perAgentMax?: number;
   /** Calls that wait in this process. A further call is refused. Default 10,000. */
   countMax?: number;
+  /** Those of all agents of one user, who could have everybody's places otherwise. A further call is refused. Default 1,000. */
+  perUserMax?: number;
   /** All calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
   lookIntervalMs?: number;
 }
@@ -40,12 +42,19 @@ export class WaitingCalls implements Service {
   readonly #options: Required<WaitingCallsOptions>;
   readonly #byAgent = new Map<string, Set<WaitingCall>>();
   readonly #looking: Loop;
-  #count = 0;
+  readonly #places: Shares;
   #hints: Promise<Consumer> | undefined;
   #hasStopped = false;
 
   constructor(options: WaitingCallsOptions) {
-    this.#options = { perAgentMax: 10, countMax: 10_000, lookIntervalMs: 1_500, ...options };
+    this.#options = {
+      perAgentMax: 10,
+      countMax: 10_000,
+      perUserMax: 1_000,
+      lookIntervalMs: 1_500,
+      ...options,
+    };
+    this.#places = new Shares(this.#options.countMax);
     const { lookIntervalMs: intervalMs, logger } = this.#options;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
@@ -55,7 +64,7 @@ export class WaitingCalls implements Service {
 
   /** Calls that wait now. */
   get count(): number {
-    return this.#count;
+    return this.#places.total;
   }
 
   async start(): Promise<void> {
@@ -83,22 +92,28 @@ export class WaitingCalls implements Service {
    * Resolves with `true` as soon as `look` finds something, and with `false` when the call stops waiting. It looks at once, since something may have
    * come after the caller looked.
    *
-   * @throws ServiceError `unavailable` if too many calls wait in this process.
+   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of the user's agents do.
    */
-  until(call: { agentId: string; waitMs: number; response: ServerResponse }, look: Look): Promise<boolean> {
-    const { agentId, waitMs, response } = call;
-    const { perAgentMax, countMax } = this.#options;
+  until(
+    call: { agentId: string; ownerId: string; waitMs: number; response: ServerResponse },
+    look: Look,
+  ): Promise<boolean> {
+    const { agentId, ownerId, waitMs, response } = call;
+    const { perAgentMax, perUserMax } = this.#options;
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);
     const waiting = this.#byAgent.get(agentId) ?? new Set();
     const [oldest] = waiting;
     if (oldest !== undefined && waiting.size >= perAgentMax) oldest.end(false);
-    if (this.#count >= countMax) {
-      throw new ServiceError('unavailable', { detail: 'Too many calls are waiting', retryAfterSeconds: 1 });
+    const holders = [{ key: ownerId, max: perUserMax }];
+    const taking = this.#places.take(holders);
+    if (taking !== 'taken') {
+      const code = taking === 'share' ? 'rate_limited' : 'unavailable';
+      throw new ServiceError(code, { detail: 'Too many calls are waiting', retryAfterSeconds: 1 });
     }
     return new Promise((resolve) => {
       const end = (found: boolean): void => {
         if (!waiting.delete(entry)) return;
-        this.#count -= 1;
+        this.#places.release(holders);
         if (waiting.size === 0 && this.#byAgent.get(agentId) === waiting) this.#byAgent.delete(agentId);
         clearTimeout(timer);
         response.off('close', leave);
@@ -109,7 +124,6 @@ export class WaitingCalls implements Service {
       const entry: WaitingCall = { look, end, isLooking: false, isStale: false };
       response.once('close', leave);
       this.#byAgent.set(agentId, waiting.add(entry));
-      this.#count += 1;
       void this.#look(entry);
     });
   }
