@@ -103,7 +103,9 @@ export function longPollQueries(pool: Pool) {
         const found = await rows<AcknowledgedRow>(pool, ACKNOWLEDGE, [agentId, upto, ACKNOWLEDGED_MAX]);
         for (const { event_id: eventId, type } of found)
           if (eventId !== null && type !== null) received.push({ eventId, type });
-        if (found.length < ACKNOWLEDGED_MAX) return { lastSeq: found[0]?.last_seq ?? 0, received };
+        // Fewer were received than were found if another statement received some at the same moment.
+        const [first] = found;
+        if ((first?.handed_out ?? 0) < ACKNOWLEDGED_MAX) return { lastSeq: first?.last_seq ?? 0, received };
       }
     },
   };
@@ -126,6 +128,8 @@ interface LogRow {
 
 interface AcknowledgedRow {
   last_seq: number;
+  /** Events that were found, whether or not this statement received them. */
+  handed_out: number;
   event_id: string | null;
   type: EventType | null;
 }
@@ -257,7 +261,7 @@ const LOOK = {
 };
 
 const ACKNOWLEDGE = {
-  name: 'long-poll-acknowledge',
+  name: 'long-poll-acknowledge-2',
   text: `
     WITH counter AS MATERIALIZED (
       SELECT last_seq FROM agent_counter WHERE agent_id = $1
@@ -267,5 +271,5 @@ const ACKNOWLEDGE = {
        ORDER BY seq LIMIT $3
     ), begun AS (${beginRunsOf('handed_out')}
     ), ${receiveEvents('received', { of: 'handed_out', channel: `'long_poll'`, where: afterLocking('begun') })}
-    SELECT c.last_seq, r.event_id, r.type FROM counter c LEFT JOIN received r ON true`,
+    SELECT c.last_seq, (SELECT count(*)::int FROM handed_out) AS handed_out, r.event_id, r.type FROM counter c LEFT JOIN received r ON true`,
 };

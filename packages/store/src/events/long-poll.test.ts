@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
+import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
 const longPoll = () => bench.store.channels.long_poll;
@@ -119,6 +121,18 @@ describe('an acknowledgement', () => {
     await Promise.all(Array.from({ length: 510 }, () => bench.addMessage(agent)));
     for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
     expect((await longPoll().acknowledge(agent.agentId, 510)).received).toHaveLength(510);
+  });
+
+  it('ends all of them where another channel receives one at the same moment', async () => {
+    const agent = await bench.addAgent();
+    await Promise.all(Array.from({ length: 510 }, () => bench.addMessage(agent)));
+    for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
+    const other = await holding('DELETE FROM open_event WHERE agent_id = $1 AND seq = 1', [agent.agentId]);
+    const acknowledging = longPoll().acknowledge(agent.agentId, 510);
+    await untilWaiting(1);
+    await other.commit();
+    expect((await acknowledging).received).toHaveLength(509);
+    expect((await open(agent.agentId)).entries).toEqual([]);
   });
 
   it('of a trigger leaves its run to the polls for triggers until the run ends', async () => {
