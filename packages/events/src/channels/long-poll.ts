@@ -197,8 +197,9 @@ function pendingIn(where: string, from = ''): string {
           WHERE o.agent_id = $1 AND o.state = 'pending' AND ${where} ORDER BY o.seq LIMIT $2)`;
 }
 
-// PostgreSQL knows the sizes of frames without reading them. Rows are locked in the order of their ids, and only those that were not handed out before.
-// A row that was received while this statement waited for it is not handed out, and an open event is listed only if it was.
+// PostgreSQL knows the sizes of frames without reading them. Rows are locked in the order of their ids, and only the locked rows decide: what was received
+// while this statement waited is not handed out, and an open event is listed only if it is still free then, whether or not it was marked before. The log
+// lists events whatever becomes of them, so it locks only those that it has to mark.
 function readSql({ found, isOnlyOpen }: { found: string; isOnlyOpen: boolean }): string {
   return `
     WITH ${REACH}, found AS MATERIALIZED (
@@ -210,23 +211,23 @@ function readSql({ found, isOnlyOpen }: { found: string; isOnlyOpen: boolean }):
         FROM found f LEFT JOIN LATERAL (SELECT frame, created_at FROM event WHERE id = f.event_id OFFSET 0) l ON true
       WINDOW preceding AS (ORDER BY f.seq)
     ), held AS MATERIALIZED (
-      SELECT event_id FROM open_event
-       WHERE event_id = ANY (ARRAY(SELECT event_id FROM sized WHERE fits AND frame IS NOT NULL AND channel IS DISTINCT FROM 'long_poll'))
-         AND state <> 'delivered' ORDER BY event_id FOR NO KEY UPDATE
+      SELECT o.event_id, o.channel FROM open_event o
+       WHERE o.event_id = ANY (ARRAY(SELECT event_id FROM sized WHERE fits AND frame IS NOT NULL${isOnlyOpen ? '' : ` AND channel IS DISTINCT FROM 'long_poll'`}))
+         AND o.state <> 'delivered'${isOnlyOpen ? ` AND ${FREE}` : ''} ORDER BY o.event_id FOR NO KEY UPDATE
     ), handed_out AS (
-      UPDATE open_event e SET channel = 'long_poll' FROM held h WHERE e.event_id = h.event_id RETURNING e.event_id
+      UPDATE open_event e SET channel = 'long_poll' FROM held h WHERE e.event_id = h.event_id AND h.channel IS DISTINCT FROM 'long_poll' RETURNING e.event_id
     )
     SELECT c.last_seq, (SELECT count(*)::int FROM found) AS found, s.event_id AS id, s.seq, s.state, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at
       FROM agent_counter c
       LEFT JOIN (
         SELECT * FROM sized
-         ${isOnlyOpen ? `WHERE NOT fits OR channel = 'long_poll' OR event_id IN (SELECT event_id FROM handed_out)` : 'WHERE (SELECT count(*) FROM handed_out) >= 0'}
+         WHERE (SELECT count(*) FROM handed_out) >= 0${isOnlyOpen ? ' AND (NOT fits OR event_id IN (SELECT event_id FROM held))' : ''}
       ) s ON true
      WHERE c.agent_id = $1 AND EXISTS (SELECT 1 FROM r) ORDER BY s.seq`;
 }
 
 const READ_OPEN_EVENTS = {
-  name: 'long-poll-read-open',
+  name: 'long-poll-read-open-2',
   text: readSql({
     found: `${pendingIn(`${FREE} AND NOT ${reachable({ reach: REACH_KNOWN, type: 'o.type' })}`, 'CROSS JOIN r')}
         UNION ALL${openIn(['waiting', 'failed'], FREE)}`,
@@ -235,7 +236,7 @@ const READ_OPEN_EVENTS = {
 };
 
 const READ_LOG = {
-  name: 'long-poll-read-log',
+  name: 'long-poll-read-log-2',
   text: readSql({
     found: `
         (SELECT ${COLUMNS} FROM event_end WHERE agent_id = $1 AND seq > $4 ORDER BY seq LIMIT $2)

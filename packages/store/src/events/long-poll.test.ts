@@ -72,6 +72,28 @@ describe('open events', () => {
     expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual(['delivered', 'pending']);
   });
 
+  it.each([
+    ['leased by a poll', 'leased_until', 'handed out before'],
+    ['leased by a poll', 'leased_until', 'never handed out'],
+    ['taken by a webhook attempt', 'in_flight_until', 'handed out before'],
+    ['taken by a webhook attempt', 'in_flight_until', 'never handed out'],
+  ])('leave out what is %s at the same moment (%s), %s', async (_case, column, mark) => {
+    const agent = await bench.addAgent();
+    const [taken, free] = [await bench.addMessage(agent), await bench.addMessage(agent)];
+    if (mark === 'handed out before') await open(agent.agentId);
+    const other = await holding(
+      `UPDATE open_event SET ${column} = now() + interval '1 hour' WHERE event_id = $1`,
+      [taken.eventId],
+    );
+    const reading = open(agent.agentId);
+    await untilWaiting(1);
+    await other.commit();
+    expect((await reading).entries).toMatchObject([{ eventId: free.eventId }]);
+    expect((await longPoll().acknowledge(agent.agentId, 2)).received).toHaveLength(
+      mark === 'handed out before' ? 2 : 1,
+    );
+  });
+
   it('come in pages of bounded length and size, of at least one', async () => {
     const agent = await bench.addAgent();
     for (const text of ['x'.repeat(300_000), 'y'.repeat(300_000), 'z'.repeat(600_000)])
