@@ -20,6 +20,7 @@ interface OwnEvents {
   gaps: { from: number; to: number }[];
   next_after: number;
   last_seq: number;
+  receipt: number;
 }
 
 const bench = useProduct();
@@ -72,12 +73,19 @@ describe('GET /api/agent/events', () => {
 
   it('answers with nothing when the wait is over', async () => {
     const agent = await bench.person.createAgent();
-    expect(await read(agent, '?wait=1')).toEqual({ events: [], gaps: [], next_after: 0, last_seq: 0 });
+    expect(await read(agent, '?wait=1')).toEqual({
+      events: [],
+      gaps: [],
+      next_after: 0,
+      last_seq: 0,
+      receipt: 0,
+    });
     expect(await read(agent, '?after=0&wait=1')).toEqual({
       events: [],
       gaps: [],
       next_after: 0,
       last_seq: 0,
+      receipt: 0,
     });
   });
 
@@ -207,6 +215,28 @@ describe('POST /api/agent/events/ack', () => {
     expect((await read(agent)).events).toEqual([]);
   });
 
+  it('with a receipt does not end an event that was sent again and listed in an answer that got lost', async () => {
+    const agent = await bench.person.createAgent();
+    for (const text of ['one', 'two']) await bench.person.send(agent.agentId, text);
+    const { events, receipt } = await read(agent);
+    const eventId = String(events[0]?.event_id);
+    await bench.person.redeliver(eventId);
+    const lost = await eventually(
+      () => read(agent),
+      (page) => page.events.length === 2,
+    );
+    expect(lost.receipt).toBeGreaterThan(receipt);
+    expect(await acknowledge(agent, 2, receipt)).toBe(1);
+    const left = await read(agent);
+    expect(left.events).toMatchObject([{ event_id: eventId, seq: 1 }]);
+    expect(await acknowledge(agent, left.next_after, left.receipt)).toBe(1);
+    for (const wrong of [-1, 1.5, '1', null])
+      expectInvalidField(
+        await agent.call(`${EVENTS}/ack`, { body: { upto: 0, receipt: wrong } }),
+        'body.receipt',
+      );
+  });
+
   it('ends events of its own agent alone', async () => {
     const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     for (const { agentId } of [agent, other]) await bench.person.send(agentId, 'hello');
@@ -232,8 +262,9 @@ async function read(agent: AgentClient, query = ''): Promise<OwnEvents> {
   return answer.body as OwnEvents;
 }
 
-async function acknowledge(agent: AgentClient, upto: number): Promise<number> {
-  const answer: HttpAnswer = await agent.call(`${EVENTS}/ack`, { body: { upto } });
+async function acknowledge(agent: AgentClient, upto: number, receipt?: number): Promise<number> {
+  const body = { upto, ...(receipt !== undefined && { receipt }) };
+  const answer: HttpAnswer = await agent.call(`${EVENTS}/ack`, { body });
   expectAnswerTo('POST /api/agent/events/ack', answer, 200);
   return (answer.body as { acknowledged: number }).acknowledged;
 }

@@ -31,7 +31,7 @@ interface RestartedRow extends Omit<OutgoingRow, 'id'> {
 // The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended. An event that has ended is opened
 // again: its end is removed, and another end is written when it is delivered again.
 const RESTART = {
-  name: 'event-restart-3',
+  name: 'event-restart-4',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT * FROM event WHERE id = $1
@@ -43,7 +43,7 @@ const RESTART = {
        WHERE a.owner_id = $2 AND a.deleted_at IS NULL
     ), again AS (
       UPDATE open_event e
-         SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, delivered_at = NULL,
+         SET state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, handed_out_no = NULL, delivered_at = NULL,
              attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL, aside_since = NULL
         FROM wanted w WHERE e.event_id = w.id AND NOT w.is_over
       RETURNING e.event_id

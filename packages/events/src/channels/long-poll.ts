@@ -39,6 +39,8 @@ export interface LogPage {
   nextAfter: number;
   /** The number of the agent's newest event; 0 if there is none. */
   lastSeq: number;
+  /** Proves that the agent has this page: the newest number under which an event of the page was handed out. 0 if none of them is open. */
+  receipt: number;
 }
 
 /** What a look at an agent's log tells. */
@@ -78,8 +80,9 @@ export function longPollQueries(pool: Pool) {
     /**
      * The agent's log behind a number, or its open events: those that wait, those whose webhook failed while their run is open, and those on their way
      * that no channel can push now. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
-     * ended by an acknowledgement, for example one that its owner sent again meanwhile. A page of open events leaves out those that another poll has
-     * leased, and those that a webhook attempt may be delivering at this moment.
+     * ended by an acknowledgement, for example one that its owner sent again meanwhile. The mark has a number, which only grows; the page's `receipt`
+     * tells the newest. A page of open events leaves out those that another poll has leased, and those that a webhook attempt may be delivering at
+     * this moment.
      *
      * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing; the caller compares it with `lastSeq`.
      */
@@ -96,11 +99,25 @@ export function longPollQueries(pool: Pool) {
     /** Whether {@link read} would find something now. Many calls at once are one statement, so a call that may have to wait looks before it reads. */
     look: (query: LogQuery): Promise<LogLook> => looking.add(query),
 
-    /** Ends the events up to a number that were handed out to the agent, and begins their runs. Idempotent. */
-    async acknowledge(agentId: string, upto: number): Promise<Acknowledgement> {
+    /**
+     * Ends the events up to a number that were handed out to the agent, and begins their runs. Idempotent.
+     *
+     * @param receipt of the newest page that the agent has. An event that was handed out later stays open: a page that got lost may be the only one that
+     *   showed it. Without it all events that were handed out end.
+     */
+    async acknowledge(
+      agentId: string,
+      upto: number,
+      receipt: number | null = null,
+    ): Promise<Acknowledgement> {
       const received: Acknowledgement['received'] = [];
       for (;;) {
-        const found = await rows<AcknowledgedRow>(pool, ACKNOWLEDGE, [agentId, upto, ACKNOWLEDGED_MAX]);
+        const found = await rows<AcknowledgedRow>(pool, ACKNOWLEDGE, [
+          agentId,
+          upto,
+          ACKNOWLEDGED_MAX,
+          receipt,
+        ]);
         for (const { event_id: eventId, type } of found)
           if (eventId !== null && type !== null) received.push({ eventId, type });
         // Fewer were received than were found if another statement received some at the same moment.
@@ -124,6 +141,8 @@ interface LogRow {
   /** `null` if the event is not kept any more, or does not fit. */
   frame: string | null;
   created_at: Date;
+  /** `null` if the event is not open, or was not marked. */
+  handed_out_no: number | null;
 }
 
 interface AcknowledgedRow {
@@ -136,15 +155,16 @@ interface AcknowledgedRow {
 
 function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
   const lastSeq = found[0]?.last_seq ?? 0;
-  const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq };
+  const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
   // A place beyond the log: nothing is known of what lies between.
   if (after !== null && after > lastSeq) return page;
   const fitting = found.filter(({ id, fits }) => id !== null && fits);
   const isWhole = (found[0]?.found ?? 0) < limit && found.every(({ id, fits }) => id === null || fits);
   page.nextAfter = isWhole ? lastSeq : (fitting.at(-1)?.seq ?? page.nextAfter);
   let next = (after ?? 0) + 1;
-  for (const { id, seq, state, frame, created_at: createdAt } of fitting) {
+  for (const { id, seq, state, frame, created_at: createdAt, handed_out_no: handedOutNo } of fitting) {
     if (id === null || frame === null) continue;
+    page.receipt = Math.max(page.receipt, handedOutNo ?? 0);
     if (seq > next) page.gaps.push({ from: next, to: seq - 1 });
     page.entries.push({ eventId: id, seq, state, frame, createdAt });
     next = seq + 1;
@@ -178,7 +198,12 @@ const REACH_KNOWN = Object.fromEntries(FACTS.map(([fact]) => [fact, `r."${fact}"
   string
 >;
 
-const COLUMNS = 'event_id, seq, state, channel';
+const COLUMNS = 'event_id, seq, state, channel, handed_out_no';
+/** An event that has ended has no mark. */
+const COLUMNS_OF_ENDED = 'event_id, seq, state, channel, NULL::bigint AS handed_out_no';
+
+/** The condition that a row of `open_event` has a mark. Rows that the version before has marked have no number. */
+const IS_MARKED = `(channel IS NOT DISTINCT FROM 'long_poll' AND handed_out_no IS NOT NULL)`;
 
 /** The first `$2` rows of `open_event` in these states that fulfil `where`, each state and type in the order of an index. */
 function openIn(states: readonly EventState[], where: string): string {
@@ -193,7 +218,7 @@ function openIn(states: readonly EventState[], where: string): string {
 /** The first `$2` pending rows that fulfil `where`. */
 function pendingIn(where: string, from = ''): string {
   return `
-        (SELECT o.event_id, o.seq, o.state, o.channel FROM open_event o ${from}
+        (SELECT o.event_id, o.seq, o.state, o.channel, o.handed_out_no FROM open_event o ${from}
           WHERE o.agent_id = $1 AND o.state = 'pending' AND ${where} ORDER BY o.seq LIMIT $2)`;
 }
 
@@ -211,17 +236,23 @@ function readSql({ found, isOnlyOpen }: { found: string; isOnlyOpen: boolean }):
         FROM found f LEFT JOIN LATERAL (SELECT frame, created_at FROM event WHERE id = f.event_id OFFSET 0) l ON true
       WINDOW preceding AS (ORDER BY f.seq)
     ), held AS MATERIALIZED (
-      SELECT o.event_id, o.channel FROM open_event o
-       WHERE o.event_id = ANY (ARRAY(SELECT event_id FROM sized WHERE fits AND frame IS NOT NULL${isOnlyOpen ? '' : ` AND channel IS DISTINCT FROM 'long_poll'`}))
+      SELECT o.event_id, o.channel, o.handed_out_no FROM open_event o
+       WHERE o.event_id = ANY (ARRAY(SELECT event_id FROM sized WHERE fits AND frame IS NOT NULL${isOnlyOpen ? '' : ` AND NOT ${IS_MARKED}`}))
          AND o.state <> 'delivered'${isOnlyOpen ? ` AND ${FREE}` : ''} ORDER BY o.event_id FOR NO KEY UPDATE
+    ), page AS MATERIALIZED (
+      SELECT nextval('open_event_handed_out_no') AS no FROM (SELECT FROM held WHERE NOT ${IS_MARKED} LIMIT 1) h
     ), handed_out AS (
-      UPDATE open_event e SET channel = 'long_poll' FROM held h WHERE e.event_id = h.event_id AND h.channel IS DISTINCT FROM 'long_poll' RETURNING e.event_id
+      UPDATE open_event e SET channel = 'long_poll', handed_out_no = p.no FROM (SELECT event_id FROM held WHERE NOT ${IS_MARKED}) h CROSS JOIN page p
+       WHERE e.event_id = h.event_id RETURNING e.event_id, e.handed_out_no
+    ), marked AS (
+      SELECT event_id, handed_out_no FROM handed_out UNION ALL
+      SELECT event_id, handed_out_no FROM ${isOnlyOpen ? 'held' : 'sized'} WHERE ${IS_MARKED}
     )
-    SELECT c.last_seq, (SELECT count(*)::int FROM found) AS found, s.event_id AS id, s.seq, s.state, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at
+    SELECT c.last_seq, (SELECT count(*)::int FROM found) AS found, s.event_id AS id, s.seq, s.state, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at, s.no AS handed_out_no
       FROM agent_counter c
       LEFT JOIN (
-        SELECT * FROM sized
-         WHERE (SELECT count(*) FROM handed_out) >= 0${isOnlyOpen ? ' AND (NOT fits OR event_id IN (SELECT event_id FROM held))' : ''}
+        SELECT f.*, m.handed_out_no AS no FROM sized f LEFT JOIN marked m ON m.event_id = f.event_id
+         ${isOnlyOpen ? 'WHERE NOT f.fits OR m.event_id IS NOT NULL' : ''}
       ) s ON true
      WHERE c.agent_id = $1 AND EXISTS (SELECT 1 FROM r) ORDER BY s.seq`;
 }
@@ -239,7 +270,7 @@ const READ_LOG = {
   name: 'long-poll-read-log-2',
   text: readSql({
     found: `
-        (SELECT ${COLUMNS} FROM event_end WHERE agent_id = $1 AND seq > $4 ORDER BY seq LIMIT $2)
+        (SELECT ${COLUMNS_OF_ENDED} FROM event_end WHERE agent_id = $1 AND seq > $4 ORDER BY seq LIMIT $2)
         UNION ALL${pendingIn('o.seq > $4')}
         UNION ALL${openIn(['waiting', 'delivered', 'failed'], 'o.seq > $4')}`,
     isOnlyOpen: false,
@@ -261,6 +292,7 @@ const LOOK = {
      CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`,
 };
 
+// A row that was opened again while the deletion waited for it has no mark any more, so it stays.
 const ACKNOWLEDGE = {
   name: 'long-poll-acknowledge-2',
   text: `
@@ -269,8 +301,9 @@ const ACKNOWLEDGE = {
     ), handed_out AS MATERIALIZED (
       SELECT event_id FROM open_event
        WHERE agent_id = $1 AND seq <= $2 AND channel = 'long_poll' AND state <> 'delivered' AND $2 <= (SELECT last_seq FROM counter)
+         AND ($4::bigint IS NULL OR handed_out_no <= $4)
        ORDER BY seq LIMIT $3
     ), begun AS (${beginRunsOf('handed_out')}
-    ), ${receiveEvents('received', { of: 'handed_out', channel: `'long_poll'`, where: afterLocking('begun') })}
+    ), ${receiveEvents('received', { of: 'handed_out', channel: `'long_poll'`, where: `o.channel = 'long_poll' AND ($4::bigint IS NULL OR o.handed_out_no <= $4) AND ${afterLocking('begun')}` })}
     SELECT c.last_seq, (SELECT count(*)::int FROM handed_out) AS handed_out, r.event_id, r.type FROM counter c LEFT JOIN received r ON true`,
 };

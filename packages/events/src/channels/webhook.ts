@@ -157,8 +157,9 @@ async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThresho
   return finished.map(() => undefined);
 }
 
+// An event that the long poll has handed out loses the number of its mark. If the attempt fails, the event is handed out anew, and an older receipt does not end it.
 const RESERVE = {
-  name: 'attempt-reserve-3',
+  name: 'attempt-reserve-4',
   text: `
     WITH wanted AS MATERIALIZED (
       SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
@@ -171,7 +172,7 @@ const RESERVE = {
     ), reserved AS (
       UPDATE open_event e
          SET attempt = e.attempt + 1,
-             last_outcome = NULL,
+             last_outcome = NULL, handed_out_no = NULL,
              in_flight_until = now() + w.lease_ms * interval '1 millisecond',
              attempt_after = now() + w.lease_ms * interval '1 millisecond'
         FROM wanted w

@@ -476,7 +476,8 @@ export const document: OpenApiDocument = {
           "events",
           "gaps",
           "next_after",
-          "last_seq"
+          "last_seq",
+          "receipt"
         ],
         "properties": {
           "events": {
@@ -501,6 +502,12 @@ export const document: OpenApiDocument = {
             "type": "integer",
             "minimum": 0,
             "description": "The number of the agent's newest event; 0 if there is none."
+          },
+          "receipt": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "Proves that the agent has these events. Send it with the acknowledgement. If one acknowledgement is for several answers, send the\ngreatest. 0 if there is nothing to acknowledge. It counts for all agents together, so its distances say nothing.\n"
           }
         }
       },
@@ -575,6 +582,12 @@ export const document: OpenApiDocument = {
             "minimum": 0,
             "maximum": 9007199254740991,
             "description": "The agent has received every event that was listed to it up to this number; `next_after` of the answer that listed them."
+          },
+          "receipt": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "description": "The `receipt` of the answer that listed them. An agent should send it. Without it all events up to `upto` end that were listed."
           }
         }
       },
@@ -3357,7 +3370,8 @@ export const document: OpenApiDocument = {
                       ],
                       "gaps": [],
                       "next_after": 42,
-                      "last_seq": 42
+                      "last_seq": 42,
+                      "receipt": 1207
                     }
                   },
                   "gap": {
@@ -3387,7 +3401,8 @@ export const document: OpenApiDocument = {
                         }
                       ],
                       "next_after": 42,
-                      "last_seq": 42
+                      "last_seq": 42,
+                      "receipt": 0
                     }
                   },
                   "nothing": {
@@ -3396,7 +3411,8 @@ export const document: OpenApiDocument = {
                       "events": [],
                       "gaps": [],
                       "next_after": 42,
-                      "last_seq": 42
+                      "last_seq": 42,
+                      "receipt": 0
                     }
                   }
                 }
@@ -3791,7 +3807,7 @@ export const document: OpenApiDocument = {
           "Agent events"
         ],
         "summary": "Acknowledge events of the log",
-        "description": "Says that the agent has received all events up to a number. The events that were listed to it are then delivered, and no channel\nbrings them again. An event that was not listed to the agent stays open, whatever its number is. A second acknowledgement changes\nnothing. If the number is beyond the agent's newest event, the answer is 422.\n",
+        "description": "Says that the agent has received all events up to a number. The events that were listed to it are then delivered, and no channel\nbrings them again. An event that was not listed to the agent stays open, whatever its number is. A second acknowledgement changes\nnothing. If the number is beyond the agent's newest event, the answer is 422.\n\nAn agent should send the `receipt` of the answer as well. Then only events end that were first listed in this answer or before it.\nOtherwise an acknowledgement that comes late, or is repeated, also ends an event with a lower number that was sent again meanwhile\nand listed in an answer that got lost: the agent never sees this event.\n",
         "security": [
           {
             "agentId": [],
@@ -3806,7 +3822,8 @@ export const document: OpenApiDocument = {
                 "$ref": "#/components/schemas/EventAcknowledgement"
               },
               "example": {
-                "upto": 42
+                "upto": 42,
+                "receipt": 1207
               }
             }
           }

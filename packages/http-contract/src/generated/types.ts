@@ -157,6 +157,10 @@ export interface paths {
          * @description Says that the agent has received all events up to a number. The events that were listed to it are then delivered, and no channel
          *     brings them again. An event that was not listed to the agent stays open, whatever its number is. A second acknowledgement changes
          *     nothing. If the number is beyond the agent's newest event, the answer is 422.
+         *
+         *     An agent should send the `receipt` of the answer as well. Then only events end that were first listed in this answer or before it.
+         *     Otherwise an acknowledgement that comes late, or is repeated, also ends an event with a lower number that was sent again meanwhile
+         *     and listed in an answer that got lost: the agent never sees this event.
          */
         post: operations["acknowledgeEvents"];
         delete?: never;
@@ -1126,6 +1130,11 @@ export interface components {
             next_after: number;
             /** @description The number of the agent's newest event; 0 if there is none. */
             last_seq: number;
+            /**
+             * @description Proves that the agent has these events. Send it with the acknowledgement. If one acknowledgement is for several answers, send the
+             *     greatest. 0 if there is nothing to acknowledge. It counts for all agents together, so its distances say nothing.
+             */
+            receipt: number;
         };
         OwnEvent: {
             /** @description The event, `evt_<id>`. It is the same over every channel, so the agent knows an event again that it has seen. */
@@ -1151,6 +1160,8 @@ export interface components {
         EventAcknowledgement: {
             /** @description The agent has received every event that was listed to it up to this number; `next_after` of the answer that listed them. */
             upto: number;
+            /** @description The `receipt` of the answer that listed them. An agent should send it. Without it all events up to `upto` end that were listed. */
+            receipt?: number;
         };
         EventsAcknowledged: {
             /** @description How many events this call has made delivered. */
@@ -2594,7 +2605,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "upto": 42
+                 *       "upto": 42,
+                 *       "receipt": 1207
                  *     }
                  */
                 "application/json": components["schemas"]["EventAcknowledgement"];

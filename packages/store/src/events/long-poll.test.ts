@@ -16,6 +16,32 @@ const isThere = async (agentId: string, after: number | null) =>
 const stateOf = async (eventId: string) =>
   (await bench.sql('SELECT state, channel FROM event_state WHERE id = $1', [eventId]))[0];
 
+/** The webhook is there for one attempt alone. */
+async function failByWebhook(eventId: string): Promise<void> {
+  const ofAgent = `WHERE id = (SELECT agent_id FROM event WHERE id = $1)`;
+  await bench.sql(
+    `UPDATE agent SET webhook_url = 'https://agent.example.org/', push_triggers_to_webhook = true ${ofAgent}`,
+    [eventId],
+  );
+  await bench.sql(`UPDATE open_event SET state = 'pending' WHERE event_id = $1`, [eventId]);
+  const deliveryId = newId('delivery');
+  const reserved = await bench.store.attempts.reserve({ eventId, deliveryId, attempt: 0, leaseMs: 60_000 });
+  if (reserved === null) throw new Error('Nothing was reserved');
+  await bench.store.attempts.finish({
+    deliveryId,
+    eventId,
+    agentId: reserved.agentId,
+    reservation: reserved.reservation,
+    outcome: 'http_error',
+    statusCode: 500,
+    error: 'Answered 500',
+    response: null,
+    durationMs: 1,
+    nextInMs: null,
+  });
+  await bench.sql(`UPDATE agent SET webhook_url = NULL ${ofAgent}`, [eventId]);
+}
+
 describe('open events', () => {
   it('are listed in the order of their numbers, whatever their type, until they are acknowledged', async () => {
     const agent = await bench.addAgent();
@@ -120,6 +146,63 @@ describe('an acknowledgement', () => {
     expect((await open(agent.agentId)).entries).toMatchObject([{ eventId: old.eventId }]);
   });
 
+  it.each<[string, (eventId: string) => Promise<unknown>]>([
+    [
+      'sent again by its owner',
+      async (eventId) => {
+        const [row] = await bench.sql(
+          'SELECT a.owner_id FROM event e JOIN agent a ON a.id = e.agent_id WHERE e.id = $1',
+          [eventId],
+        );
+        await bench.store.events.restart(eventId, row?.['owner_id'] as string);
+      },
+    ],
+    ['failed by a webhook', (eventId) => failByWebhook(eventId)],
+  ])('with a receipt does not end an event that was %s and listed in a lost page', async (_case, reopen) => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const eventId = (await eventOf(runId))?.['id'] as string;
+    await bench.addMessage(agent);
+    const page = await open(agent.agentId);
+    expect(page.receipt).toBeGreaterThan(0);
+    await reopen(eventId);
+    const lost = await open(agent.agentId);
+    expect(lost.entries).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    expect(lost.receipt).toBeGreaterThan(page.receipt);
+    expect((await longPoll().acknowledge(agent.agentId, 2, page.receipt)).received).toHaveLength(1);
+    const again = await open(agent.agentId);
+    expect(again).toMatchObject({ entries: [{ eventId }], receipt: lost.receipt });
+    expect((await log(agent.agentId, 0)).receipt).toBe(lost.receipt);
+    expect((await longPoll().acknowledge(agent.agentId, 2, again.receipt)).received).toMatchObject([
+      { eventId },
+    ]);
+    expect((await longPoll().acknowledge(agent.agentId, 2, again.receipt)).received).toEqual([]);
+  });
+
+  it('does not end an event that its owner sends again at the same moment', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    const { receipt } = await open(agent.agentId);
+    const other = await holding(
+      `UPDATE open_event SET state = 'pending', channel = NULL, handed_out_no = NULL WHERE event_id = $1`,
+      [eventId],
+    );
+    const acknowledging = longPoll().acknowledge(agent.agentId, 1, receipt);
+    await untilWaiting(1);
+    await other.commit();
+    expect((await acknowledging).received).toEqual([]);
+    expect((await open(agent.agentId)).entries).toHaveLength(1);
+  });
+
+  it('with a receipt waits for the number of what the version before has marked', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    await bench.sql(`UPDATE open_event SET channel = 'long_poll' WHERE event_id = $1`, [eventId]);
+    expect((await longPoll().acknowledge(agent.agentId, 1, 9_007_199_254_740_991)).received).toEqual([]);
+    const { receipt } = await open(agent.agentId);
+    expect((await longPoll().acknowledge(agent.agentId, 1, receipt)).received).toHaveLength(1);
+  });
+
   it('of a number beyond the newest event ends nothing, and says which the newest is', async () => {
     const agent = await bench.addAgent();
     await bench.addMessage(agent);
@@ -207,8 +290,15 @@ describe('the log', () => {
       gaps: [{ from: 3, to: 6 }],
       nextAfter: 6,
       lastSeq: 6,
+      receipt: 0,
     });
-    expect(await log(agent.agentId, 6)).toEqual({ entries: [], gaps: [], nextAfter: 6, lastSeq: 6 });
+    expect(await log(agent.agentId, 6)).toEqual({
+      entries: [],
+      gaps: [],
+      nextAfter: 6,
+      lastSeq: 6,
+      receipt: 0,
+    });
     expect(await log(agent.agentId, 7)).toMatchObject({ entries: [], gaps: [], lastSeq: 6 });
   });
 

@@ -44,12 +44,12 @@ export function agentPolls({ store, hints }: AgentPollsDependencies) {
       const isThere = async () => (await look()).isFound;
       if (isFound || (wait > 0 && (await auth.until(wait * 1_000, isThere))))
         return { status: 200, body: ownEventsView(await store.channels.long_poll.read(asked)) };
-      const nothing = { entries: [], gaps: [], nextAfter: lastSeq, lastSeq };
+      const nothing = { entries: [], gaps: [], nextAfter: lastSeq, lastSeq, receipt: 0 };
       return { status: 200, body: ownEventsView(nothing) };
     },
 
-    async acknowledgeEvents({ auth: { agentId, ownerId: userId }, body: { upto } }) {
-      const { lastSeq, received } = await store.channels.long_poll.acknowledge(agentId, upto);
+    async acknowledgeEvents({ auth: { agentId, ownerId: userId }, body: { upto, receipt } }) {
+      const { lastSeq, received } = await store.channels.long_poll.acknowledge(agentId, upto, receipt);
       assertWithin('body.upto', upto, lastSeq);
       for (const event of received) tellOfEvent(hints, { ...event, agentId, userId });
       return { status: 200, body: { acknowledged: received.length } };
@@ -70,7 +70,8 @@ function ownEventsView(page: LogPage): components['schemas']['OwnEvents'] {
     const entry = JSON.stringify({ event_id: eventId, seq, state, created_at: createdAt.toISOString() });
     return `${entry.slice(0, -1)},"event":${frame}}`;
   });
-  const place = JSON.stringify({ gaps: page.gaps, next_after: page.nextAfter, last_seq: page.lastSeq });
+  const { gaps, nextAfter, lastSeq, receipt } = page;
+  const place = JSON.stringify({ gaps, next_after: nextAfter, last_seq: lastSeq, receipt });
   return writtenJson(`{"events":[${events.join(',')}],${place.slice(1)}`);
 }
 

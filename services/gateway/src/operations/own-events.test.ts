@@ -29,6 +29,7 @@ describe('an agent’s own events', () => {
       gaps: [{ from: 2, to: 3 }],
       next_after: 3,
       last_seq: 3,
+      receipt: 0,
     });
   });
 
@@ -76,7 +77,13 @@ describe('an agent’s own events', () => {
     await bench.drain();
     const answer = await waiting;
     expectContract('listOwnEvents', answer);
-    expect(answer.body).toEqual({ events: [], gaps: [], next_after: 0, last_seq: 0 });
+    expect(answer.body).toEqual({
+      events: [],
+      gaps: [],
+      next_after: 0,
+      last_seq: 0,
+      receipt: 0,
+    });
     expect((await read(agent, '?wait=45')).body.events).toEqual([]);
     await say(agent, 'still here');
     expect((await read(agent, '?wait=45')).body.events).toHaveLength(1);
