@@ -19,9 +19,10 @@ export interface AgentApiOptions {
 /** The agent that calls, and what its call may do. */
 export interface AgentCaller extends AgentIdentity {
   /**
-   * Waits until `look` finds something: see {@link WaitingCalls.until}.
+   * Waits until `look` finds something: see {@link WaitingCalls.until}. Whoever it finds something for must still be let in.
    *
    * @param waitMs at most this long, in milliseconds.
+   * @throws ServiceError `unauthorized` if it finds something, and the caller's credentials ended while it waited.
    */
   until(waitMs: number, look: Look): Promise<boolean>;
 }
@@ -30,7 +31,7 @@ export interface AgentCaller extends AgentIdentity {
 export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: AgentApiOptions): Router {
   return contractRouter<AgentCaller>({
     async authenticate(request, response, operationId) {
-      const agent = await door(request.headers, request.ip ?? '');
+      const agent = await door.enter(request.headers, request.ip ?? '');
       // Approval-only agents may make the calls that the contract never answers with 403 (specification, "What the service does").
       if (agent.kind !== 'interactive' && mayAnswer(operationId, 403)) {
         throw new ServiceError('kind_not_allowed');
@@ -38,7 +39,12 @@ export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: A
       const { agentId, ownerId } = agent;
       return {
         ...agent,
-        until: (waitMs, look) => waitingCalls.until({ agentId, ownerId, waitMs, response }, look),
+        async until(waitMs, look) {
+          const isFound = await waitingCalls.until({ agentId, waitMs, response }, look);
+          // The hint about new credentials, which ends a wait, may be lost.
+          if (isFound) await door.assertStillLetIn(request.headers);
+          return isFound;
+        },
       };
     },
     handlers,

@@ -11,7 +11,17 @@ export interface AgentDoorDependencies {
   clock: Clock;
 }
 
-export type AgentDoor = (headers: IncomingHttpHeaders, address: string) => Promise<AgentIdentity>;
+export interface AgentDoor {
+  /** Lets an agent in, and counts its call. */
+  enter(headers: IncomingHttpHeaders, address: string): Promise<AgentIdentity>;
+  /**
+   * Whether the agent that came in with these headers would still be let in. A call that waits asks this, since its secret may have ended meanwhile. Counts
+   * nothing: it is the same call.
+   *
+   * @throws ServiceError `unauthorized` if not.
+   */
+  assertStillLetIn(headers: IncomingHttpHeaders): Promise<void>;
+}
 
 const AGENT_ID = /^agt_[0-9a-f]{32}$/;
 
@@ -32,21 +42,35 @@ const NOBODY: AgentCredentials = {
  * which agents exist. Throws ServiceError `unauthorized` or `rate_limited`.
  */
 export function createAgentDoor({ store, rateLimits, clock }: AgentDoorDependencies): AgentDoor {
-  return async (headers, address) => {
-    const claimedId = headerOf(headers, 'x-svc-agent-id');
-    const agentId = AGENT_ID.test(claimedId) ? claimedId : NOBODY_ID;
-    const attempt = { address, name: agentId };
-    await rateLimits.assertMayTryCredentials(attempt);
-    const secret = headerOf(headers, 'x-svc-secret');
-    const agent = await store.agents.identify(agentId);
-    const check = checkSecret(secret, agent ?? NOBODY, clock.nowMs());
-    if (agent === null || !check.valid) {
-      await rateLimits.countFailedCredentials(attempt);
-      throw new ServiceError('unauthorized');
-    }
-    await rateLimits.countAgentCall(agent.agentId);
-    return agent;
+  async function identify(headers: IncomingHttpHeaders): Promise<AgentIdentity | null> {
+    const agent = await store.agents.identify(claimedIdOf(headers));
+    const check = checkSecret(headerOf(headers, 'x-svc-secret'), agent ?? NOBODY, clock.nowMs());
+    return check.valid ? agent : null;
+  }
+
+  return {
+    async enter(headers, address) {
+      const attempt = { address, name: claimedIdOf(headers) };
+      await rateLimits.assertMayTryCredentials(attempt);
+      const agent = await identify(headers);
+      if (agent === null) {
+        await rateLimits.countFailedCredentials(attempt);
+        throw new ServiceError('unauthorized');
+      }
+      await rateLimits.countAgentCall(agent.agentId);
+      return agent;
+    },
+
+    async assertStillLetIn(headers) {
+      if ((await identify(headers)) === null) throw new ServiceError('unauthorized');
+    },
   };
+}
+
+/** The agent id that the caller names, or {@link NOBODY_ID}. */
+function claimedIdOf(headers: IncomingHttpHeaders): string {
+  const claimedId = headerOf(headers, 'x-svc-agent-id');
+  return AGENT_ID.test(claimedId) ? claimedId : NOBODY_ID;
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string {

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { newAgentSecret } from '@svc/domain';
 import { expectContract, useGateway } from '../gateway.suite.js';
 import type { Answer, TestAgent } from '../gateway.suite.js';
 
@@ -40,6 +41,22 @@ describe('an agent’s own events', () => {
     await begun;
     await bench.call('DELETE', `/api/client/agents/${agent.agentId}`, { headers: agent.owner.auth });
     expect((await waiting).body.events).toEqual([]);
+  });
+
+  it('do not reach a call whose secret ended while it waited, if no hint told of it', async () => {
+    const agent = await bench.addAgent();
+    const begun = looks(agent);
+    const waiting = read(agent, '?wait=45');
+    await begun;
+    const { agentId, owner } = agent;
+    const secret = newAgentSecret();
+    await bench.store.agents.rotateSecret({ agentId, ownerId: owner.userId, secret, graceSeconds: 0 });
+    await say(agent, 'not for the former secret');
+    const answer = await waiting;
+    expectContract('listOwnEvents', answer);
+    expect(answer.status).toBe(401);
+    const [open] = await bench.store.prisma.openEvent.findMany({ where: { agentId } });
+    expect(open?.channel).toBeNull();
   });
 
   it('tell the owner’s console when they are acknowledged', async () => {
