@@ -40,7 +40,7 @@ export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: A
       return {
         ...agent,
         async until(waitMs, look) {
-          const isFound = await waitingCalls.until({ agentId, waitMs, response }, look);
+          const isFound = await waitingCalls.until({ agentId, ownerId, waitMs, response }, look);
           // The hint about new credentials, which ends a wait, may be lost.
           if (isFound) await door.assertStillLetIn(request.headers);
           return isFound;
