@@ -6,41 +6,14 @@ import { receiveEvents } from '../end-sql.js';
 import { afterLocking, beginRunsOf } from '../receipt-sql.js';
 import { reachable, REACH_OF_AGENT } from '../route.js';
 import type { Reach } from '../route.js';
+import { pageOf } from './log-page.js';
+import type { LogPage, LogRow } from './log-page.js';
 
 /** What an agent asks its log for. */
 export interface LogQuery {
   agentId: string;
   /** The log behind this number, whatever became of its events; `null` for the events that are open. */
   after: number | null;
-}
-
-/** An event as the log has it. */
-export interface LogEntry {
-  eventId: string;
-  seq: number;
-  state: EventState;
-  /** The exact JSON text that a socket would bring. */
-  frame: string;
-  createdAt: Date;
-}
-
-/** Numbers whose events are not kept any more, both included. */
-export interface LogGap {
-  from: number;
-  to: number;
-}
-
-export interface LogPage {
-  /** In the order of their numbers. */
-  entries: LogEntry[];
-  /** Empty for open events, between which numbers are missing anyway. */
-  gaps: LogGap[];
-  /** Of the log: everything up to this number is among the entries or the gaps. Of open events: all that are open up to this number are among the entries. */
-  nextAfter: number;
-  /** The number of the agent's newest event; 0 if there is none. */
-  lastSeq: number;
-  /** Proves that the agent has this page: the newest number under which an event of the page was handed out. 0 if none of them is open. */
-  receipt: number;
 }
 
 /** What a look at an agent's log tells. */
@@ -128,50 +101,12 @@ export function longPollQueries(pool: Pool) {
   };
 }
 
-interface LogRow {
-  last_seq: number;
-  /** Events that were found, before the sizes of their frames were looked at. */
-  found: number;
-  /** `null` if nothing was found. */
-  id: string | null;
-  seq: number;
-  state: EventState;
-  /** There was room for it and for all before it. */
-  fits: boolean;
-  /** `null` if the event is not kept any more, or does not fit. */
-  frame: string | null;
-  created_at: Date;
-  /** `null` if the event is not open, or was not marked. */
-  handed_out_no: number | null;
-}
-
 interface AcknowledgedRow {
   last_seq: number;
   /** Events that were found, whether or not this statement received them. */
   handed_out: number;
   event_id: string | null;
   type: EventType | null;
-}
-
-function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
-  const lastSeq = found[0]?.last_seq ?? 0;
-  const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
-  // A place beyond the log: nothing is known of what lies between.
-  if (after !== null && after > lastSeq) return page;
-  const fitting = found.filter(({ id, fits }) => id !== null && fits);
-  const isWhole = (found[0]?.found ?? 0) < limit && found.every(({ id, fits }) => id === null || fits);
-  page.nextAfter = isWhole ? lastSeq : (fitting.at(-1)?.seq ?? page.nextAfter);
-  let next = (after ?? 0) + 1;
-  for (const { id, seq, state, frame, created_at: createdAt, handed_out_no: handedOutNo } of fitting) {
-    if (id === null || frame === null) continue;
-    page.receipt = Math.max(page.receipt, handedOutNo ?? 0);
-    if (seq > next) page.gaps.push({ from: next, to: seq - 1 });
-    page.entries.push({ eventId: id, seq, state, frame, createdAt });
-    next = seq + 1;
-  }
-  if (next <= page.nextAfter) page.gaps.push({ from: next, to: page.nextAfter });
-  if (after === null) page.gaps = [];
-  return page;
 }
 
 async function look(pool: Pool, queries: LogQuery[]): Promise<LogLook[]> {
