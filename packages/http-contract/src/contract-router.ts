@@ -98,52 +98,47 @@ function handle<Auth>(
   const validateQuery = parametersValidator(operation, 'query');
   const takeBody = bodyTaker(operation, bodies);
   return async (request, response) => {
-    let end = () => {};
-    const handled = new Promise<void>((resolve) => (end = resolve));
-    try {
-      const auth = await authenticate(request, response, operation.operationId);
-      const params = { ...request.params };
-      validatePath(params);
-      const query = knownQuery(request, operation);
-      validateQuery(query);
-      const { body, rawBody } = await takeBody(request, response, { auth, handled });
-      send(response, await handler({ params, query, body, rawBody, auth }));
-    } finally {
-      end();
-    }
+    const auth = await authenticate(request, response, operation.operationId);
+    const params = { ...request.params };
+    validatePath(params);
+    const query = knownQuery(request, operation);
+    validateQuery(query);
+    await takeBody({ request, response, auth }, async ({ body, rawBody }) =>
+      send(response, await handler({ params, query, body, rawBody, auth })),
+    );
   };
 }
 
 type TakenBody = { body: unknown; rawBody: Buffer | undefined };
 
-/** Reads, parses and validates the body of an operation that has one. For other operations the body is never read. */
+type BodyTaker<Auth> = (
+  call: { request: Request; response: Response; auth: Auth },
+  work: (taken: TakenBody) => Promise<void>,
+) => Promise<void>;
+
+/** Reads, parses and validates the body of an operation that has one, and does the work with it. For other operations the body is never read. */
 function bodyTaker<Auth>(
   operation: Operation,
   { held, holdersOf, count }: RouterBodies<Auth>,
-): (
-  request: Request,
-  response: Response,
-  call: { auth: Auth; handled: Promise<void> },
-) => Promise<TakenBody> {
+): BodyTaker<Auth> {
   const { requestBody } = operation.object;
-  if (requestBody === undefined) return async () => ({ body: undefined, rawBody: undefined });
+  if (requestBody === undefined) return (_call, work) => work({ body: undefined, rawBody: undefined });
   const validate = bodyValidator(operation);
   const rules = {
     bytesMax: operation.bodyBytesMax,
     anyContentType: operation.object['x-any-content-type'] === true,
   };
-  return async (request, response, { auth, handled }) => {
-    const holders = holdersOf(request, auth);
-    const rawBody = await held.read(request, response, { rules, holders, handled });
-    if (rawBody === undefined) {
-      if (!requestBody.required) return { body: undefined, rawBody };
-      throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });
-    }
-    await count(auth, rawBody.length);
-    const body = await parseBoundedJson(rawBody);
-    validate(body, rawBody.length);
-    return { body, rawBody };
-  };
+  return ({ request, response, auth }, work) =>
+    held.use(request, response, { rules, holders: holdersOf(request, auth) }, async (rawBody) => {
+      if (rawBody === undefined) {
+        if (!requestBody.required) return work({ body: undefined, rawBody });
+        throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });
+      }
+      await count(auth, rawBody.length);
+      const body = await parseBoundedJson(rawBody);
+      validate(body, rawBody.length);
+      return work({ body, rawBody });
+    });
 }
 
 /** The query's parameters that the document names. A repeated parameter becomes a list, which no parameter accepts. */

@@ -26,17 +26,16 @@ async function serve(options: Partial<HeldBodiesOptions>, share = { places: 9, b
     const key = String(request.headers['x-holder']);
     const places = [{ key, max: share.places }];
     const bytes = [{ key, max: share.bytes }];
-    held.read(request, response, { rules, holders: { places, bytes } }).then(
-      (body) => {
+    held
+      .use(request, response, { rules, holders: { places, bytes } }, async (body) => {
         reads.push(String(body));
         waiting.push(() => response.end(String(body)));
         server.emit('read');
-      },
-      (error: ServiceError) => {
+      })
+      .catch((error: ServiceError) => {
         response.statusCode = error.status;
         response.end(error.code);
-      },
-    );
+      });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   ends.push(() => {
@@ -92,7 +91,10 @@ describe('held bodies', () => {
     const refusals: string[] = [];
     const server = createServer((request, response) => {
       request.once('close', () => {
-        held.read(request, response, { rules, holders }).catch((error: ServiceError) => {
+        const unread = held.use(request, response, { rules, holders }, () =>
+          Promise.reject(new Error('read')),
+        );
+        unread.catch((error: ServiceError) => {
           refusals.push(error.code);
           server.emit('refused');
         });
@@ -135,13 +137,15 @@ describe('held bodies', () => {
     const outcomes: string[] = [];
     const server = createServer((request, response) => {
       response.once('close', () => setImmediate(() => server.emit('cut')));
-      held
-        .read(request, response, { rules, holders, handled })
-        .then(
-          (body) => outcomes.push(String(body)),
-          (error: ServiceError) => outcomes.push(error.code),
-        )
-        .finally(() => server.emit('read'));
+      const working = held.use(request, response, { rules, holders }, (body) => {
+        outcomes.push(String(body));
+        server.emit('read');
+        return handled;
+      });
+      working.catch((error: ServiceError) => {
+        outcomes.push(error.code);
+        server.emit('read');
+      });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     ends.push(() => server.close());

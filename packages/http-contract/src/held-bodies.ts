@@ -42,37 +42,52 @@ export class HeldBodies {
   }
 
   /**
-   * The body; undefined if the request has none. Its bytes are held until the connection is done with the answer, and until `handled` has settled: a caller
-   * who cuts the connection does not end what works on the body.
+   * Reads the body, and does the work of the call with it: with undefined if the request has none. Its bytes are held until the connection is done with the
+   * answer and the work has ended: a caller who cuts the connection ends no work.
    *
    * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share, `unavailable` if everything is
-   *   taken.
+   *   taken. Rejects with what the work rejects with.
    */
-  async read(
+  async use<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, holders, handled }: { rules: BodyRules; holders: BodyHolders; handled?: Promise<void> },
-  ): Promise<Buffer | undefined> {
-    if (!hasBody(request)) return undefined;
+    { rules, holders }: { rules: BodyRules; holders: BodyHolders },
+    work: (body: Buffer | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    if (!hasBody(request)) return work(undefined);
     // The caller has gone while the call was looked at. Nothing would come, and a place would be held until the pace ends.
     if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
+    const arrived = { bytes: 0 };
+    let users = 2;
+    const leave = (): void => {
+      users -= 1;
+      if (users === 0) this.#bytes.release(holders.bytes, arrived.bytes);
+    };
+    response.once('close', leave);
+    try {
+      return await work(await this.#read(request, response, { rules, holders, arrived }));
+    } finally {
+      leave();
+    }
+  }
+
+  /** Takes a place while the body comes, and the bytes that `arrived` counts. */
+  async #read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { rules, holders, arrived }: { rules: BodyRules; holders: BodyHolders; arrived: { bytes: number } },
+  ): Promise<Buffer | undefined> {
     const noPlace = refusalOf(this.#places.take(holders.places));
     if (noPlace !== null) throw noPlace;
-    let arrived = 0;
     let isRefused = false;
-    response.once('close', () => {
-      const release = () => this.#bytes.release(holders.bytes, arrived);
-      if (handled === undefined) release();
-      else void handled.finally(release);
-    });
     const onBytes = (count: number): ServiceError | null => {
       // Nobody waits for the rest of it.
       if (isRefused) return new ServiceError('request_timeout');
       const taking = this.#bytes.take(holders.bytes, count);
-      if (taking === 'taken') arrived += count;
+      if (taking === 'taken') arrived.bytes += count;
       return refusalOf(taking);
     };
-    const tooSlow = lateness(this.#pace, () => arrived);
+    const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
       return await Promise.race([readBody(request, { ...rules, onBytes }), tooSlow.promise]);
     } catch (error) {

@@ -56,33 +56,37 @@ export function signInRouter(options: SignInRouterOptions): Router {
   });
   const bodies = strangersBodies();
   const rules = { bytesMax: BODY_BYTES_MAX, anyContentType: true };
-  router.use(async (request, response, next) => {
-    request.body = await bodies.read(request, response, {
-      rules,
-      holders: strangerHolders(request.ip ?? ''),
-    });
-    next();
-  });
-  router.use(async (request, response) => {
-    const text = request.method === 'GET' ? null : jsonBodyOf(request);
-    const tried = await passwordTry(request, text ?? '{}');
-    const answer = await signIn.handle(toWebRequest(request, publicBaseUrl, text));
-    if (answer.status >= 400) throw await refusalOf(answer);
-    if (tried !== null) await tried.succeeded(await userOf(answer));
-    if (request.method === 'POST') signIn.sessions.forget();
-    await send(response, answer);
+  router.use((request, response) => {
+    const holders = strangerHolders(request.ip ?? '');
+    return bodies.use(request, response, { rules, holders }, (body) => answer(request, response, body));
   });
   return router;
 
+  async function answer(
+    request: HttpRequest,
+    response: HttpResponse,
+    bytes: Buffer | undefined,
+  ): Promise<void> {
+    const sent = request.method === 'GET' ? null : jsonBodyOf(request, bytes);
+    const tried = await passwordTry(request, sent?.body ?? {});
+    const result = await signIn.handle(toWebRequest(request, publicBaseUrl, sent?.text ?? null));
+    if (result.status >= 400) throw await refusalOf(result);
+    if (tried !== null) await tried.succeeded(await userOf(result));
+    if (request.method === 'POST') signIn.sessions.forget();
+    await send(response, result);
+  }
+
   /** Counts a call that tries a password, or remembers from where an account was made. `null` for all others. */
-  async function passwordTry(request: HttpRequest, text: string): Promise<PasswordTry | null> {
+  async function passwordTry(
+    request: HttpRequest,
+    { email }: { email?: unknown },
+  ): Promise<PasswordTry | null> {
     const address = request.ip ?? '';
     if (request.path === '/change-password') {
       const proof = sessionProofOf(request.headers);
       const session = proof === null ? null : await signIn.sessions.find(proof);
       return session === null ? null : backoff.change(session.user.userId);
     }
-    const { email } = JSON.parse(text) as { email?: unknown };
     if (request.path === '/sign-in/email') {
       if (typeof email === 'string') return backoff.signIn({ email, address });
       // It will be refused for what it lacks.
@@ -114,9 +118,11 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string, text: string 
 }
 
 /** Checked here, because better-auth answers a body that it cannot read with an error of its own shape. */
-function jsonBodyOf(request: HttpRequest): string {
-  const bytes: unknown = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return '{}';
+function jsonBodyOf(
+  request: HttpRequest,
+  bytes: Buffer | undefined,
+): { text: string; body: { email?: unknown } } {
+  if (bytes === undefined || bytes.length === 0) return { text: '{}', body: {} };
   if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
   const text = bytes.toString('utf8');
   const body = parse(text);
@@ -124,7 +130,7 @@ function jsonBodyOf(request: HttpRequest): string {
     throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'must be object' }] });
   }
   for (const [name, value] of Object.entries(body)) assertStorable(name, value);
-  return text;
+  return { text, body };
 }
 
 /** Input that better-auth would accept, but that the database refuses or that nobody could read. */

@@ -35,6 +35,8 @@ const UNKNOWN: BodyBounds = {
   bytesPerAddressMax: 4 * MIB,
 };
 
+const RULES = { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true };
+
 /**
  * Reads bodies once, with bounds on their size, their time, and on what all of them together and those of one address take. Calls of
  * triggers that are known to exist and all other calls have bounds apart, so that somebody who only invents ids takes nothing from others.
@@ -49,27 +51,25 @@ export class TriggerBodies {
   }
 
   /**
-   * The bytes of the body. They count until the answer is sent. Any content type is accepted: if the body is no JSON, it is refused later. A
-   * compressed body is refused, since it could unpack to more than the bound.
+   * Does the work of a call with the bytes of its body. They count until the work has ended and the answer is sent. Any content type is accepted: if the
+   * body is no JSON, it is refused later. A compressed body is refused, since it could unpack to more than the bound.
    *
    * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`; `malformed_json` if the
-   *   caller breaks off.
+   *   caller breaks off. Rejects with what the work rejects with.
    */
-  async read(
+  use<Result>(
     request: IncomingMessage,
     response: ServerResponse,
     caller: { address: string; knowsTrigger: boolean },
-  ): Promise<Buffer> {
+    work: (body: Buffer) => Promise<Result>,
+  ): Promise<Result> {
     const { held, bounds } = caller.knowsTrigger ? this.#known : this.#unknown;
     const key = caller.address;
-    const body = await held.read(request, response, {
-      rules: { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true },
-      holders: {
-        places: [{ key, max: bounds.placesPerAddressMax }],
-        bytes: [{ key, max: bounds.bytesPerAddressMax }],
-      },
-    });
-    return body ?? Buffer.alloc(0);
+    const holders = {
+      places: [{ key, max: bounds.placesPerAddressMax }],
+      bytes: [{ key, max: bounds.bytesPerAddressMax }],
+    };
+    return held.use(request, response, { rules: RULES, holders }, (body) => work(body ?? Buffer.alloc(0)));
   }
 }
 

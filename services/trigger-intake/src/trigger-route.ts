@@ -69,19 +69,20 @@ async function receive(
   // that form, so it is never found.
   const triggerHash = secretHash(TRIGGER_ID_PATTERN.test(triggerId) ? triggerId : `no id: ${triggerId}`);
   const key = triggerHash.toString('base64url');
-  const body = await bodies.read(request, response, { address: network, knowsTrigger: known.has(key) });
-  await limits.assertMayCall(key);
-  const onKnown = (): Promise<void> => {
-    known.add(key);
-    return limits.countCall(key, body.length);
-  };
-  try {
-    return await fire({ triggerHash, payload: payloadOf(body), onKnown });
-  } catch (error) {
-    // Its task was deleted, or its trigger rotated.
-    if (error instanceof ServiceError && error.code === 'not_found') known.remove(key);
-    throw error;
-  }
+  return bodies.use(request, response, { address: network, knowsTrigger: known.has(key) }, async (body) => {
+    await limits.assertMayCall(key);
+    const onKnown = (): Promise<void> => {
+      known.add(key);
+      return limits.countCall(key, body.length);
+    };
+    try {
+      return await fire({ triggerHash, payload: payloadOf(body), onKnown });
+    } catch (error) {
+      // Its task was deleted, or its trigger rotated.
+      if (error instanceof ServiceError && error.code === 'not_found') known.remove(key);
+      throw error;
+    }
+  });
 }
 
 function payloadOf(body: Buffer): TriggerPayload | ServiceError {
