@@ -1,7 +1,7 @@
 import { documentationRouter } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/media';
 import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
-import type { Logger } from '@svc/runtime';
+import type { AddressReader, Logger } from '@svc/runtime';
 import express from 'express';
 import type { Express, Router } from 'express';
 import helmet from 'helmet';
@@ -32,9 +32,8 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by');
   // An entity tag costs a hash over every answer, and callers do not ask for the same answer twice.
   app.disable('etag');
-  app.set('trust proxy', [...parts.trustedProxies]);
   app.set('query parser', 'simple');
-  app.use(callerAddress(parts.trustedProxies));
+  readAddresses(app, addressReader(parts.trustedProxies));
 
   app.use(requestContext(parts.logger));
   app.use(requestMetrics(parts.metrics));
@@ -51,13 +50,13 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** `request.ip` is the address that all services go by. Express's own would take a port for a part of it. */
-function callerAddress(trustedProxies: readonly string[]): express.RequestHandler {
-  const addressOf = addressReader(trustedProxies);
-  return (request, _response, next) => {
-    Object.defineProperty(request, 'ip', { value: addressOf(request).address });
-    next();
-  };
+/** Makes `request.ip` the address that all services go by. Express's own would take a port for a part of it. */
+function readAddresses(app: Express, addressOf: AddressReader): void {
+  Object.defineProperty(app.request, 'ip', {
+    get(this: express.Request) {
+      return addressOf(this).address;
+    },
+  });
 }
 
 /** The operator's proxy decides whether HTTPS is used, so there is no `Strict-Transport-Security` and no upgrade. */
