@@ -27,16 +27,14 @@ const MAY_IMPORT = {
   events: ['broker', 'database', 'domain', 'proto-events'],
   // The facts, one folder per noun. What a fact brings about it appends to the event log, in the same statement.
   store: ['database', 'domain', 'events'],
-  // Files. Which message they belong to, it does not know.
-  media: ['domain'],
   // Requests and answers as the document describes them, whoever answers.
   'http-contract': ['domain'],
   // One request to a webhook. What is sent, and what follows from the answer, its caller decides.
   'webhook-client': ['domain', 'runtime'],
   // Users and their sessions, in the store's tables.
   'sign-in': ['runtime', 'store'],
-  // Accepts a chat message, from images to the event that it hands on.
-  messages: ['domain', 'events', 'media', 'store'],
+  // Accepts a chat message, from its files to the event that it hands on.
+  messages: ['domain', 'events', 'store'],
   // Runtime's neighbour: gives one service its store, its broker, its doors, and what announces its commits. No other package knows all of them.
   standalone: ['broker', 'domain', 'events', 'runtime', 'store'],
   // Tests only: it meets the product at its public doors, and needs the others to give the product a place of its own.
@@ -96,6 +94,13 @@ module.exports = {
         path: OURS,
         pathNot: ['^services/all-in-one/src/postgres/', '^packages/runtime/', 'node_modules'],
       },
+    },
+    {
+      name: 'media-stands-alone',
+      comment: 'Files. Which message they belong to, and what a database knows of them, they do not know.',
+      severity: 'error',
+      from: { path: '^packages/messages/src/media/', pathNot: TEST_FILES },
+      to: { path: OURS, pathNot: ['^packages/messages/src/media/', '^packages/domain/', 'node_modules'] },
     },
     {
       name: 'no-service-to-service',

@@ -1,5 +1,3 @@
-import js from '@eslint/js';
-import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { noSingleLook } from './scripts/lint/no-single-look.mjs';
 
@@ -12,45 +10,21 @@ const WAITS_FOR_TIME = [
   "ImportDeclaration[source.value='node:timers/promises']",
 ];
 
+const TESTS = ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts'];
+
+/** Rules of our own, and those of selectors. All others are in .oxlintrc.json. */
 export default tseslint.config(
   {
-    ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.data/**', '**/.turbo/**', '**/*.cjs'],
+    ignores: [
+      '**/dist/**',
+      '**/generated/**',
+      '**/node_modules/**',
+      '.data/**',
+      '**/.turbo/**',
+      '**/*.{js,cjs,mjs}',
+    ],
   },
-  js.configs.recommended,
-  {
-    files: ['**/*.ts', '**/*.tsx'],
-    extends: [...tseslint.configs.recommendedTypeChecked],
-    languageOptions: {
-      parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname },
-    },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/require-await': 'off',
-    },
-  },
-  {
-    files: ['services/console/**/*.{ts,tsx}'],
-    extends: [reactHooks.configs.flat.recommended],
-    languageOptions: {
-      parserOptions: {
-        project: './services/console/tsconfig.lint.json',
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
-    rules: {
-      // The router ends a navigation by throwing where it leads.
-      '@typescript-eslint/only-throw-error': 'off',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-    },
-  },
+  { files: TESTS, languageOptions: { parser: tseslint.parser } },
   {
     // What runs in the page is written among what drives it.
     files: ['test/browser/**/*.ts'],
@@ -61,7 +35,7 @@ export default tseslint.config(
     rules: { 'local/no-single-look': 'error' },
   },
   {
-    files: ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts'],
+    files: TESTS,
     // The faults come at random times, which is what they test; a schedule by cron comes at a full minute; callers keep to their pace.
     ignores: [
       'test/faults/**',
@@ -76,61 +50,6 @@ export default tseslint.config(
           message: 'Waiting for time is too short on a busy machine: wait for what should happen.',
         })),
       ],
-    },
-  },
-  {
-    files: ['services/console/public/*.js'],
-    languageOptions: {
-      globals: Object.fromEntries(
-        [
-          'AbortController',
-          'HTMLScriptElement',
-          'addEventListener',
-          'document',
-          'localStorage',
-          'location',
-          'sessionStorage',
-        ].map((name) => [name, 'readonly']),
-      ),
-    },
-  },
-  {
-    files: [
-      '**/*.test.ts',
-      '**/*.suite.ts',
-      'test/**/*.ts',
-      'bench/**/*.ts',
-      'packages/test{kit,bed}/**/*.ts',
-    ],
-    rules: {
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/unbound-method': 'off',
-    },
-  },
-  {
-    files: ['**/*.mjs'],
-    languageOptions: {
-      globals: {
-        process: 'readonly',
-        console: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-        setInterval: 'readonly',
-        clearInterval: 'readonly',
-        fetch: 'readonly',
-        URL: 'readonly',
-        Buffer: 'readonly',
-        AbortSignal: 'readonly',
-        WebSocket: 'readonly',
-        setImmediate: 'readonly',
-        performance: 'readonly',
-        AbortController: 'readonly',
-        TextDecoder: 'readonly',
-        TextEncoder: 'readonly',
-        Response: 'readonly',
-      },
     },
   },
 );

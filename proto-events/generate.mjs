@@ -1,10 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 import { asyncapiOf } from './asyncapi.mjs';
 import { eventFacts } from './event-facts.mjs';
+import { writeGenerated } from './generated-files.mjs';
 
 const FOLDER = import.meta.dirname;
 const BANNER =
@@ -16,24 +17,13 @@ const AGENT_EVENT = 'schemas/broker/agent-event.json';
 async function main() {
   const events = await eventFacts(FOLDER);
   const schemas = await readSchemas(events);
-  const files = {
+  await writeGenerated(FOLDER, {
     'src/generated/types.ts': await typesOf(schemas, events),
     'src/generated/validators.ts': validatorsOf(schemas),
     'src/generated/event-validators.ts': eventValidatorsOf(events),
     'asyncapi.yaml': asyncapiOf(await readFile(join(FOLDER, 'asyncapi/document.yaml'), 'utf8'), events),
     [AGENT_EVENT]: agentEventOf(await readFile(join(FOLDER, AGENT_EVENT), 'utf8'), events),
-  };
-  const drifted = [];
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(FOLDER, name);
-    if ((await readFile(path, 'utf8').catch(() => '')) === content) continue;
-    drifted.push(name);
-    if (!process.argv.includes('--check')) await writeFile(path, content);
-  }
-  if (drifted.length > 0 && process.argv.includes('--check')) {
-    console.error(`What is generated differs from schemas/: ${drifted.join(', ')}. Run "node generate.mjs".`);
-    process.exitCode = 1;
-  }
+  });
 }
 
 async function readSchemas(events) {

@@ -30,7 +30,7 @@ export async function insertAgents(
       some.map(({ agentId }) => agentId),
       some.map((_, index) => webhookUrlOf(first + index)),
       some.map(({ secret }) => secretHash(secret)),
-      some.map(({ secret }) => box.seal(secret)),
+      some.map(({ agentId, secret }) => box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId })),
     ]);
   }
   return agents;

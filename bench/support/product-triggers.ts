@@ -77,7 +77,9 @@ async function insertTriggers(place: Place, agents: readonly BenchAgent[]): Prom
       taskIds,
       agents.map(({ agentId }) => agentId),
       triggerIds.map((triggerId) => secretHash(triggerId)),
-      triggerIds.map((triggerId) => box.seal(triggerId)),
+      triggerIds.map((triggerId, index) =>
+        box.seal(triggerId, { column: 'trigger.trigger_sealed', rowId: taskIds[index] ?? '' }),
+      ),
     ],
   );
   return triggerIds;

@@ -56,13 +56,13 @@ const INSERT_TRIGGERS = `
     INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at, event_id)
     SELECT 'run_' || id, $2, $1, 'pending', 'trigger', now() - interval '1 day' + n * interval '10 milliseconds', 'evt_' || id FROM written
   ), opened AS (
-    INSERT INTO open_event (event_id, agent_id, seq, type, run_id, state, queued_at)
+    INSERT INTO open_event (event_id, agent_id, seq, type, subject_id, state, queued_at)
     SELECT 'evt_' || id, $1, seq, 'task_trigger', 'run_' || id, 'waiting', now() FROM written
   )
-  INSERT INTO event (id, agent_id, seq, type, frame, task_id, run_id, created_at)
+  INSERT INTO event (id, agent_id, seq, type, frame, subject_id, created_at)
   SELECT 'evt_' || id, $1, seq, 'task_trigger',
          '{"type":"task_trigger","task_id":"' || $2 || '","run_id":"run_' || id || '","task_name":"Deploy","task_prompt":"Deploy it","payload":{"n":'
-           || n || '}}', $2, 'run_' || id, now() - interval '1 day' + n * interval '10 milliseconds'
+           || n || '}}', 'run_' || id, now() - interval '1 day' + n * interval '10 milliseconds'
     FROM written`;
 
 /** An agent with open events of all types but triggers, among others that have events, too. */
@@ -103,7 +103,8 @@ export async function openScene(leftovers: Leftovers): Promise<Scene> {
   await store.prisma.task.create({ data: task });
   const triggerId = newTriggerId();
   const triggerHash = secretHash(triggerId);
-  await store.prisma.trigger.create({ data: { taskId, triggerHash, triggerSealed: box.seal(triggerId) } });
+  const triggerSealed = box.seal(triggerId, { column: 'trigger.trigger_sealed', rowId: taskId });
+  await store.prisma.trigger.create({ data: { taskId, triggerHash, triggerSealed } });
   const scene = { store, sql, agentId, ownerId, taskId, triggerHash };
   await sql(INSERT_OPEN, [agentId]);
   await addOthers(scene);

@@ -36,6 +36,18 @@ describe('examples', () => {
   });
 });
 
+it.each(SCHEMAS.filter((path) => path.startsWith('events/')))(
+  '%s always has the id of the subject that it names, and of the task if that is a run',
+  (path) => {
+    const { required, 'x-event': said } = JSON.parse(readFileSync(join(FOLDER, 'schemas', path), 'utf8')) as {
+      required: string[];
+      'x-event': { subject: string };
+    };
+    const ids = [`${said.subject}_id`, ...(said.subject === 'run' ? ['task_id'] : [])];
+    expect(required).toEqual(expect.arrayContaining(ids));
+  },
+);
+
 it('every schema has its validator', () => {
   for (const validate of Object.values(VALIDATORS)) expect(validate).toBeInstanceOf(Function);
 });

@@ -13,8 +13,9 @@ export function staticChecks() {
     (signal) =>
       run(join('node_modules/.bin', command), args, { quiet: true, signal });
   return [
-    { name: 'lint', run: installed('eslint', '.') },
     { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
+    { name: 'lint', run: installed('oxlint', '--quiet') },
+    { name: 'lint of tests', run: installed('eslint', '.') },
     { name: 'types', run: types('tsconfig.check.json') },
     { name: 'types of the console', run: types('services/console') },
     { name: 'types of the browser tests', run: types('test/browser') },
@@ -27,7 +28,7 @@ export function staticChecks() {
   ];
 }
 
-/** The native compiler takes a sixth of the time. The other one stays for what is built on its API, such as lint. */
+/** The native compiler takes a sixth of the time. The other one stays for what is built on its API. */
 function types(project) {
   const program = 'node_modules/typescript-7/bin/tsc';
   return (signal) => run(process.execPath, [program, '-p', project], { quiet: true, signal });
@@ -39,10 +40,11 @@ function importsArguments() {
   return manifest.scripts.imports.split(' ').slice(1);
 }
 
-/** A package whose committed files are generated has a `generate.mjs` that knows `--check`: it fails on any difference. */
+/** A package whose committed files are generated has a `generate.mjs` that ends with `writeGenerated`: with `--check` it fails on any difference. */
 function driftChecks() {
   const root = repositoryRoot();
-  const folders = ['proto-events', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
+  const below = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+  const folders = ['proto-events', ...below('packages'), ...below('services')];
   return folders.filter(canCheckDrift).map((folder) => ({
     name: `drift of ${folder}`,
     run: (signal) =>
@@ -52,5 +54,5 @@ function driftChecks() {
 
 function canCheckDrift(folder) {
   const generator = join(repositoryRoot(), folder, 'generate.mjs');
-  return existsSync(generator) && readFileSync(generator, 'utf8').includes('--check');
+  return existsSync(generator) && readFileSync(generator, 'utf8').includes('writeGenerated');
 }

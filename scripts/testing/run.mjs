@@ -9,6 +9,9 @@ import { TestSession } from './session.mjs';
 
 const PROCESSORS = Math.max(2, availableParallelism());
 
+/** So many tests more than there are processors run at once: most wait for a server, for a product, or for time to pass. */
+const WAITING = 3;
+
 const narrowed = process.argv.slice(2);
 // An edit during the run must not be built under the tests.
 process.env[PREPARED] = repositoryRoot();
@@ -28,26 +31,17 @@ const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('t
 if (needsBrowser) await session.bringBrowser();
 const needsCurl = paths.length === 0 || paths.some((path) => path.includes('test/spec'));
 if (needsCurl) await session.bringCurl();
-for (const { name, projects, workers } of jestRuns()) {
-  const options = [`--maxWorkers=${workers}`, '--selectProjects', ...projects];
-  await session.jest(
-    name,
-    narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options,
-    productNodes(),
-  );
-}
+const options = [`--maxWorkers=${PROCESSORS + WAITING}`, '--selectProjects', ...projects()];
+await session.jest(
+  'tests',
+  narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options,
+  productNodes(),
+);
 process.exit(await session.finish());
 
-/**
- * The specification runs against both shapes of the product, beside the tests in the browser: they mostly wait for a product or for time
- * to pass, so they fill each other's waits, and more of them run at once than there are processors.
- */
-function jestRuns() {
-  const doors = ['spec: all-in-one', 'spec: services', ...(needsBrowser ? ['browser'] : [])];
-  return [
-    { name: 'unit and integration', projects: ['unit'], workers: PROCESSORS + 2 },
-    { name: 'specification and console', projects: doors, workers: PROCESSORS + 4 },
-  ];
+/** The specification runs against both shapes of the product. All projects are one run, so that tests that compute fill the waits of others. */
+function projects() {
+  return ['unit', 'spec: all-in-one', 'spec: services', ...(needsBrowser ? ['browser'] : [])];
 }
 
 /** Each shape on the Node that it is likeliest to meet: `npm start` on the oldest that a newcomer may have, services on that of the images. */

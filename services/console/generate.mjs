@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { channelFacts, eventFacts } from '../../proto-events/event-facts.mjs';
+import { writeGenerated } from '../../proto-events/generated-files.mjs';
 
 const CONTRACTS = join(import.meta.dirname, '../../proto-events');
 const BANNER =
@@ -8,16 +8,10 @@ const BANNER =
 
 /** Writes what people call events and their channels; with `--check` it only compares, and fails where something differs. */
 async function main() {
-  const files = { 'event-names.ts': await eventNames(), 'channel-words.ts': await channelWords() };
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(import.meta.dirname, 'src/generated', name);
-    if ((await readFile(path, 'utf8').catch(() => '')) === content) continue;
-    if (!process.argv.includes('--check')) await writeFile(path, content);
-    else {
-      console.error(`src/generated/${name} differs from proto-events. Run "node generate.mjs".`);
-      process.exitCode = 1;
-    }
-  }
+  await writeGenerated(import.meta.dirname, {
+    'src/generated/event-names.ts': await eventNames(),
+    'src/generated/channel-words.ts': await channelWords(),
+  });
 }
 
 async function eventNames() {

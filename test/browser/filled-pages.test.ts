@@ -94,7 +94,34 @@ const SCENES: readonly Scene[] = [
       await page.getByRole('list', { name: 'Attempts' }).waitFor();
     },
   },
-  { name: 'the settings', path: ({ agentId }) => `/agents/${agentId}/settings` },
+  {
+    name: 'the settings',
+    path: ({ agentId }) => `/agents/${agentId}/settings`,
+    prepare: async (page) => {
+      await page.getByText('Keys that have ended (1)').click();
+      await page.getByText('Revoked', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'the form of a key',
+    path: ({ agentId }) => `/agents/${agentId}/settings`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('dialog', { name: 'New key' }).waitFor();
+    },
+  },
+  {
+    name: 'a key that is shown once',
+    path: ({ agentId }) => `/agents/${agentId}/settings`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).click();
+      const form = page.getByRole('dialog', { name: 'New key' });
+      await form.getByRole('textbox', { name: 'Name' }).fill(LONG_NAME);
+      await form.getByText('Reading:').click();
+      await form.getByRole('button', { name: 'Make key' }).click();
+      await page.getByRole('dialog', { name: 'The new key' }).waitFor();
+    },
+  },
   {
     name: 'the question before a deletion',
     path: ({ agentId }) => `/agents/${agentId}/settings`,
@@ -163,6 +190,12 @@ async function furnish({ page, createAgent }: Visitor, webhookUrl: string): Prom
     expires_in_seconds: 300,
   });
   await ask({ title: LONG_WORD });
+  const keys = `/agents/${agentId}/keys`;
+  const scopes = ['messages', 'tasks', 'decisions', 'events', 'read'];
+  for (const name of [LONG_NAME, 'k'.repeat(100)]) {
+    const key = await personCall<{ key_id: string }>(page, keys, { data: { name, scopes } });
+    if (name === LONG_NAME) await personCall(page, `${keys}/${key.key_id}`, { method: 'DELETE' });
+  }
   await eventually(
     () => personCall<{ status: string }>(page, `/agents/${agentId}`),
     ({ status }) => status === 'error',

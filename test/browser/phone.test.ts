@@ -22,7 +22,9 @@ describe('on a phone', () => {
     for (const path of [
       '/',
       '/inbox',
+      '/account',
       '/agents/new',
+      '/account',
       own,
       `${own}/tasks`,
       `${own}/deliveries`,

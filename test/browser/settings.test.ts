@@ -137,6 +137,45 @@ describe('the settings of an agent', () => {
     expect((await agent.withSecret(secret).call('/api/agent/tasks')).status).toBe(401);
   });
 
+  it('make a signing secret, which is shown once, replace it and remove it, by keyboard as well', async () => {
+    const { page, createAgent } = await bench.signedIn({
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const endpoint = await receiver(answerWith(204));
+    const agent = await createAgent({ webhook_url: endpoint.url });
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    const section = page.getByRole('region', { name: 'Signing secret' });
+    await section.getByText('The agent’s secret signs the deliveries.').waitFor();
+    const make = section.getByRole('button', { name: 'Make a signing secret' });
+    await make.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'The new signing secret' });
+    await dialog.getByText('Copy the signing secret now.').waitFor();
+    const secret = await copied(page, 'Copy signing secret');
+    expect(secret).toMatch(/^whsec_/);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expectPoll(() => page.content()).not.toContain(secret);
+    await section.getByText(/A secret of its own signs the deliveries. Until .* the former one/).waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The webhook works.').waitFor();
+    const [test] = await endpoint.deliveries.atLeast(1);
+    expect(test?.headers).toHaveProperty('x-svc-signature-previous');
+
+    await section.getByRole('button', { name: /The former secret signs as well/ }).click();
+    await page.getByRole('option', { name: 'Not any more' }).click();
+    await section.getByRole('button', { name: 'Make a new signing secret' }).click();
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await section.getByText('A secret of its own signs the deliveries.', { exact: true }).waitFor();
+    await section.getByRole('button', { name: 'Remove signing secret' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await section.getByText('The agent’s secret signs the deliveries.', { exact: true }).waitFor();
+    await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
+      own_signing_secret: false,
+    });
+  });
+
   it('say where rules come from while there is none', async () => {
     const { page, createAgent } = await bench.signedIn();
     const agent = await createAgent();

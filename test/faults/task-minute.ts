@@ -103,7 +103,7 @@ const RUNS = `
   SELECT r.id, r.task_id, r.agent_id, r.origin, r.scheduled_for, r.started_at,
          coalesce(array_agg(e.id) FILTER (WHERE e.id IS NOT NULL), '{}') AS event_ids,
          min(e.frame) FILTER (WHERE e.type = 'task_trigger') AS trigger_frame
-    FROM task_run r LEFT JOIN event e ON e.run_id = r.id
+    FROM task_run r LEFT JOIN event e ON e.subject_id = r.id
    WHERE r.agent_id = ANY($1) GROUP BY r.id`;
 
 function payloadOf(frame: string): number {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { request, resolve } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
+import { expectQueued } from './trigger-calls.js';
 
 describe('The event log', () => {
   const bench = useProduct();
@@ -29,6 +31,24 @@ describe('The event log', () => {
       attempts: [],
     });
     expect(Date.parse(newer?.created_at ?? '')).toBeGreaterThanOrEqual(Date.parse(older?.created_at ?? ''));
+  });
+
+  it('names what each event tells of: a message, a decision, or a run with its task', async () => {
+    const agent = await bench.person.createAgent();
+    const messageId = (await bench.person.send(agent.agentId, 'one')).message_id;
+    const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await bench.person.tasks.run(task.id);
+    const triggered = await agent.tasks.createTriggered();
+    await expectQueued(triggered.trigger_id, {});
+    const { decision_id: decisionId } = await request(agent);
+    await resolve(bench.person, decisionId, { status: 'approved' });
+    const none = { message_id: null, task_id: null, run_id: null, decision_id: null };
+    expect(await bench.person.events(agent.agentId)).toMatchObject([
+      { ...none, type: 'decision_resolved', decision_id: decisionId },
+      { ...none, type: 'task_trigger', task_id: triggered.id, run_id: expect.stringMatching(/^run_/) },
+      { ...none, type: 'task_due', task_id: task.id, run_id: runId },
+      { ...none, type: 'user_message', message_id: messageId },
+    ]);
   });
 
   it('is read in pages, by state and by type', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
+import { endProducts, eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
 import type { AgentInfo, HttpAnswer, HttpCall, ShownMessage } from '@svc/testkit';
 
 const PRODUCT_START_MS_MAX = 120_000;
@@ -39,13 +39,7 @@ describe('The demo of `npm start`', () => {
     conversationId = first?.id ?? '';
   }, PRODUCT_START_MS_MAX);
 
-  afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
+  afterAll(() => endProducts(product ? [product] : []), PRODUCT_START_MS_MAX);
 
   it('has an interactive agent that has said hello, and an approval-only agent', async () => {
     expect(ada.kind).toBe('interactive');
@@ -227,12 +221,7 @@ describe('A request that came through a tunnel', () => {
   }, PRODUCT_START_MS_MAX);
 
   afterAll(async () => {
-    try {
-      await product?.stop();
-    } finally {
-      await product?.remove();
-      await receiver.close();
-    }
+    await endProducts(product ? [product] : []).finally(() => receiver.close());
   }, PRODUCT_START_MS_MAX);
 
   const signIn = (headers: Record<string, string> = {}) =>

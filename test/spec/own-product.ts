@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { Person, Product } from '@svc/testkit';
+import { endProducts, Person, Product } from '@svc/testkit';
 import { mode } from './product-under-test.js';
 
 const PRODUCT_START_MS_MAX = 120_000;
@@ -20,13 +20,7 @@ export function useOwnProduct(settings: Record<string, string> = {}): OwnProduct
     own.person = await Person.signUp(own.product.url);
   }, PRODUCT_START_MS_MAX);
 
-  afterAll(async () => {
-    try {
-      await own.product?.stop();
-    } finally {
-      await own.product?.remove();
-    }
-  }, PRODUCT_START_MS_MAX);
+  afterAll(() => endProducts(own.product ? [own.product] : []), PRODUCT_START_MS_MAX);
 
   return own;
 }

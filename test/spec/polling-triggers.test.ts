@@ -98,13 +98,17 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
   it('returns at most 100 at once, and the rest afterwards', async () => {
     const agent = await bench.person.createAgent();
     const { trigger_id } = await agent.tasks.createTriggered();
-    for (let number = 0; number < 104; number += 1) await expectQueued(trigger_id, { number });
+    const numbers = Array.from({ length: 8 }, (_, number) => number);
+    for (let group = 0; group < 13; group += 1)
+      await Promise.all(numbers.map((number) => expectQueued(trigger_id, { group, number })));
     const first = await agent.tasks.pendingTriggers();
     const second = await agent.tasks.pendingTriggers();
     expect([first.length, second.length]).toEqual([100, 4]);
-    expect([...first, ...second].map(({ payload }) => payload['number'])).toEqual(
-      Array.from({ length: 104 }, (_, number) => number),
+    const payloads = [...first, ...second].map(({ payload }) => payload);
+    expect(payloads.map(({ group }) => group)).toEqual(
+      Array.from({ length: 104 }, (_, index) => Math.floor(index / 8)),
     );
+    expect(new Set(payloads.map((payload) => JSON.stringify(payload))).size).toBe(104);
   });
 
   it('stays with the poll when the agent connects, and is not pushed', async () => {

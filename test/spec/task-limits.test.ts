@@ -60,7 +60,7 @@ describe('An agent', () => {
       for (let count = 0; count < 1_000; count += 50) {
         const answers = await Promise.all(Array.from({ length: 50 }, create));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-        lastId = (answers[0]?.body as { id: string }).id;
+        lastId = (answers[0]!.body as { id: string }).id;
       }
       expectRefusal(await create(), 409);
       expect(await agent.tasks.list()).toHaveLength(1_000);

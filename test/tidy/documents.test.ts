@@ -23,7 +23,7 @@ describe('docs/decisions', () => {
 
 describe('documents', () => {
   it('link only to files that exist', () => {
-    const inRoot = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'STYLE.md'];
+    const inRoot = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'STYLE.md'];
     const inDocs = filesBelow('docs').filter((path) => path.endsWith('.md'));
     const documents = [...inRoot.filter((path) => existsSync(join(ROOT, path))), ...inDocs];
     expect(documents.flatMap(deadLinks)).toEqual([]);

@@ -75,10 +75,10 @@ it('events of the version before are as open or as finished as they were, and so
     before: BEFORE_EVENT_STORAGE,
     data: EVENTS.replace("('r3',", "('r4', 't', 'a', 'pending', 'schedule'), ('r3',"),
     read: `SELECT s.seq::int, s.state, o.state AS open, e.state AS ended, s.frame, s.attempt, o.round_start, s.channel, s.drop_reason,
-                  o.run_id, o.subject_id, to_char(o.attempt_after AT TIME ZONE 'UTC', 'MM-DD') AS due, o.in_flight_until IS NOT NULL AS in_flight,
+                  o.subject_id, to_char(o.attempt_after AT TIME ZONE 'UTC', 'MM-DD') AS due, o.in_flight_until IS NOT NULL AS in_flight,
                   o.aside_since IS NOT NULL AS aside, o.leased_until IS NOT NULL AS leased, o.queued_at IS NOT NULL AS queued,
                   to_char(e.ended_at AT TIME ZONE 'UTC', 'MM-DD') AS end, (SELECT count(*)::int FROM delivery_attempt d WHERE d.event_id = s.id) AS attempts,
-                  (SELECT r.event_id = s.id FROM task_run r WHERE r.id = s.run_id) AS of_run
+                  (SELECT r.event_id = s.id FROM task_run r WHERE r.id = s.subject_id) AS of_run
              FROM event_state s LEFT JOIN open_event o ON o.event_id = s.id LEFT JOIN event_end e ON e.event_id = s.id ORDER BY s.seq`,
   });
   const none = {
@@ -91,7 +91,7 @@ it('events of the version before are as open or as finished as they were, and so
     attempts: 0,
     of_run: null,
   };
-  const blank = { ...none, channel: null, drop_reason: null, run_id: null, subject_id: null };
+  const blank = { ...none, channel: null, drop_reason: null, subject_id: null };
   const open = (seq: number, state: string) => ({
     ...blank,
     seq,
@@ -123,13 +123,58 @@ it('events of the version before are as open or as finished as they were, and so
       in_flight: true,
       aside: true,
     },
-    { ...open(3, 'waiting'), run_id: 'r1', of_run: true, leased: true, queued: true },
-    { ...open(4, 'delivered'), run_id: 'r2', of_run: true, channel: 'websocket', leased: true, queued: true },
-    { ...open(5, 'failed'), run_id: 'r4', of_run: true, attempt: 4 },
+    { ...open(3, 'waiting'), subject_id: 'r1', of_run: true, leased: true, queued: true },
+    {
+      ...open(4, 'delivered'),
+      subject_id: 'r2',
+      of_run: true,
+      channel: 'websocket',
+      leased: true,
+      queued: true,
+    },
+    { ...open(5, 'failed'), subject_id: 'r4', of_run: true, attempt: 4 },
     { ...ended(6, 'failed'), attempt: 4, end: '02-02', attempts: 2 },
     { ...ended(7, 'failed'), drop_reason: 'task_deleted', end: '01-01' },
     { ...ended(8, 'delivered'), channel: 'webhook', attempt: 1, end: '01-02', attempts: 1 },
   ]);
+});
+
+/** The last migration before one column named what an event tells of. */
+const BEFORE_SUBJECTS = '20261122170000_hand_out_numbers';
+
+/** An event of each kind that has ended, and one that is open. The last one was opened again, when its subject got lost. */
+const SUBJECTS = `${DATA}
+  WITH kind (n, type, message_id, decision_id, task_id, run_id) AS (
+    VALUES (1, 'user_message', 'msg_1', NULL, NULL, NULL), (2, 'decision_resolved', NULL, 'dec_1', NULL, NULL), (3, 'run_cancelled', NULL, NULL, 't', NULL),
+           (4, 'task_due', NULL, NULL, 't', 'run_1'), (5, 'task_trigger', NULL, NULL, 't', 'run_2')
+  ), each AS (
+    SELECT *, (CASE open WHEN 0 THEN 'evt_00000000000' ELSE 'evt_z' END) || n AS id, n + 5 * open AS seq FROM kind, generate_series(0, 1) AS open
+  ), logged AS (
+    INSERT INTO event (id, agent_id, seq, type, frame, message_id, task_id, run_id, decision_id)
+    SELECT id, 'a', seq, type, repeat(md5(id), 200), message_id, task_id, run_id, decision_id FROM each
+  ), opened AS (
+    INSERT INTO open_event (event_id, agent_id, seq, type, run_id, subject_id)
+    SELECT id, 'a', seq, type, run_id, CASE WHEN run_id IS NULL THEN coalesce(message_id, decision_id) END FROM each WHERE open = 1
+  )
+  INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, ended_at) SELECT id, 'a', seq, type, 'delivered', 0, now() FROM each WHERE open = 0;`;
+
+it('an event of the version before tells of what it told of, open or not, in every part of the log', async () => {
+  const { rows } = await migrated({
+    before: BEFORE_SUBJECTS,
+    data: SUBJECTS,
+    read: `SELECT l.seq::int, l.subject_id, o.subject_id AS open, l.frame = repeat(md5(l.id), 200) AS has_frame, l.tableoid::regclass::text AS part
+             FROM event l LEFT JOIN open_event o ON o.event_id = l.id ORDER BY l.seq`,
+  });
+  const subjects = ['msg_1', 'dec_1', 't', 'run_1', 'run_2'];
+  const events = (after: number, part: string, isOpen: boolean) =>
+    subjects.map((id, index) => ({
+      seq: after + index + 1,
+      subject_id: id,
+      open: isOpen ? id : null,
+      has_frame: true,
+      part,
+    }));
+  expect(rows).toEqual([...events(0, 'event_first', false), ...events(5, 'event_default', true)]);
 });
 
 /** Brings an empty database to the migration `before`, writes the data, applies what is newer, and reads. */

@@ -15,11 +15,18 @@ const TIMEOUT_MS = 60_000;
 
 /** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
 const PARTIAL_INDEXES = [
+  'account_export_expires_idx',
+  'account_export_open_idx',
   'agent_deleted_idx',
+  'agent_previous_sealed_with_idx',
+  'agent_sealed_with_idx',
   'agent_session_revoke_idx',
+  'agent_signing_sealed_with_idx',
   'agent_take_up_waiting_idx',
+  'audit_entry_address_idx',
   'conversation_emptied_idx',
   'decision_expiry_idx',
+  'erasure_finished_idx',
   'event_end_failed_idx',
   'event_end_untriggered_idx',
   'media_expired_idx',
@@ -37,6 +44,7 @@ const PARTIAL_INDEXES = [
   'task_run_left_idx',
   'task_run_occurrence_key',
   'task_run_stage_idx',
+  'trigger_sealed_with_idx',
   'user_deleted_idx',
 ];
 

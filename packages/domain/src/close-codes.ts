@@ -12,6 +12,7 @@ export const CLOSE_CODES = {
   tooManyFrames: 4008,
   unresponsive: 4009,
   credentialsRevoked: 4010,
+  scopeMissing: 4011,
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;

@@ -2,8 +2,13 @@
 export const ERROR_CODES = {
   malformed_json: { status: 400, detail: 'Malformed JSON' },
   unauthorized: { status: 401, detail: 'Missing or invalid credentials' },
+  key_expired: { status: 401, detail: 'The key has expired' },
+  key_revoked: { status: 401, detail: 'The key was revoked' },
   kind_not_allowed: { status: 403, detail: 'Approval-only agents cannot do this' },
+  scope_missing: { status: 403, detail: 'The key does not have the scope for this' },
   sign_up_closed: { status: 403, detail: 'Sign-up is closed' },
+  invitation_not_valid: { status: 403, detail: 'This invitation is not valid any more' },
+  invitations_off: { status: 403, detail: 'Invitations are turned off' },
   cross_site_request: { status: 403, detail: 'Cross-site request refused' },
   task_disabled: { status: 403, detail: 'Task is disabled' },
   not_found: { status: 404, detail: 'Not found' },

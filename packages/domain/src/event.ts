@@ -24,6 +24,13 @@ export type DropReason = (typeof DROP_REASONS)[number];
 export { EVENT_CHANNELS };
 export type EventChannel = (typeof EVENT_CHANNELS)[number];
 
+/** The kinds of what events tell of. The log names it by its id; of which kind it is, the event's type says. */
+export type SubjectKind = (typeof EVENT_RULES)[EventType]['subject'];
+
+export function subjectOf(type: EventType): SubjectKind {
+  return EVENT_RULES[type].subject;
+}
+
 /** Approval-only agents receive `decision_resolved` alone. */
 export function mayReceive(kind: AgentKind, type: EventType): boolean {
   const agents: readonly AgentKind[] = EVENT_RULES[type].agents;

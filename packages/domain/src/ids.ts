@@ -13,6 +13,11 @@ export const ID_PREFIX = {
   decision: 'dec_',
   rule: 'rul_',
   media: 'med_',
+  audit: 'aud_',
+  erasure: 'ers_',
+  export: 'exp_',
+  key: 'key_',
+  invitation: 'inv_',
 } as const;
 
 export type IdNoun = keyof typeof ID_PREFIX;
@@ -55,10 +60,24 @@ export function newAgentSecret(): string {
   return 'svc_' + randomBytes(20).toString('hex');
 }
 
+/** A new signing secret: `whsec_` and 32 random bytes in base64, as Standard Webhooks 1.0 writes its secrets. */
+export function newSigningSecret(): string {
+  return SIGNING_SECRET_PREFIX + randomBytes(32).toString('base64');
+}
+
+/** Marks a secret whose key is the base64 behind it (Standard Webhooks 1.0, "Signature scheme"). */
+export const SIGNING_SECRET_PREFIX = 'whsec_';
+
 /** A new trigger id: 64 hex characters, both path token and credential of the inbound webhook. */
 export function newTriggerId(): string {
   return randomBytes(32).toString('hex');
 }
 
+/** A new token of an invitation: 64 hex characters. */
+export function newInvitationToken(): string {
+  return randomBytes(32).toString('hex');
+}
+
+export const INVITATION_TOKEN_PATTERN = /^[0-9a-f]{64}$/;
 export const AGENT_SECRET_PATTERN = /^svc_[0-9a-f]{40}$/;
 export const TRIGGER_ID_PATTERN = /^[0-9a-f]{64}$/;

@@ -51,3 +51,9 @@ export const TRIGGERS_WAITING_MAX_DEFAULT = 10_000;
 
 /** How long a polled trigger is kept from other polls, in milliseconds. */
 export const TRIGGER_LEASE_MS = 5 * 60_000;
+
+/** Invitations of one user that are neither used nor expired. */
+export const INVITATIONS_OPEN_PER_USER_MAX = 10;
+
+/** How long an invitation may be used, in seconds: an hour at least, 30 days at most. */
+export const INVITATION_SECONDS = { min: 3_600, max: 2_592_000, default: 604_800 } as const;

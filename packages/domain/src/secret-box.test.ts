@@ -1,49 +1,114 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { SecretBox, secretHash, secretMatches } from './secret-box.js';
+import {
+  keyIdOfSealed,
+  SecretBox,
+  secretHash,
+  SealingKeyMissingError,
+  secretMatches,
+  sealingKeyId,
+  UNNAMED_KEY,
+} from './secret-box.js';
+import type { SealedPlace } from './secret-box.js';
 
 const key = Buffer.alloc(32, 9);
+const newKey = Buffer.alloc(32, 10);
 const secret = 'svc_0123456789abcdef0123456789abcdef01234567';
+const place: SealedPlace = { column: 'agent.secret_sealed', rowId: 'agt_1' };
 
 describe('a sealed secret', () => {
   it('opens to what was sealed', () => {
     const box = new SecretBox(key);
-    for (const text of [secret, '', 'Grüße 🙂']) expect(box.open(box.seal(text))).toBe(text);
+    for (const text of [secret, '', 'Grüße 🙂']) expect(box.open(box.seal(text, place), place)).toBe(text);
   });
 
   it('opens in another process that has the key, from the bytes that a database gives back', () => {
-    const sealed = new SecretBox(key).seal(secret);
-    expect(new SecretBox(Buffer.from(key)).open(new Uint8Array(sealed))).toBe(secret);
+    const sealed = new SecretBox(key).seal(secret, place);
+    expect(new SecretBox(Buffer.from(key)).open(new Uint8Array(sealed), place)).toBe(secret);
   });
 
   it('does not hold the secret, and is never the same twice', () => {
     const box = new SecretBox(key);
-    const sealed = box.seal(secret);
+    const sealed = box.seal(secret, place);
     expect(sealed.includes(secret)).toBe(false);
-    expect(sealed.equals(box.seal(secret))).toBe(false);
+    expect(sealed.equals(box.seal(secret, place))).toBe(false);
   });
 
-  it('does not open with another key', () => {
-    const sealed = new SecretBox(key).seal(secret);
-    expect(() => new SecretBox(Buffer.alloc(32, 8)).open(sealed)).toThrow();
+  it('does not open in another row or another column', () => {
+    const box = new SecretBox(key);
+    const sealed = box.seal(secret, place);
+    expect(() => box.open(sealed, { ...place, rowId: 'agt_2' })).toThrow();
+    expect(() => box.open(sealed, { ...place, column: 'trigger.trigger_sealed' })).toThrow();
   });
 
   it('does not open once any of its bytes is changed, or some are missing', () => {
     const box = new SecretBox(key);
-    const sealed = box.seal(secret);
+    const sealed = box.seal(secret, place);
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
-      expect(() => box.open(changed)).toThrow();
+      expect(() => box.open(changed, place)).toThrow();
     }
-    for (const length of [0, 12, 20, 28, sealed.length - 1])
-      expect(() => box.open(sealed.subarray(0, length))).toThrow();
+    for (const length of [0, 8, 11, 12, 20, 24, 32, 40, sealed.length - 1])
+      expect(() => box.open(sealed.subarray(0, length), place)).toThrow();
   });
 
-  it('takes a key of 32 bytes alone', () => {
-    for (const length of [0, 16, 31, 33])
+  it('takes keys of 32 bytes alone', () => {
+    for (const length of [0, 16, 31, 33]) {
       expect(() => new SecretBox(Buffer.alloc(length))).toThrow('32 bytes');
+      expect(() => new SecretBox(key, Buffer.alloc(length))).toThrow('32 bytes');
+    }
   });
 });
+
+describe('several sealing keys', () => {
+  it('all open, and the first seals', () => {
+    const [before, during, after] = [new SecretBox(key), new SecretBox(newKey, key), new SecretBox(newKey)];
+    const [old, young] = [before.seal(secret, place), during.seal(secret, place)];
+    expect(during.open(old, place)).toBe(secret);
+    expect(after.open(young, place)).toBe(secret);
+    expect([keyIdOfSealed(old), keyIdOfSealed(young)]).toEqual([sealingKeyId(key), sealingKeyId(newKey)]);
+    expect(during.keyIds).toEqual([sealingKeyId(newKey), sealingKeyId(key)]);
+  });
+
+  it('have ids that are derived from them, so that a service which lacks a key can say which', () => {
+    expect(sealingKeyId(key)).toMatch(/^[0-9a-f]{8}$/);
+    expect(sealingKeyId(Buffer.from(key))).toBe(sealingKeyId(key));
+    const sealed = new SecretBox(key).seal(secret, place);
+    const open = () => new SecretBox(newKey).open(sealed, place);
+    expect(open).toThrow(SealingKeyMissingError);
+    expect(open).toThrow(sealingKeyId(key));
+  });
+
+  it('may be given twice', () => {
+    expect(new SecretBox(key, newKey, key).keyIds).toHaveLength(2);
+  });
+});
+
+describe('a secret that was sealed before sealed values named their key', () => {
+  const sealed = sealedUnnamed(secret, key);
+
+  it('opens with any of the keys, wherever it lies', () => {
+    expect(keyIdOfSealed(sealed)).toBe(UNNAMED_KEY);
+    expect(new SecretBox(newKey, key).open(sealed, place)).toBe(secret);
+    expect(new SecretBox(key).open(sealed, { ...place, rowId: 'agt_2' })).toBe(secret);
+  });
+
+  it('does not open without its key, or once it was changed', () => {
+    expect(() => new SecretBox(newKey).open(sealed, place)).toThrow('No key');
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(30) ^ 1, 30);
+    expect(() => new SecretBox(key).open(changed, place)).toThrow('No key');
+  });
+});
+
+/** The form of earlier versions: nonce, authentication tag, ciphertext. */
+function sealedUnnamed(text: string, sealingKey: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
 
 describe('the hash of a secret', () => {
   it('is its SHA-256', () => {

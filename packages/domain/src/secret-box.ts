@@ -1,37 +1,132 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Before every sealed value that names its key. An older value begins with a random nonce, which is this by a chance of 1 in 2^64. */
+export const SEALED_MARK = Buffer.from('sealed\0\x01', 'latin1');
+export const KEY_ID_BYTES = 4;
+const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
+
+/** In place of the id of a key, for values that were sealed before sealed values named their keys. */
+export const UNNAMED_KEY = 'unnamed';
+
+/** Where a sealed value lies. Copied to another column or row, it does not open. */
+export interface SealedPlace {
+  /** By table and name. */
+  column: 'agent.secret_sealed' | 'trigger.trigger_sealed';
+  /** The primary key of the row. */
+  rowId: string;
+}
+
+/** A value was sealed with a key that this process does not have. */
+export class SealingKeyMissingError extends Error {
+  readonly keyId: string;
+
+  constructor(keyId: string) {
+    super(`The value was sealed with the key ${keyId}, which is neither SECRETS_KEY nor among SECRETS_KEYS`);
+    this.name = 'SealingKeyMissingError';
+    this.keyId = keyId;
+  }
+}
+
 /**
- * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM. The sealed form is nonce, authentication tag
- * and ciphertext, one after the other.
+ * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM. The sealed form is a mark, the id of the key,
+ * nonce, authentication tag and ciphertext, one after the other. It is bound to its place. The form of earlier versions had no mark and no
+ * id, and was bound to nothing; it still opens.
  */
 export class SecretBox {
-  readonly #key: Buffer;
+  /** The key that seals. */
+  readonly sealingKeyId: string;
+  /** The keys that open, by id. */
+  readonly #keys = new Map<string, Buffer>();
 
-  /** @param key 32 bytes. */
-  constructor(key: Buffer) {
-    if (key.length !== 32) throw new Error('The sealing key must have 32 bytes');
-    this.#key = key;
+  /** @param keys of 32 bytes each. The first seals, all open. */
+  constructor(...keys: readonly [Buffer, ...Buffer[]]) {
+    for (const key of keys) this.#keys.set(sealingKeyId(key), key);
+    this.sealingKeyId = sealingKeyId(keys[0]);
   }
 
-  seal(secret: string): Buffer<ArrayBuffer> {
+  /** The ids of all keys that open, that of the sealing key first. */
+  get keyIds(): string[] {
+    return [...this.#keys.keys()];
+  }
+
+  seal(secret: string, place: SealedPlace): Buffer<ArrayBuffer> {
+    const header = Buffer.concat([SEALED_MARK, Buffer.from(this.sealingKeyId, 'hex')]);
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
+    const cipher = createCipheriv(ALGORITHM, this.#key(this.sealingKeyId), nonce);
+    cipher.setAAD(boundTo(header, place));
     const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+    return Buffer.concat([header, nonce, cipher.getAuthTag(), ciphertext]);
   }
 
-  /** Throws if the sealed form was changed or sealed with another key. */
-  open(sealed: Uint8Array): string {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const ciphertext = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+  /**
+   * @throws SealingKeyMissingError if the value names a key that is not among ours.
+   * @throws Error if the value was changed or sealed for another place, or, without the name of a key, with a key that is not among ours.
+   */
+  open(sealed: Uint8Array, place: SealedPlace): string {
+    const keyId = keyIdOfSealed(sealed);
+    if (keyId === UNNAMED_KEY) return this.#openUnnamed(sealed);
+    const header = sealed.subarray(0, HEADER_BYTES);
+    return decipher(this.#key(keyId), sealed.subarray(HEADER_BYTES), boundTo(header, place));
   }
+
+  #openUnnamed(sealed: Uint8Array): string {
+    let refusal: unknown;
+    for (const key of this.#keys.values()) {
+      try {
+        return decipher(key, sealed, null);
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw new Error('No key opens the value', { cause: refusal });
+  }
+
+  #key(keyId: string): Buffer {
+    const key = this.#keys.get(keyId);
+    if (key === undefined) throw new SealingKeyMissingError(keyId);
+    return key;
+  }
+}
+
+/**
+ * The id of a sealing key: 8 hex characters that are derived from the key (RFC 5869), so that one id never stands for two keys. They say
+ * nothing of the key.
+ */
+export function sealingKeyId(key: Buffer): string {
+  if (key.length !== KEY_BYTES) throw new Error(`The sealing key must have ${KEY_BYTES} bytes`);
+  return Buffer.from(hkdfSync('sha256', key, '', 'sealing-key-id', KEY_ID_BYTES)).toString('hex');
+}
+
+/** The id of the key with which a value was sealed, or {@link UNNAMED_KEY}. */
+export function keyIdOfSealed(sealed: Uint8Array): string {
+  const isMarked = SEALED_MARK.equals(sealed.subarray(0, SEALED_MARK.length));
+  if (!isMarked || sealed.length < HEADER_BYTES) return UNNAMED_KEY;
+  return Buffer.from(sealed.subarray(SEALED_MARK.length, HEADER_BYTES)).toString('hex');
+}
+
+function boundTo(header: Uint8Array, { column, rowId }: SealedPlace): Buffer {
+  return Buffer.concat([header, Buffer.from(`${column}\0${rowId}`, 'utf8')]);
+}
+
+function decipher(key: Buffer, sealed: Uint8Array, associatedData: Buffer | null): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const opening = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  if (associatedData !== null) opening.setAAD(associatedData);
+  opening.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const ciphertext = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([opening.update(ciphertext), opening.final()]).toString('utf8');
 }
 
 /** The SHA-256 of a secret, kept for comparing. The secret is random and long, so no slow hash is needed. */

@@ -48,4 +48,14 @@ describe('the signature of Standard Webhooks', () => {
       'v1,Pi7Tj4gYegHgbdScWlJRYEen0v7nVTIBtZzglX2pG8E=',
     );
   });
+
+  it('of a signing secret has the key that its base64 says, as in the example of the standard', () => {
+    const signed = {
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1_614_265_330,
+      body: '{"test": 2432232314}',
+    };
+    expect(standardWebhookSignature(signed)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
 });

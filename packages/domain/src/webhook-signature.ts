@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SIGNING_SECRET_PREFIX } from './ids.js';
 
 /** A receiver should refuse a timestamp further than this from its own clock, in seconds. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
+/** How long the former signing secret signs as well, in seconds, unless a rotation says otherwise: up to a week. */
+export const SIGNING_GRACE_SECONDS = { min: 0, max: 7 * 86_400, default: 86_400 } as const;
+
 /**
- * The value of `X-Svc-Signature`: `sha256=` and the hex HMAC-SHA256, keyed with the agent secret, over
+ * The value of `X-Svc-Signature`: `sha256=` and the hex HMAC-SHA256, keyed with the UTF-8 bytes of the secret as it was shown, over
  * `<timestamp>.<raw body>` (specification, "Outbound webhook signing").
  */
 export function webhookSignature(signed: {
@@ -20,7 +24,8 @@ export function webhookSignature(signed: {
 
 /**
  * The `webhook-signature` header of Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 over
- * `<id>.<timestamp>.<raw body>`. The key is the UTF-8 bytes of the agent secret.
+ * `<id>.<timestamp>.<raw body>`. The key of a signing secret, `whsec_…`, is what its base64 says, as the libraries expect. The key of an
+ * agent's secret is its UTF-8 bytes.
  */
 export function standardWebhookSignature(signed: {
   secret: string;
@@ -28,7 +33,11 @@ export function standardWebhookSignature(signed: {
   timestamp: number;
   body: Buffer | string;
 }): string {
-  const mac = createHmac('sha256', signed.secret);
+  const { secret } = signed;
+  const key = secret.startsWith(SIGNING_SECRET_PREFIX)
+    ? Buffer.from(secret.slice(SIGNING_SECRET_PREFIX.length), 'base64')
+    : secret;
+  const mac = createHmac('sha256', key);
   return 'v1,' + mac.update(`${signed.id}.${signed.timestamp}.`).update(signed.body).digest('base64');
 }
 

@@ -3,9 +3,6 @@ import { onlineSlot } from './channels/websocket.js';
 import { isOneOf, LISTED_UNTIL_RUN_ENDS, reachable, REACH_OF_AGENT } from './route.js';
 import type { ReachSql } from './route.js';
 
-/** What an event tells of: the columns of `event` that name it. An event of no run is looked for by the first of those that its writer gives. */
-export type SubjectColumn = 'message_id' | 'task_id' | 'run_id' | 'decision_id';
-
 /** When the sweeper takes an event up that is still pending, as an expression. */
 export const TAKE_UP_LATER = `now() + interval '${EVENT_TAKE_UP_AFTER_MS} milliseconds'`;
 
@@ -20,13 +17,13 @@ const REACH_KNOWN: ReachSql = {
 
 /**
  * Common table expressions that append an event for each row of `relation`, to be put into the statement that writes the fact which causes
- * them. The relation has the columns `event_id`, `agent_id`, `type`, `frame`, one for each subject, and `place`, by which an agent's events
- * are ordered among themselves. The agents' counters are locked in one order.
+ * them. The relation has the columns `event_id`, `agent_id`, `type`, `frame`, `subject_id`, which is the id of what the type says that it tells of
+ * (`subjectOf`), and `place`, by which an agent's events are ordered among themselves. The agents' counters are locked in one order.
  *
  * An event is `pending` at first, whether or not its agent can be reached: only the router decides where it goes. If the agent is offline, its poll
  * lists the event from the beginning.
  *
- * Writers read `appended (event_id, agent_id, type, place, …subjects, seq, slot, is_reachable)`. `slot` is the hub that the
+ * Writers read `appended (event_id, agent_id, type, place, subject_id, seq, slot, is_reachable)`. `slot` is the hub that the
  * agent is connected to, or null. `is_reachable` says whether any channel can push the event now. If none can, the announcer does not publish the
  * event, and hands it to the statement that parks.
  *
@@ -34,8 +31,7 @@ const REACH_KNOWN: ReachSql = {
  * 50 agents took 13 million steps. So each join has two relations, stands alone, and is full: every row has its partner, and a full
  * join is never a nested loop. The row of an agent is looked up by its key, once for each agent.
  */
-export function appendEvents(relation: string, subjects: readonly SubjectColumn[]): string {
-  const columns = subjects.join(', ');
+export function appendEvents(relation: string): string {
   return `
     appending AS MATERIALIZED (
       SELECT r.*, row_number() OVER (PARTITION BY r.agent_id ORDER BY r.place) AS number FROM ${relation} r
@@ -53,22 +49,17 @@ export function appendEvents(relation: string, subjects: readonly SubjectColumn[
           SELECT ${BY_ROW.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = counted.agent_id OFFSET 0
         ) a
     ), event AS (
-      INSERT INTO event (id, agent_id, seq, type, frame, ${columns})
-      SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, ${columns}
+      INSERT INTO event (id, agent_id, seq, type, frame, subject_id)
+      SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, a.subject_id
         FROM appending a FULL JOIN reach r ON r.agent_id = a.agent_id
     ), appended AS MATERIALIZED (
-      SELECT a.event_id, a.agent_id, a.type, a.place, ${columns}, r.before + a.number AS seq, r.slot,
+      SELECT a.event_id, a.agent_id, a.type, a.place, a.subject_id, r.before + a.number AS seq, r.slot,
              ${reachable({ reach: REACH_KNOWN, type: 'a.type' })} AS is_reachable
         FROM appending a FULL JOIN reach r ON r.agent_id = a.agent_id
     ), event_opened AS (
-      INSERT INTO open_event (event_id, agent_id, seq, type, run_id, subject_id, attempt_after, queued_at)
-      SELECT event_id, agent_id, seq, type, ${openFor(subjects)}, ${TAKE_UP_LATER},
+      INSERT INTO open_event (event_id, agent_id, seq, type, subject_id, attempt_after, queued_at)
+      SELECT event_id, agent_id, seq, type, subject_id, ${TAKE_UP_LATER},
              CASE WHEN slot IS NULL AND ${isOneOf('type', LISTED_UNTIL_RUN_ENDS)} THEN now() END
         FROM appended
     )`;
-}
-
-/** The run and the subject that an open event is looked for by. */
-function openFor(subjects: readonly SubjectColumn[]): string {
-  return subjects.includes('run_id') ? 'run_id, NULL' : `NULL, ${subjects[0] ?? 'NULL'}`;
 }

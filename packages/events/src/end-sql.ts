@@ -1,5 +1,5 @@
 import type { DropReason } from '@svc/domain';
-import { LEASE_END, LISTED_SINCE } from './receipt-sql.js';
+import { isOfRun, LEASE_END, LISTED_SINCE } from './receipt-sql.js';
 
 /**
  * A statement that ends an event deletes its row of `open_event`, whatever the row's state is. A deletion that had to wait for another statement returns the
@@ -12,7 +12,7 @@ export const GIVEN_UP = 'not_handled' satisfies DropReason;
 /** Why a row of `open_event` was dropped: an event that was given up keeps the moment since when it was set aside, and no other failed event has one. */
 export const DROP_REASON_OF_OPEN = `CASE WHEN state = 'failed' AND aside_since IS NOT NULL THEN '${GIVEN_UP}' END`;
 
-const CARRIED = 'event_id, agent_id, seq, type, run_id, subject_id';
+const CARRIED = 'event_id, agent_id, seq, type, subject_id';
 
 /** An INSERT of the ends of events that `gone` (a relation of deleted rows of `open_event`) holds. */
 function endRows(
@@ -115,10 +115,10 @@ export function failEvents(
       UPDATE open_event e
          SET state = 'failed', in_flight_until = NULL, attempt_after = NULL, queued_at = ${LISTED_SINCE},
              aside_since = ${reason === GIVEN_UP ? 'e.aside_since' : 'NULL'}${set}
-        FROM ${of} f WHERE e.event_id = f.event_id AND e.run_id IS NOT NULL AND ${where}
+        FROM ${of} f WHERE e.event_id = f.event_id AND ${isOfRun('e.type')} AND ${where}
       RETURNING e.event_id, e.agent_id, e.type
     ), ${name}_gone AS (
-      DELETE FROM open_event e USING ${of} f WHERE e.event_id = f.event_id AND e.run_id IS NULL AND ${where}
+      DELETE FROM open_event e USING ${of} f WHERE e.event_id = f.event_id AND NOT (${isOfRun('e.type')}) AND ${where}
       RETURNING e.*
     ), ${name}_ended AS (${endRows(`${name}_gone`, { state: `'failed'`, channel: 'NULL', deliveredAt: 'NULL', ...(reason !== undefined && { dropReason: `'${reason}'` }) })}
     ), ${name} AS (

@@ -2,7 +2,8 @@ import type { Statement } from '@svc/database';
 import { EVENT_TYPES } from '@svc/domain';
 import type { EventState, EventType } from '@svc/domain';
 import { DROP_REASON_OF_OPEN } from './end-sql.js';
-import { OPEN_RUN } from './receipt-sql.js';
+import { taskOfFrameSql } from './frames/task-of-frame.js';
+import { isOfRun, OPEN_RUN } from './receipt-sql.js';
 
 /** How many of an event's attempts the log shows: the newest. */
 const ATTEMPTS_SHOWN_MAX = 50;
@@ -46,13 +47,15 @@ export function listStatement({
   if (state !== 'pending' && state !== 'waiting')
     sources.push(`SELECT ${ENDED} FROM event_end WHERE ${ofState}${untriggered}${triggers}${newest}`);
   return {
-    name: `event-log-list-2-${state ?? 'any'}-${type ?? 'any'}`,
+    name: `event-log-list-3-${state ?? 'any'}-${type ?? 'any'}`,
     text: `
-    SELECT e.*, e.event_id AS id, l.message_id, l.task_id, l.run_id, l.decision_id, l.created_at
+    SELECT e.*, e.event_id AS id, l.subject_id, l.task_id, l.created_at
       FROM (
         SELECT * FROM (${sources.map((source) => `(${source})`).join('\n          UNION ALL ')}) all_of ORDER BY seq DESC LIMIT $3
       ) e
-     CROSS JOIN LATERAL (SELECT message_id, task_id, run_id, decision_id, created_at FROM event WHERE id = e.event_id OFFSET 0) l
+     CROSS JOIN LATERAL (
+        SELECT subject_id, CASE WHEN ${isOfRun('type')} THEN ${taskOfFrameSql('frame')} END AS task_id, created_at FROM event WHERE id = e.event_id OFFSET 0
+      ) l
      ORDER BY e.seq DESC`,
   };
 }
@@ -69,7 +72,7 @@ export const READ_ATTEMPTS = {
 
 // A failed event has either ended, or is still open because its run is open.
 export const FAILED_SINCE = {
-  name: 'event-log-failed-since',
+  name: 'event-log-failed-since-2',
   text: `
     SELECT f.event_id AS id
       FROM (
@@ -79,7 +82,7 @@ export const FAILED_SINCE = {
       ) f
      WHERE (
        SELECT l.created_at >= $2::timestamptz
-              AND (l.run_id IS NULL OR (SELECT r.status IN ${OPEN_RUN} FROM task_run r WHERE r.id = l.run_id))
+              AND (NOT (${isOfRun('l.type')}) OR (SELECT r.status IN ${OPEN_RUN} FROM task_run r WHERE r.id = l.subject_id))
          FROM event l WHERE l.id = f.event_id)
      ORDER BY f.seq LIMIT $3`,
 };

@@ -1,6 +1,6 @@
 import { rows } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
-import { idTimeMs } from '@svc/domain';
+import { idTimeMs, subjectOf } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
 import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
@@ -70,10 +70,7 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
         state: row.state,
         channel: row.channel,
         dropReason: row.state === 'failed' ? row.drop_reason : null,
-        messageId: row.message_id,
-        taskId: row.task_id,
-        runId: row.run_id,
-        decisionId: row.decision_id,
+        ...subjectIdsOf(row),
         createdAt: row.created_at,
         deliveredAt: row.delivered_at,
         nextAttemptAt: nextAttemptAt(row),
@@ -101,10 +98,9 @@ interface LogRow {
   state: EventState;
   channel: EventChannel | null;
   drop_reason: DropReason | null;
-  message_id: string | null;
+  subject_id: string | null;
+  /** Of an event of a run. */
   task_id: string | null;
-  run_id: string | null;
-  decision_id: string | null;
   created_at: Date;
   delivered_at: Date | null;
   /** Of an open event. */
@@ -112,6 +108,25 @@ interface LogRow {
   round_start: number | null;
   in_flight_until: Date | null;
   attempt_after: Date | null;
+}
+
+function subjectIdsOf({
+  type,
+  subject_id: id,
+  task_id: taskId,
+}: LogRow): Pick<EventRecord, 'messageId' | 'taskId' | 'runId' | 'decisionId'> {
+  const none = { messageId: null, taskId: null, runId: null, decisionId: null };
+  const kind = subjectOf(type);
+  switch (kind) {
+    case 'message':
+      return { ...none, messageId: id };
+    case 'decision':
+      return { ...none, decisionId: id };
+    case 'run':
+      return { ...none, runId: id, taskId };
+    case 'task':
+      return { ...none, taskId: id };
+  }
 }
 
 /** The newest attempts of each event, oldest first. */

@@ -13,7 +13,6 @@ export { createSweep } from './announcing/sweep.js';
 export type { SweepOptions } from './announcing/sweep.js';
 export { agentEventMessage, arrivedWith, publishEvent } from './announcing/publish-event.js';
 export { appendEvents, TAKE_UP_LATER } from './append.js';
-export type { SubjectColumn } from './append.js';
 export { channelQueries } from './channels.js';
 export { pollQueries } from './channels/poll.js';
 export type { DueTask, PendingTrigger, Polls } from './channels/poll.js';

@@ -1,5 +1,13 @@
-import { TRIGGER_LEASE_MS } from '@svc/domain';
+import { EVENT_TYPES, subjectOf, TRIGGER_LEASE_MS } from '@svc/domain';
 import { isOneOf, LISTED_UNTIL_RUN_ENDS } from './route.js';
+
+/** The types of events that tell of a run, which their agent is to start. */
+const TYPES_OF_RUNS = EVENT_TYPES.filter((type) => subjectOf(type) === 'run');
+
+/** The condition that an event whose type is given as an expression is of a run, as SQL. Its subject is the run then. */
+export function isOfRun(type: string): string {
+  return isOneOf(type, TYPES_OF_RUNS);
+}
 
 /** A run that is not finished. */
 export const OPEN_RUN = `('pending', 'running')`;
@@ -25,7 +33,7 @@ export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 export function beginRunsOf(events: string): string {
   return `
       WITH held AS MATERIALIZED (
-        SELECT r.id, r.status FROM ${events} d JOIN open_event e ON e.event_id = d.event_id JOIN task_run r ON r.id = e.run_id
+        SELECT r.id, r.status FROM ${events} d JOIN open_event e ON e.event_id = d.event_id JOIN task_run r ON r.id = e.subject_id AND ${isOfRun('e.type')}
          WHERE r.status IN ${OPEN_RUN} AND e.state <> 'delivered' ORDER BY r.id FOR NO KEY UPDATE OF r
       )
       UPDATE task_run r SET status = 'running' FROM held p WHERE r.id = p.id AND p.status = 'pending' RETURNING r.id`;

@@ -5,7 +5,7 @@ import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/websocket.js';
 import { outgoingEvent } from './outgoing-event.js';
 import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-import { OPEN_RUN, runStatus } from './receipt-sql.js';
+import { isOfRun, OPEN_RUN, runStatus } from './receipt-sql.js';
 import { reachable } from './route.js';
 
 /** How often an event is looked for while another statement ends or opens it. */
@@ -31,15 +31,15 @@ interface RestartedRow extends Omit<OutgoingRow, 'id'> {
 // The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended. An event that has ended is opened
 // again: its end is removed, and another end is written when it is delivered again.
 const RESTART = {
-  name: 'event-restart-4',
+  name: 'event-restart-5',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT * FROM event WHERE id = $1
     ), run AS MATERIALIZED (
-      SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT run_id FROM asked) FOR SHARE OF r
+      SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT subject_id FROM asked WHERE ${isOfRun('type')}) FOR SHARE OF r
     ), wanted AS MATERIALIZED (
-      SELECT e.*, coalesce(r.status NOT IN ${OPEN_RUN}, e.run_id IS NOT NULL) AS is_over, ${reachable()} AS is_reachable
-        FROM asked e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON r.id = e.run_id
+      SELECT e.*, coalesce(r.status NOT IN ${OPEN_RUN}, ${isOfRun('e.type')}) AS is_over, ${reachable()} AS is_reachable
+        FROM asked e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON true
        WHERE a.owner_id = $2 AND a.deleted_at IS NULL
     ), again AS (
       UPDATE open_event e
@@ -50,10 +50,10 @@ const RESTART = {
     ), ended AS (
       DELETE FROM event_end e USING wanted w
        WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND e.event_id = w.id AND NOT w.is_over
-      RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.run_id, CASE WHEN w.run_id IS NULL THEN coalesce(w.message_id, w.decision_id) END AS subject_id
+      RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.subject_id
     ), reopened AS (
-      INSERT INTO open_event (event_id, agent_id, seq, type, run_id, subject_id, attempt, round_start, attempt_after)
-      SELECT event_id, agent_id, seq, type, run_id, subject_id, attempt, attempt, ${TAKE_UP_LATER} FROM ended
+      INSERT INTO open_event (event_id, agent_id, seq, type, subject_id, attempt, round_start, attempt_after)
+      SELECT event_id, agent_id, seq, type, subject_id, attempt, attempt, ${TAKE_UP_LATER} FROM ended
       RETURNING event_id
     )
     SELECT w.is_over, r.event_id AS id, w.agent_id, w.seq, w.type, w.frame, ${onlineSlot('w.agent_id')} AS slot, w.is_reachable

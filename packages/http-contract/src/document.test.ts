@@ -33,6 +33,7 @@ import {
   TRIGGER_TYPES,
   RESOLUTION_REASONS,
   RETRY_REASONS,
+  SIGNING_GRACE_SECONDS,
 } from '@svc/domain';
 import type { Schema } from './document.js';
 import { byName, calls, everything } from './described-operations.suite.js';
@@ -138,6 +139,13 @@ describe('the document', () => {
     for (const [operation, lengthMax] of limits) {
       expect(operation?.['x-body-limit-bytes']).toBeGreaterThan(lengthMax * spelled);
     }
+  });
+
+  it('has the limits of a rotation of the signing secret', () => {
+    const rotation = schemas['SigningSecretRotation'] as { properties: Record<string, Schema> };
+    const { min, max, default: byDefault } = SIGNING_GRACE_SECONDS;
+    const grace = { minimum: min, maximum: max, default: byDefault };
+    expect(rotation.properties['grace_period_seconds']).toMatchObject(grace);
   });
 
   it('has the limits and the closed sets of decisions', () => {

@@ -37,6 +37,10 @@ export interface OperationObject {
   responses: Record<string, ResponseObject | Reference>;
   /** Size of the body, in bytes. Default 256 KiB. */
   'x-body-limit-bytes'?: number;
+  /** Of a call of the agent API: a key with any of these scopes opens it. Default: no key does. */
+  'x-agent-scopes'?: string[];
+  /** Of a call of the agent API: approval-only agents may not make it. Default false. */
+  'x-interactive-only'?: boolean;
   /** The body is read as JSON whatever its content type says. */
   'x-any-content-type'?: boolean;
 }

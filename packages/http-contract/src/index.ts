@@ -12,7 +12,8 @@ export type {
   OperationId,
   OperationInput,
 } from './operation-types.js';
-export { findOperation, mayAnswer } from './operations.js';
+export { agentAccess, findOperation } from './operations.js';
+export type { AgentAccess } from './operations.js';
 export { HeldBodies } from './held-bodies.js';
 export type { BodyHolders, BodyPace, HeldBodiesOptions } from './held-bodies.js';
 export { readBody } from './request-body.js';

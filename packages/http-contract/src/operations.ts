@@ -1,3 +1,4 @@
+import type { AgentScope } from '@svc/domain';
 import { dereference, METHODS } from './document.js';
 import type { Method, OpenApiDocument, OperationObject, Parameter } from './document.js';
 import { document } from './generated/document.js';
@@ -29,9 +30,20 @@ export function methodsOf(path: string): string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
-/** Whether the document says that a call may be answered with this status. */
-export function mayAnswer(operationId: OperationId, status: number): boolean {
-  return operationsById.get(operationId)?.object.responses[status] !== undefined;
+/** Whom the document lets make a call of the agent API. */
+export interface AgentAccess {
+  /** A key with any of these opens it. */
+  scopes: readonly AgentScope[];
+  isInteractiveOnly: boolean;
+}
+
+/** A call that names no scopes is open to no key. */
+export function agentAccess(operationId: OperationId): AgentAccess {
+  const object = operationsById.get(operationId)?.object;
+  return {
+    scopes: (object?.['x-agent-scopes'] ?? []) as AgentScope[],
+    isInteractiveOnly: object?.['x-interactive-only'] === true,
+  };
 }
 
 /** The operation of a request, for tests that see only method and path; undefined if there is none. */

@@ -98,7 +98,7 @@ export function bodyValidator({ path, method, operationId, bodyBytesMax }: Opera
 
 function refusalOf(errors: readonly ErrorObject[], place: string): ServiceError {
   for (const error of errors) {
-    const schema = error.parentSchema as Schema | undefined;
+    const schema: Schema | undefined = error.parentSchema;
     const code = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined;
     if (typeof code === 'string') return new ServiceError(code as ErrorCode);
   }

@@ -1,7 +1,7 @@
 import { newId, ServiceError } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import type { MediaStorage } from '@svc/media';
 import type { Store } from '@svc/store';
+import type { MediaStorage } from './media/storage.js';
 import { decodeFiles, placeMedia } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 

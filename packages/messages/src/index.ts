@@ -1,4 +1,6 @@
 export type { AgentMessage } from './agent-message.js';
+export type { MediaStorage, OpenedMedia } from './media/storage.js';
+export { DiskMediaStorage } from './media/storages/disk.js';
 export { createMessages } from './messages.js';
 export type { AcceptedMessage, Messages, MessagesDependencies } from './messages.js';
 export type { UserMessage } from './user-message.js';

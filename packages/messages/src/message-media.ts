@@ -1,7 +1,7 @@
 import { IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
-import { decodeAudio, decodeImage } from '@svc/media';
-import type { MediaFile, MediaStorage, StoredMedia } from '@svc/media';
 import type { Store } from '@svc/store';
+import { decodeAudio, decodeImage } from './media/decode.js';
+import type { MediaFile, MediaStorage, StoredMedia } from './media/storage.js';
 import { invalid } from './message-text.js';
 
 /** The decoded files of one message, not stored yet. */

@@ -1,8 +1,8 @@
 import type { Announcer, Hints } from '@svc/events';
-import type { MediaStorage } from '@svc/media';
 import type { Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
 import type { AgentMessage } from './agent-message.js';
+import type { MediaStorage } from './media/storage.js';
 import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 

@@ -1,8 +1,8 @@
 import { newId, ServiceError } from '@svc/domain';
 import { userMessageFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
-import type { MediaStorage } from '@svc/media';
 import type { Store } from '@svc/store';
+import type { MediaStorage } from './media/storage.js';
 import { decodeFiles, placeMedia } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 

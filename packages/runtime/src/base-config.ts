@@ -1,6 +1,8 @@
 import type { EnvironmentReader } from './environment.js';
 import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
 import type { LogFormat, LogLevel } from './logger.js';
+import { readSealingConfig } from './sealing-config.js';
+import type { SealingConfig } from './sealing-config.js';
 import type { Secret } from './secret.js';
 
 /** Where a process listens, its address for the outside, and how it logs. */
@@ -23,8 +25,7 @@ export interface CommonConfig extends ListenConfig {
   amqpUrl: Secret;
   /** Stands before the name of every exchange and queue, so that installations can share a broker. Default empty. */
   amqpPrefix: string;
-  /** 32 bytes that seal agent secrets and trigger ids. */
-  secretsKey: Secret;
+  sealing: SealingConfig;
 }
 
 export function readListenConfig(read: EnvironmentReader): ListenConfig {
@@ -44,17 +45,8 @@ export function readCommonConfig(read: EnvironmentReader): CommonConfig {
     databaseUrl: read.secretUrl('DATABASE_URL', { protocols: ['postgresql:', 'postgres:'] }),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 10, min: 2, max: 500 }),
     ...readAmqpConfig(read),
-    secretsKey: read.secret('SECRETS_KEY', { pattern: SECRETS_KEY_PATTERN }),
+    sealing: readSealingConfig(read),
   };
-}
-
-/** 32 bytes as 64 hex characters or 44 of base64. */
-export const SECRETS_KEY_PATTERN = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/;
-
-/** The 32 bytes of a key that matches {@link SECRETS_KEY_PATTERN}. */
-export function secretsKeyBytes(key: Secret): Buffer {
-  const text = key.reveal();
-  return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
 }
 
 /** The address of RabbitMQ, and the prefix of this installation's names there. */

@@ -130,6 +130,24 @@ export class EnvironmentReader {
     });
   }
 
+  /**
+   * Values that must not be printed, separated by commas.
+   *
+   * @param options.what what a problem calls them.
+   */
+  secrets(
+    name: string,
+    options: Default<readonly Secret[]> & { pattern: RegExp; what: string; countMax: number },
+  ): readonly Secret[] {
+    return this.#read<readonly Secret[], readonly Secret[]>(name, options, [], (text) => {
+      const parts = text.split(',').map((part) => part.trim());
+      if (parts.length > options.countMax) return problem(`must have at most ${options.countMax} values`);
+      if (!parts.every((part) => options.pattern.test(part)))
+        return problem(`must be ${options.what}, separated by commas`);
+      return parts.map((part) => new Secret(part));
+    });
+  }
+
   /** A URL that carries credentials, such as a database's. */
   secretUrl<D extends Secret | null = never>(
     name: string,

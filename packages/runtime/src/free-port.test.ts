@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { freePort } from './free-port.js';
+import { freePort, holdPort } from './free-port.js';
 
 it('gives ports that can be listened on and that the system gives to nobody by itself', async () => {
   const port = await freePort();
@@ -23,6 +25,27 @@ it('gives no port that is in use on any address, and none twice', async () => {
   expect(chances).toEqual([]);
   expect([busyPort, givenPort]).not.toContain(port);
   busy.close();
+});
+
+it('gives no port that is held, though nobody listens on it, until it is released', async () => {
+  const held = await holdPort();
+  const script = `import('node:dgram').then(({ createSocket }) => createSocket('udp4')
+    .on('error', () => console.log('held')).on('listening', function () { console.log('free'); this.close(); })
+    .bind({ port: ${held.port}, address: '127.0.0.1' }))`;
+  const seenByAnother = () => execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
+  expect(seenByAnother()).toBe('held');
+  held.release();
+  expect(seenByAnother()).toBe('free');
+});
+
+it('gives no port that another process holds', async () => {
+  const candidate = await freePort();
+  const other = createSocket('udp4').bind({ port: candidate + 1, address: '127.0.0.1' });
+  await once(other, 'listening');
+  const chances = [chanceOf(candidate + 1)];
+  const port = await freePort({ random: () => chances.shift() ?? Math.random() });
+  expect(port).not.toBe(candidate + 1);
+  other.close();
 });
 
 it('fails where no port is free', async () => {

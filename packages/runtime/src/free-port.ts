@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -17,6 +19,22 @@ export interface FreePortOptions {
   random?: () => number;
 }
 
+/** A port that a program may leave and take again. */
+export interface HeldPort {
+  port: number;
+  release(): void;
+}
+
+/** A free port that no process is given by this module until it is released, or this process ends; also while nobody listens on it. */
+export async function holdPort(): Promise<HeldPort> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const port = await freePort();
+    const mark = await takeMark(port);
+    if (mark !== null) return { port, release: () => void mark.close() };
+  }
+  throw new Error(`None of ${TRIES_MAX} ports could be held`);
+}
+
 /**
  * A port that nobody listens on, for a program that starts later. No connection and no `listen(0)` of another program gets a port from this
  * range. Only another call of this function could take it meanwhile, so the choice is random.
@@ -24,7 +42,7 @@ export interface FreePortOptions {
 export async function freePort({ host, random = Math.random }: FreePortOptions = {}): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = PORTS.first + Math.floor(random() * PORTS.count);
-    if (given.has(port) || !(await isFree(port, host))) continue;
+    if (given.has(port) || !(await isFree(port, host)) || (await isHeld(port))) continue;
     remember(port);
     return port;
   }
@@ -47,4 +65,23 @@ async function isFree(port: number, host: string | undefined): Promise<boolean> 
   server.close();
   await once(server, 'close');
   return true;
+}
+
+async function isHeld(port: number): Promise<boolean> {
+  const mark = await takeMark(port);
+  mark?.close();
+  return mark === null;
+}
+
+/** What marks a port as held is the UDP port of its number: the system gives it to one process at a time, and takes it back when that ends. */
+async function takeMark(port: number): Promise<Socket | null> {
+  const mark = createSocket('udp4');
+  try {
+    mark.bind({ port, address: '127.0.0.1', exclusive: true });
+    await once(mark, 'listening');
+    return mark.unref();
+  } catch {
+    mark.close();
+    return null;
+  }
 }

@@ -16,6 +16,7 @@ export * from './rate-limit.js';
 export * from './redaction.js';
 export * from './request-context.js';
 export * from './run-services.js';
+export * from './sealing-config.js';
 export * from './secret.js';
 export * from './service.js';
 export * from './until-done.js';

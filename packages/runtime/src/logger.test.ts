@@ -9,6 +9,8 @@ function capture(format: LogFormat = 'json') {
 }
 
 const secret = `svc_${'ab'.repeat(20)}`;
+const key = `svc_key_${'cd'.repeat(16)}_${'ef'.repeat(20)}`;
+const signing = `whsec_${Buffer.alloc(32, 0xfb).toString('base64')}`;
 const triggerId = '0123456789abcdef'.repeat(4);
 
 describe('createLogger', () => {
@@ -34,11 +36,11 @@ describe('createLogger', () => {
         url: `/webhook/${triggerId}`,
         webhook_url: 'https://user:hunter2@example.com/hook',
       },
-      `called with ${secret}`,
+      `called with ${secret} and ${key}, signed with ${signing}`,
     );
     logger.error(new Error(`failed for postgresql://me:hunter2@db/x with ${secret}`));
     const text = lines.join('');
-    for (const word of [secret, triggerId, 'hunter2', 'Bearer', 'sid=1', 'ss\\\\word'])
+    for (const word of [secret, key, signing, triggerId, 'hunter2', 'Bearer', 'sid=1', 'ss\\\\word'])
       expect(text).not.toContain(word);
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
     expect(text).toContain('example.com/hook');

@@ -4,6 +4,7 @@ const REDACTED = '[redacted]';
 const SECRET_FIELDS = [
   'secret',
   'secrets_key',
+  'secrets_keys',
   'x-svc-secret',
   'password',
   'authorization',
@@ -13,7 +14,9 @@ const SECRET_FIELDS = [
   'set-auth-token',
   'token',
   'trigger_id',
+  'signing_secret',
   'x-svc-signature',
+  'x-svc-signature-previous',
   'webhook-signature',
 ];
 
@@ -22,8 +25,10 @@ const SECRET_FIELD = new RegExp(
   String.raw`"(${SECRET_FIELDS.join('|')})":(?:${JSON_STRING}|\[(?:${JSON_STRING},?)*\])`,
   'gi',
 );
-/** An agent's secret, in any text. */
-const AGENT_SECRET = /svc_[0-9a-f]{40}/gi;
+/** An agent's secret or one of its keys, in any text. */
+const AGENT_SECRET = /svc_(?:key_[0-9a-f]{32}_)?[0-9a-f]{40}/gi;
+/** What signs an agent's deliveries. */
+const SIGNING_SECRET = /whsec_[0-9a-z+/]{20,}={0,2}/gi;
 /** A trigger id, which is path token and credential in one. Hashes of the same length are removed too, which does no harm. */
 const TRIGGER_ID = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
 /** User and password in a URL, such as a webhook's or a database's. */
@@ -34,6 +39,7 @@ export function redactLine(line: string): string {
   return line
     .replace(SECRET_FIELD, `"$1":"${REDACTED}"`)
     .replace(AGENT_SECRET, REDACTED)
+    .replace(SIGNING_SECRET, REDACTED)
     .replace(TRIGGER_ID, REDACTED)
     .replace(URL_CREDENTIALS, `://${REDACTED}@`);
 }

@@ -11,7 +11,7 @@ const store = openStore({
 });
 const signIn = createSignIn({
   store,
-  secretsKey: Buffer.alloc(32),
+  secretsKeys: [Buffer.alloc(32)],
   publicBaseUrl: 'http://localhost',
   logger: createLogger({ service: 'test', level: 'silent' }),
   clock: systemClock,

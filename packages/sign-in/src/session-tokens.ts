@@ -18,13 +18,13 @@ export interface ShownToken {
  * whose hash is in no row.
  */
 export class SessionTokens {
-  readonly #signingKey: string;
+  readonly #signingKeys: readonly [string, ...string[]];
   /** The tokens that this call has shown or issued, by their stored form. */
   readonly #calls = new AsyncLocalStorage<Map<string, string>>();
 
-  /** @param signingKey the secret of better-auth, which signs cookies and tokens. */
-  constructor(signingKey: string) {
-    this.#signingKey = signingKey;
+  /** @param signingKeys the first is the secret of better-auth, which signs cookies and tokens. What the others have signed is ours too. */
+  constructor(...signingKeys: readonly [string, ...string[]]) {
+    this.#signingKeys = signingKeys;
   }
 
   /** The token of a request, or `null` if there is none, or its signature is not ours. The cookie of a session always has a signature. */
@@ -38,9 +38,11 @@ export class SessionTokens {
     const token = decoded.slice(0, dot);
     // The texts are compared, because a decoder passes over what follows the signature.
     const given = Buffer.from(decoded.slice(dot + 1));
-    const expected = Buffer.from(this.#signatureOf(token));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return { token, isSigned: true };
+    const isOurs = this.#signingKeys.some((key) => {
+      const expected = Buffer.from(signatureOf(token, key));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    return isOurs ? { token, isSigned: true } : null;
   }
 
   /** The cookie by which better-auth finds the session of this token. */
@@ -94,12 +96,12 @@ export class SessionTokens {
   }
 
   #signed(value: string): string {
-    return `${value}.${this.#signatureOf(value)}`;
+    return `${value}.${signatureOf(value, this.#signingKeys[0])}`;
   }
+}
 
-  #signatureOf(value: string): string {
-    return createHmac('sha256', this.#signingKey).update(value).digest('base64');
-  }
+function signatureOf(value: string, signingKey: string): string {
+  return createHmac('sha256', signingKey).update(value).digest('base64');
 }
 
 /** The form in which the token of a session is stored. A plain SHA-256 is enough, since a token has 190 random bits. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hkdfSync } from 'node:crypto';
 import type { Clock, Logger } from '@svc/runtime';
 import type { Store } from '@svc/store';
@@ -10,8 +11,8 @@ import type { SessionProof, UserSession, UserSessions } from './user-sessions.js
 
 export interface SignInOptions {
   store: Pick<Store, 'prisma'>;
-  /** The 32 bytes of SECRETS_KEY, from which the key that signs cookies and tokens is derived. */
-  secretsKey: Buffer;
+  /** The sealing keys, from which the keys that sign cookies and tokens are derived. The first signs; signatures of all are ours. */
+  secretsKeys: readonly [Buffer, ...Buffer[]];
   publicBaseUrl: string;
   logger: Logger;
   clock: Clock;
@@ -24,15 +25,22 @@ export interface SignIn {
    * Answers a request to `/api/auth/*`, in better-auth's own shapes. In lists of sessions `token` is the name of a session, by which it can be
    * revoked, and opens nothing. Rejects with the database's own error if the database is away.
    */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, options?: SignInCall): Promise<Response>;
   /** Looks sessions up for calls. A user makes many calls, so an answer may be some seconds old. */
   sessions: UserSessions;
   /** Whether the proof carries our signature, so that nobody has guessed it. Costs no look-up. */
   isSigned(proof: SessionProof): boolean;
   /** The session that the proof opens now, or `null`. Costs some milliseconds. */
   findSession(proof: SessionProof): Promise<UserSession | null>;
+  /** Whether this is the user's password. The caller bounds how often it may be asked. */
+  isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** Which of these sessions have neither ended nor expired, by id. */
   openAmong(sessionIds: readonly string[]): Promise<Set<string>>;
+}
+
+export interface SignInCall {
+  /** The invitation with which a sign-up makes an account. The account names it, and the database refuses a second one that does. */
+  invitationId?: string;
 }
 
 /** The header that carries the caller's address to better-auth, which stores it with the session. */
@@ -45,12 +53,13 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Users, passwords and sessions: better-auth on our own tables. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { store, secretsKey, publicBaseUrl, logger, clock, onSessionsEnded = () => undefined } = options;
+  const { store, secretsKeys, publicBaseUrl, logger, clock, onSessionsEnded = () => undefined } = options;
   const isHttps = new URL(publicBaseUrl).protocol === 'https:';
   const cookieName = isHttps ? `__Secure-${COOKIE_NAME}` : COOKIE_NAME;
   const failures = new DatabaseFailures();
-  const secret = signingKey(secretsKey);
-  const tokens = new SessionTokens(secret);
+  const [secret, ...formerSecrets] = signingKeys(secretsKeys);
+  const tokens = new SessionTokens(secret, ...formerSecrets);
+  const invited = new AsyncLocalStorage<string>();
   const auth = betterAuth({
     database: prismaAdapter(failures.watch(store.prisma), { provider: 'postgresql', transaction: true }),
     secret,
@@ -62,7 +71,20 @@ export function createSignIn(options: SignInOptions): SignIn {
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
+    user: {
+      additionalFields: {
+        invitationId: { type: 'string', required: false, input: false, returned: false },
+      },
+    },
     databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => {
+            const invitationId = invited.getStore();
+            if (invitationId !== undefined) return { data: { ...user, invitationId } };
+          },
+        },
+      },
       session: {
         create: { before: async ({ token }) => ({ data: { token: tokens.store(token) } }) },
         delete: { after: async ({ userId }) => onSessionsEnded(userId) },
@@ -110,7 +132,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     return { headers: known, token };
   }
 
-  async function handle(request: Request): Promise<Response> {
+  function handle(request: Request, { invitationId }: SignInCall = {}): Promise<Response> {
+    return invitationId === undefined ? answer(request) : invited.run(invitationId, () => answer(request));
+  }
+
+  async function answer(request: Request): Promise<Response> {
     const { headers, token } = asKnown(
       request.headers,
       sessionProofOf({
@@ -161,6 +187,15 @@ export function createSignIn(options: SignInOptions): SignIn {
     };
   }
 
+  async function isPasswordOf(userId: string, password: string): Promise<boolean> {
+    const account = await store.prisma.account.findFirst({
+      where: { userId, providerId: 'credential' },
+      select: { password: true },
+    });
+    const hash = account?.password ?? null;
+    return hash !== null && (await auth.$context).password.verify({ hash, password });
+  }
+
   async function openAmong(sessionIds: readonly string[]): Promise<Set<string>> {
     const found = await store.prisma.$queryRaw<{ id: string }[]>`
       SELECT id FROM session WHERE id = ANY (${sessionIds}::text[]) AND expires_at > now()`;
@@ -172,13 +207,16 @@ export function createSignIn(options: SignInOptions): SignIn {
     isSigned: (proof) => tokens.shown(proof, cookieName)?.isSigned === true,
     sessions: createUserSessions({ lookUp, clock }),
     findSession: lookUp,
+    isPasswordOf,
     openAmong,
   };
 }
 
 /** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
-function signingKey(secretsKey: Buffer): string {
-  return Buffer.from(hkdfSync('sha256', secretsKey, '', 'sign-in', 32)).toString('base64url');
+function signingKeys([first, ...others]: readonly [Buffer, ...Buffer[]]): [string, ...string[]] {
+  const signingKey = (key: Buffer): string =>
+    Buffer.from(hkdfSync('sha256', key, '', 'sign-in', 32)).toString('base64url');
+  return [signingKey(first), ...others.map(signingKey)];
 }
 
 /** A session is revoked by the name under which it is listed, or by its token. */

@@ -1,5 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RabbitBroker } from '@svc/broker';
@@ -41,6 +45,16 @@ function deadLetters(
       resolve({ code: error === null ? 0 : Number(error.code), letters, stdout, stderr });
     });
   });
+}
+
+/** A pipe that nobody reads. It holds 64 KiB, so whoever prints more stays in the middle of its work. */
+async function unreadPipe(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-service-test-'));
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  const pipe = await open(path, 'r+');
+  await rm(folder, { recursive: true });
+  return pipe;
 }
 
 function agentEvent(eventId: string): AgentEventMessage {
@@ -162,20 +176,22 @@ describe('the command for dead letters', () => {
   });
 
   it('loses nothing when it is killed while it replays', async () => {
-    const eventIds = Array.from({ length: MANY }, (_, index) => `evt_${index}`);
+    const eventIds = Array.from({ length: 250 }, (_, index) => `evt_${index}_`.padEnd(200, 'x'));
     await bury(eventIds);
+    const output = await unreadPipe();
     const child = spawn(process.execPath, [PROGRAM, 'replay', '--all'], {
       env: environment(),
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', output.fd, 'ignore'],
     });
     const ended = new Promise((resolve) => child.once('close', resolve));
-    child.stdout.once('data', () => child.kill('SIGKILL'));
-    await ended;
     const missing = new Set(eventIds);
     await broker.consume(FALLBACK_QUEUE, { prefetch: 100 }, async ({ body }) => {
+      child.kill('SIGKILL');
       missing.delete(body.event_id);
       return 'ack';
     });
+    await ended;
+    await output.close();
     const { letters } = await deadLetters('replay', '--all');
     expect(letters.length).toBeGreaterThan(0);
     const left = () => Promise.resolve(missing.size);

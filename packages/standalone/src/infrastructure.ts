@@ -1,22 +1,55 @@
 import { InstallationConflictError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
+import { UNNAMED_KEY } from '@svc/domain';
 import type { Publishing } from '@svc/events';
 import { EnvironmentError, sleep } from '@svc/runtime';
 import type { HealthCheck, Logger, Service } from '@svc/runtime';
-import type { Store } from '@svc/store';
+import type { Sealing, Store } from '@svc/store';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 const STORE_CLOSE_MS_MAX = 1_000;
 
-/** The store as a service of the process. It opens with the first query, and closes when everything that uses it has stopped. */
-export function storeService(store: Store): Service {
+/**
+ * The store as a service of the process. It opens with the first query, and closes when everything that uses it has stopped. It does not start
+ * if the process lacks a key that sealed values need: other processes, which still have the key, go on.
+ *
+ * @param options.lostKeyIds ids of keys that the operator has given up.
+ */
+export function storeService(
+  store: Store,
+  { lostKeyIds, logger }: { lostKeyIds: readonly string[]; logger: Logger },
+): Service {
   return {
     name: 'store',
-    start: () => store.ping(),
+    async start() {
+      await store.ping();
+      await assertKeys(store.sealing, { lostKeyIds, logger });
+    },
     // A hanging database would delay the end of the process.
     stop: () => Promise.race([store.close(), sleep(STORE_CLOSE_MS_MAX)]),
   };
+}
+
+async function assertKeys(
+  sealing: Pick<Sealing, 'keyIds' | 'missingKeys'>,
+  { lostKeyIds, logger }: { lostKeyIds: readonly string[]; logger: Logger },
+): Promise<void> {
+  const [sealingKey, ...otherKeys] = sealing.keyIds();
+  const missing = await sealing.missingKeys();
+  const needed = missing.filter((keyId) => !lostKeyIds.includes(keyId));
+  if (needed.length > 0) throw new EnvironmentError(needed.map(missingKeyProblem));
+  if (missing.length > 0) logger.warn({ keys: missing }, 'what these lost keys have sealed cannot be read');
+  logger.info({ sealing_key: sealingKey, opening_keys: otherKeys }, 'the sealing keys are known');
+}
+
+function missingKeyProblem(keyId: string): string {
+  const isNamed = keyId !== UNNAMED_KEY;
+  const key = isNamed ? `the key ${keyId}` : 'a key of an earlier version';
+  return (
+    `SECRETS_KEY and SECRETS_KEYS lack ${key}, with which values in the database are sealed. ` +
+    `Add it to SECRETS_KEYS. If it is lost, set SECRETS_KEYS_LOST=${keyId}, and rotate the secrets that it has sealed`
+  );
 }
 
 /** The broker of another installation is a wrong configuration; another start would fail in the same way. */

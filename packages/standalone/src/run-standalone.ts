@@ -3,7 +3,7 @@ import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import type { Announcing } from '@svc/events';
-import { createLogger, createMetrics, HttpServer, runServices, secretsKeyBytes } from '@svc/runtime';
+import { createLogger, createMetrics, HttpServer, runServices, sealingKeyBytes } from '@svc/runtime';
 import type { CommonConfig, Composed, Logger } from '@svc/runtime';
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
@@ -38,7 +38,7 @@ export async function runStandalone(
 ): Promise<void> {
   const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
   const metrics = createMetrics({ service: name, processMetrics: true });
-  const box = new SecretBox(secretsKeyBytes(config.secretsKey));
+  const box = new SecretBox(...sealingKeyBytes(config.sealing));
   const store = openStore({
     databaseUrl: config.databaseUrl.reveal(),
     connectionsMax: config.databaseConnectionsMax,
@@ -65,7 +65,11 @@ export async function runStandalone(
     ...(composed.upgrade === undefined ? {} : { upgrade: composed.upgrade }),
     logger,
   });
-  const foundations = [storeService(store), brokerService(broker), announcingService(announcing.publishing)];
+  const foundations = [
+    storeService(store, { lostKeyIds: config.sealing.lostKeyIds, logger }),
+    brokerService(broker),
+    announcingService(announcing.publishing),
+  ];
   const { services, stopFirst = [] } = composed;
   await runServices([...foundations, ...services, server, ...stopFirst], { logger });
   logger.info({ host: config.host, port: server.address().port }, 'ready');

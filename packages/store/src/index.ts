@@ -1,4 +1,10 @@
+export type { AgentKeyIdentity, AgentKeyRecord, AgentKeys } from './agent-keys/agent-keys.js';
+export type { AgentWebhook } from './agents/signing-secrets.js';
+export { mayEnter, proveAgent } from './agents/agent-proof.js';
+export type { AgentClaim, AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
 export type { AgentChanges, AgentIdentity, AgentRecord, Agents } from './agents/agents.js';
+export type { AuditDetails, NewAuditEntry } from './audit/audit-entry.js';
+export type { AuditLog, AuditRecord } from './audit/audit-log.js';
 export type {
   ArrivedEvent,
   AttemptRecord,
@@ -30,7 +36,10 @@ export type { DecisionRecord } from './decisions/decision-record.js';
 export type { NewDecision, RequestedDecision } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
 export type { Deletions, DeletionTarget } from './deletions/deletions.js';
+export type { ClaimedExport, ExportedFile, ExportRecord, Exports, ExportState } from './exports/exports.js';
+export type { ErasureRecord, Erasures } from './deletions/erasures.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
+export type { InvitationRecord, Invitations } from './invitations/invitations.js';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type {
   NewAgentMessage,
@@ -57,6 +66,8 @@ export {
   serverOfRun,
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
+export { UNNAMED_KEY } from '@svc/domain';
+export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
 export type { PasswordTries, TryBackoff, TryLane } from './user-sessions/password-tries.js';
 export type { UserSessions } from './user-sessions/expired-sessions.js';
 export { openStore } from './store.js';

@@ -3,18 +3,24 @@ import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import { channelQueries, eventLogQueries, eventQueries, unreachedEventQueries } from '@svc/events';
+import { agentKeyQueries } from './agent-keys/agent-keys.js';
 import { agentQueries } from './agents/agents.js';
+import { auditQueries } from './audit/audit-log.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
+import { exportQueries } from './exports/exports.js';
+import { erasureQueries } from './deletions/erasures.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
 import { eventRangeQueries } from './event-ranges/event-ranges.js';
 import { installationId } from './installation.js';
+import { invitationQueries } from './invitations/invitations.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageWrites } from './messages/message-writes.js';
 import { presenceQueries } from './presence/presence.js';
 import { retentionQueries } from './retention/retention.js';
 import { runNowQueries } from './runs/run-now.js';
+import { sealingQueries } from './sealing/sealing.js';
 import { scheduleClaimQueries } from './schedules/schedule-claims.js';
 import { triggerIntake } from './triggers/trigger-intake.js';
 import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
@@ -51,7 +57,14 @@ export function openStore(options: StoreOptions) {
       change: (agentId) => agentId,
       delete: (agentId) => agentId,
       rotateSecret: (rotation) => rotation.agentId,
+      rotateSigningSecret: (rotation) => rotation.agentId,
+      removeSigningSecret: (agentId) => agentId,
     }),
+    agentKeys: inLanes(pool, agentKeyQueries(pool), {
+      create: (key) => key.agentId,
+      revoke: (key) => key.agentId,
+    }),
+    audit: inLanes(pool, auditQueries(pool, prisma), { add: (entry) => entry.userId }),
     attempts: channels.webhook,
     /** The queries of every channel, under its name. */
     channels,
@@ -71,6 +84,10 @@ export function openStore(options: StoreOptions) {
     },
     eventLog: eventLogQueries(pool, prisma),
     eventRanges: eventRangeQueries(pool),
+    invitations: inLanes(pool, invitationQueries(pool, prisma), {
+      create: ({ inviterId }) => inviterId,
+      revoke: (invitationId) => invitationId,
+    }),
     media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
     messages: inLanes(pool, messageWrites(pool), {
       writeUserMessage: (message) => message.agentId,
@@ -96,9 +113,15 @@ export function openStore(options: StoreOptions) {
     scheduleClaims: inLanes(pool, scheduleClaimQueries(pool), { claim: () => 'due tasks' }),
     deletions: inLanes(pool, deletionQueries(pool), {
       deleteUser: (userId) => userId,
+      eraseUser: ({ userId }) => userId,
       step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
     }),
+    erasures: erasureQueries(pool),
+    exports: exportQueries(pool),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
+    sealing: inLanes(pool, sealingQueries(pool, options.box), {
+      step: ({ column }) => `sealing of ${column}`,
+    }),
     passwordTries: passwordTryQueries(pool),
     userSessions: userSessionQueries(pool),
     /** For trigger-intake, which gives its settings. */

@@ -32,6 +32,11 @@ export class AgentClient implements AgentAccess {
     this.tasks = new AgentTasks((path, call) => this.call(path, call));
   }
 
+  /** The same agent at another front door of the installation. */
+  at(baseUrl: string): AgentClient {
+    return new AgentClient(baseUrl, { agentId: this.agentId, secret: this.secret });
+  }
+
   /** The same agent with another secret. */
   withSecret(secret: string): AgentClient {
     return new AgentClient(this.#baseUrl, { agentId: this.agentId, secret });

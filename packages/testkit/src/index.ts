@@ -26,7 +26,15 @@ export {
   tinyWebp,
 } from './media-samples.js';
 export { Person } from './person.js';
-export type { AgentInfo, LoggedEvent, NewAgent, SentMessage, ShownMessage } from './person.js';
+export type {
+  AgentInfo,
+  KeyInfo,
+  LoggedEvent,
+  NewAgent,
+  NewKey,
+  SentMessage,
+  ShownMessage,
+} from './person.js';
 export { PersonTasks } from './person-tasks.js';
 export { Product } from './product.js';
 export { endProducts } from './end-products.js';

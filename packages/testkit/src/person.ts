@@ -21,6 +21,24 @@ export interface AgentInfo {
   consecutive_failures: number;
 }
 
+export interface NewKey {
+  name?: string;
+  scopes?: string[];
+  expires_in_seconds?: number | null;
+}
+
+export interface KeyInfo {
+  key_id: string;
+  name: string;
+  scopes: string[];
+  state: 'active' | 'expired' | 'revoked';
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  online: boolean;
+}
+
 export interface LoggedEvent {
   event_id: string;
   type: string;
@@ -89,6 +107,11 @@ export class Person {
     const token = answer.headers['set-auth-token'];
     if (answer.status !== 200 || typeof token !== 'string') throw unexpected('signing up', answer);
     return new Person(baseUrl, name, token);
+  }
+
+  /** The same person at another front door of the installation, or with another token. */
+  at(baseUrl: string, token = this.token): Person {
+    return new Person(baseUrl, this.name, token);
   }
 
   /** A call of the client API. */
@@ -161,6 +184,21 @@ export class Person {
     const body = graceSeconds === undefined ? {} : { grace_period_seconds: graceSeconds };
     const answer = await this.#expect(200, 'rotating a secret', `/agents/${agentId}/secret/rotate`, { body });
     return (answer.body as { secret: string }).secret;
+  }
+
+  /** Makes a key that must be accepted; it reads and nothing else unless told otherwise. */
+  async createKey(agentId: string, key: NewKey = {}): Promise<{ key_id: string; secret: string }> {
+    const body = { name: 'Key', scopes: ['read'], ...key };
+    const answer = await this.#expect(201, 'making a key', `/agents/${agentId}/keys`, { body });
+    return answer.body as { key_id: string; secret: string };
+  }
+
+  async keys(agentId: string): Promise<KeyInfo[]> {
+    return (await this.#expect(200, 'listing keys', `/agents/${agentId}/keys`)).body as KeyInfo[];
+  }
+
+  async revokeKey(agentId: string, keyId: string): Promise<void> {
+    await this.#expect(204, 'revoking a key', `/agents/${agentId}/keys/${keyId}`, { method: 'DELETE' });
   }
 
   async deleteAgent(agentId: string): Promise<void> {

@@ -26,8 +26,9 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
   // Under root the database runs as another user, who must be able to enter this folder.
   await chmod(folder, 0o755);
   // Imported only here, like the store below: most tests use other parts of this package, and each test file loads its imports again.
-  const { freePort } = await import('@svc/runtime');
-  const port = await freePort();
+  const { holdPort } = await import('@svc/runtime');
+  // The product may be stopped for a while, and start on its port again.
+  const { port, release } = await holdPort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, 'data');
   const backends =
@@ -45,10 +46,21 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
       ...backends.environment,
     },
     async remove() {
+      release();
       await backends.remove();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same database, broker and files, with a port of its own. */
+export async function placeBeside(first: ProductPlace): Promise<ProductPlace> {
+  const { holdPort } = await import('@svc/runtime');
+  const { port, release } = await holdPort();
+  const stateFile = first.stateFile.replace(/[.]json$/, `-${port}.json`);
+  const environment = { ...first.environment, PORT: String(port), SERVICES_STATE_FILE: stateFile };
+  const url = `http://127.0.0.1:${port}`;
+  return { ...first, url, stateFile, environment, remove: async () => release() };
 }
 
 async function realBackends(retryDelaysMs: readonly number[]) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpCall } from './http-call.js';
 import { ProductOutput } from './product-output.js';
-import { findPlace } from './product-place.js';
+import { findPlace, placeBeside } from './product-place.js';
 import type { ProductMode, ProductPlace } from './product-place.js';
 import { eventually } from './signal.js';
 
@@ -46,8 +46,28 @@ export class Product {
     return new Product(options, await findPlace(options.mode, retryDelaysOf(options.settings)));
   }
 
+  /** Another start of the same installation, on the same database, queues and files, at a port of its own. The first one removes them. */
+  static async beside(first: Product): Promise<Product> {
+    const place = await placeBeside(first.#place);
+    return new Product({ mode: first.mode, settings: first.#settings }, place);
+  }
+
   get url(): string {
     return this.#place.url;
+  }
+
+  /** What it has written lately. */
+  get outputTail(): string {
+    return this.#output.tail();
+  }
+
+  /** The metrics of a kind of service, as Prometheus reads them. */
+  async metrics(kind: string): Promise<string> {
+    const state = await readFile(this.#place.stateFile, 'utf8').catch(() => '{"members":[]}');
+    const { members } = JSON.parse(state) as { members: { kind: string; port: number }[] };
+    const member = members.find((candidate) => candidate.kind === kind);
+    const url = member === undefined ? this.url : `http://127.0.0.1:${member.port}`;
+    return String((await httpCall(`${url}/metrics`)).body);
   }
 
   /**
@@ -149,7 +169,7 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Settings in the test's own environment must not reach the product under test. */
 const NOT_INHERITED =
-  /^(PORT|HOST|NODE_OPTIONS|SECRETS_KEY|SIGN_UP|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|RETENTION_.*|LOG_.*|JEST_.*)$/;
+  /^(PORT|HOST|NODE_OPTIONS|SECRETS_.*|SIGN_UP|INVITATIONS|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|RETENTION_.*|LOG_.*|JEST_.*)$/;
 
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));

@@ -8,7 +8,10 @@ export interface SignedDelivery {
   retryReason: RetryReason;
   /** Unix time of the attempt, in seconds. */
   timestamp: number;
+  /** What signs: the agent's signing secret, or its secret where it has none. */
   secret: string;
+  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
+  previousSecret: string | null;
   body: Buffer;
 }
 
@@ -17,7 +20,9 @@ export interface SignedDelivery {
  * Standard Webhooks 1.0 for receivers that use one of its libraries.
  */
 export function webhookHeaders(delivery: SignedDelivery): Record<string, string> {
-  const { eventId, timestamp, secret, body } = delivery;
+  const { eventId, timestamp, secret, previousSecret, body } = delivery;
+  const standard = (key: string): string =>
+    standardWebhookSignature({ secret: key, id: eventId, timestamp, body });
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'agent-service-webhook/1',
@@ -30,8 +35,15 @@ export function webhookHeaders(delivery: SignedDelivery): Record<string, string>
     'X-Svc-Retry-Num': String(delivery.retryNum),
     'X-Svc-Retry-Reason': delivery.retryReason,
     'X-Svc-Signature': webhookSignature({ secret, timestamp, body }),
+    // The specified header has one signature, so the other one has a header of its own.
+    ...(previousSecret !== null && {
+      'X-Svc-Signature-Previous': webhookSignature({ secret: previousSecret, timestamp, body }),
+    }),
     'webhook-id': eventId,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': standardWebhookSignature({ secret, id: eventId, timestamp, body }),
+    // The standard lists signatures with a space between them, the newest first.
+    'webhook-signature': [secret, ...(previousSecret === null ? [] : [previousSecret])]
+      .map(standard)
+      .join(' '),
   };
 }

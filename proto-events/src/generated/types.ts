@@ -277,7 +277,7 @@ export interface AuthFrame {
    */
   agent_id: string;
   /**
-   * The secret of the agent.
+   * The secret of the agent, or a key of it with the scope `events`.
    */
   secret: string;
   /**

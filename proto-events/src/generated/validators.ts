@@ -2378,7 +2378,7 @@ return errors === 0;
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateAuthFrame = validate29;
-const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."}},"required":["type","agent_id","secret"]};
+const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."}},"required":["type","agent_id","secret"]};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth.json" */;

@@ -5,11 +5,10 @@ import { createAnnouncing } from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { doors } from '@svc/front-door';
 import { composeGateway, consoleFolder } from '@svc/gateway';
-import { DiskMediaStorage } from '@svc/media';
-import type { MediaStorage } from '@svc/media';
-import { createMessages } from '@svc/messages';
-import { createMetrics, HttpServer, secretsKeyBytes, systemClock } from '@svc/runtime';
-import type { Composed, HealthCheck, Logger, Secret, Service } from '@svc/runtime';
+import { createMessages, DiskMediaStorage } from '@svc/messages';
+import type { MediaStorage } from '@svc/messages';
+import { createMetrics, HttpServer, sealingKeyBytes, systemClock } from '@svc/runtime';
+import type { Composed, HealthCheck, Logger, SealingConfig, Service } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
 import { createSignIn } from '@svc/sign-in';
 import {
@@ -51,11 +50,12 @@ export interface AllInOneOverrides {
 /** All five services on one store, one broker and one port. The database must be migrated. */
 export function composeAllInOne(
   config: AllInOneConfig,
-  { databaseUrl, secretsKey, logger }: { databaseUrl: string; secretsKey: Secret; logger: Logger },
+  { databaseUrl, sealing, logger }: { databaseUrl: string; sealing: SealingConfig; logger: Logger },
   overrides: AllInOneOverrides = {},
 ): AllInOne {
   const metrics = createMetrics({ service: 'all-in-one', processMetrics: true });
-  const box = new SecretBox(secretsKeyBytes(secretsKey));
+  const secretsKeys = sealingKeyBytes(sealing);
+  const box = new SecretBox(...secretsKeys);
   const store = openStore({
     databaseUrl,
     connectionsMax: config.databaseConnectionsMax,
@@ -76,7 +76,7 @@ export function composeAllInOne(
     allowedNetworks: () =>
       lendsLoopback && outside?.isReached === true ? [] : settings.webhookAllowedNetworks,
   });
-  const foundation = { store, broker, ...announcing, box, logger, metrics, secretsKey, webhookGuard };
+  const foundation = { store, broker, ...announcing, box, logger, metrics, secretsKeys, webhookGuard };
   const parts = composeParts(config, foundation);
   const checks: HealthCheck[] = [
     ...infrastructureChecks(store, broker),
@@ -98,7 +98,11 @@ export function composeAllInOne(
   // User-facing services stop first; services that carry their events stop last.
   const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
   const stopFirst = Object.values(parts).flatMap((part) => part.stopFirst ?? []);
-  const foundations = [storeService(store), brokerService(broker), announcingService(announcing.publishing)];
+  const foundations = [
+    storeService(store, { lostKeyIds: sealing.lostKeyIds, logger }),
+    brokerService(broker),
+    announcingService(announcing.publishing),
+  ];
   const services = [...foundations, ...leftovers(config, store, logger), ...composed, server, ...stopFirst];
   return { services, server };
 }
@@ -115,26 +119,25 @@ function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
 
 function composeParts(
   config: AllInOneConfig,
-  foundation: Foundation & { secretsKey: Secret; webhookGuard: WebhookGuard },
+  foundation: Foundation & { secretsKeys: [Buffer, ...Buffer[]]; webhookGuard: WebhookGuard },
 ): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
-  const { store, logger } = foundation;
+  const { store, logger, secretsKeys } = foundation;
   const media = mediaOf(config);
   const { publicBaseUrl } = config.listen;
-  const userKey = secretsKeyBytes(foundation.secretsKey);
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
   const messages = createMessages({ ...foundation, media });
   return {
     gateway: composeGateway(config.gateway, {
       ...named('gateway'),
       media,
+      dataDir: config.dataDir,
       publicBaseUrl,
-      secretsKey: secretsKeyBytes(foundation.secretsKey),
       consoleFolder: consoleFolder(),
     }),
     intake: composeTriggerIntake(config.intake, named('trigger-intake')),
     hub: composeWebsocketHub(config.hub, {
       ...named('websocket-hub'),
-      users: createSignIn({ store, secretsKey: userKey, publicBaseUrl, logger, clock: systemClock }),
+      users: createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock }),
       publicBaseUrl,
       acceptAgentMessage: ({ imageBase64, ...message }) =>
         messages.acceptAgentMessage({ ...message, image: imageBase64 }),

@@ -36,9 +36,9 @@ export async function startConstellation(
     ...settings,
   });
   const logger = createLogger({ service: 'constellation', level: 'silent' });
-  const secretsKey = new Secret(randomBytes(32).toString('hex'));
+  const sealing = { keys: [new Secret(randomBytes(32).toString('hex'))], lostKeyIds: [] };
   const { databaseUrl } = database;
-  const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger }, overrides);
+  const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger }, overrides);
   const group = serviceGroup('constellation', services, logger);
   let stopping: Promise<void> | undefined;
 

@@ -1,4 +1,4 @@
-import type { MediaStorage } from '@svc/media';
+import type { MediaStorage } from '@svc/messages';
 import type { Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
 import { readDemoRecord, removeDemoRecord } from './demo/demo-record.js';
@@ -28,7 +28,7 @@ export function demoRemoval({ dataDir, store, media, logger }: DemoRemovalOption
       }
       while (await store.deletions.step({ kind: 'agent', id: agentId }));
     }
-    await store.deletions.step({ kind: 'user', id: userId });
+    while (await store.deletions.step({ kind: 'user', id: userId }));
   }
 
   const some = (agentId: string): Promise<string[]> => store.media.ofDeleted(100, agentId);

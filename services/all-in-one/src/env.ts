@@ -1,8 +1,8 @@
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import type { GatewayConfig } from '@svc/gateway';
-import { LOG_FORMATS, readEnvironment, readListenConfig, SECRETS_KEY_PATTERN } from '@svc/runtime';
-import type { Environment, EnvironmentReader, ListenConfig, Secret } from '@svc/runtime';
+import { LOG_FORMATS, readEnvironment, readListenConfig, readSealingConfig } from '@svc/runtime';
+import type { Environment, EnvironmentReader, ListenConfig, SealingConfig, Secret } from '@svc/runtime';
 import { readSchedulerConfig } from '@svc/scheduler';
 import type { SchedulerConfig } from '@svc/scheduler';
 import { readTriggerIntakeConfig } from '@svc/trigger-intake';
@@ -29,8 +29,8 @@ export interface AllInOneConfig {
   /** The address of a RabbitMQ, or `null` for the broker in memory. */
   amqpUrl: Secret | null;
   amqpPrefix: string;
-  /** `null` for a key that is generated into the data folder. */
-  secretsKey: Secret | null;
+  /** Without keys, one is generated into the data folder. */
+  sealing: SealingConfig;
   agentErrorThreshold: number;
   /** Whether there are the demo user and its agents. Never on servers that the operator gave. */
   demo: boolean;
@@ -52,7 +52,7 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
     dataDir: read.string('DATA_DIR', { default: '.data' }),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 20, min: 2, max: 500 }),
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
-    secretsKey: read.secret('SECRETS_KEY', { default: null, pattern: SECRETS_KEY_PATTERN }),
+    sealing: readSealingConfig(read, { isOptional: true }),
     agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
       default: AGENT_ERROR_THRESHOLD_DEFAULT,
       min: 1,

@@ -50,7 +50,11 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
     async start() {
       const databaseUrl = config.databaseUrl?.reveal() ?? embedded.url;
       await migrate(databaseUrl);
-      const secretsKey = config.secretsKey ?? (await secretsKeyIn(config.dataDir));
+      const { keys } = config.sealing;
+      const sealing = {
+        ...config.sealing,
+        keys: keys.length > 0 ? keys : [await secretsKeyIn(config.dataDir)],
+      };
       const outside = await OutsideWatch.open({
         dataDir: config.dataDir,
         isLoopbackOnly: config.isLoopbackOnly,
@@ -62,7 +66,7 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
         await isUp;
         await demo?.switchOff();
       };
-      const { services, server } = composeAllInOne(config, { databaseUrl, secretsKey, logger }, { outside });
+      const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger }, { outside });
       started = serviceGroup('services', services, logger);
       await started.start();
       const address = server.address();

@@ -90,7 +90,9 @@ async function servicesProblems(
   const serviceEnv = {
     DATABASE_URL: LOCAL_POSTGRES_URL,
     AMQP_URL: LOCAL_RABBIT_URL,
-    SECRETS_KEY: storedSecretsKey(given['DATA_DIR'] ?? '.data') ?? '0'.repeat(64),
+    ...(given['SECRETS_KEYS'] === undefined
+      ? { SECRETS_KEY: storedSecretsKey(given['DATA_DIR'] ?? '.data') ?? '0'.repeat(64) }
+      : {}),
     ...given,
     // The supervisor tells each process where to listen.
     PORT: '0',
@@ -110,7 +112,7 @@ function problemsOf(read: () => unknown): readonly string[] {
   }
 }
 
-/** The environment with which the services start. Makes the data folder and a key in it if `SECRETS_KEY` is not given. */
+/** The environment with which the services start. Makes the data folder and a key in it if no key is given. */
 export function serviceEnvironment(
   env: NodeJS.ProcessEnv,
   { databaseUrl, amqpUrl, dataDir, publicBaseUrl }: ConstellationConfig,
@@ -121,7 +123,7 @@ export function serviceEnvironment(
     AMQP_URL: amqpUrl,
     DATA_DIR: dataDir,
     PUBLIC_BASE_URL: publicBaseUrl,
-    SECRETS_KEY: secretsKey(env, dataDir),
+    ...(env['SECRETS_KEYS']?.trim() ? {} : { SECRETS_KEY: secretsKey(env, dataDir) }),
     // Only the front door calls them, and it has found out already who calls from behind which proxies.
     TRUSTED_PROXIES: LOOPBACK_NETWORKS.join(),
   };

@@ -1,8 +1,9 @@
 import { ServiceError } from '@svc/domain';
-import { contractRouter, mayAnswer } from '@svc/http-contract';
+import { agentAccess, contractRouter } from '@svc/http-contract';
 import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity } from '@svc/store';
 import type { Router } from 'express';
+import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
 import { accountHolders } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
@@ -31,11 +32,12 @@ export interface AgentCaller extends AgentIdentity {
 export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: AgentApiOptions): Router {
   return contractRouter<AgentCaller>({
     async authenticate(request, response, operationId) {
-      const agent = await door.enter(request.headers, request.ip ?? '');
-      // Approval-only agents may make the calls that the contract never answers with 403 (specification, "What the service does").
-      if (agent.kind !== 'interactive' && mayAnswer(operationId, 403)) {
+      const { agent, credential } = await door.enter(request.headers, request.ip ?? '');
+      const access = agentAccess(operationId);
+      // Specification, "What the service does".
+      if (agent.kind !== 'interactive' && access.isInteractiveOnly)
         throw new ServiceError('kind_not_allowed');
-      }
+      assertScope(credential, access.scopes);
       const { agentId, ownerId } = agent;
       return {
         ...agent,

@@ -1,24 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { checkSecret, ServiceError } from '@svc/domain';
-import type { AgentCredentials } from '@svc/domain';
-import type { Clock } from '@svc/runtime';
-import type { AgentIdentity, Store } from '@svc/store';
+import { keyIdOf, ServiceError } from '@svc/domain';
+import type { AgentScope } from '@svc/domain';
+import type { Clock, Logger } from '@svc/runtime';
+import { mayEnter, proveAgent } from '@svc/store';
+import type { AgentCredential, AgentIdentity, AgentProof, Store } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
 
 export interface AgentDoorDependencies {
-  store: Pick<Store, 'agents'>;
+  store: Pick<Store, 'agents' | 'agentKeys'>;
   rateLimits: RateLimits;
   clock: Clock;
+  logger: Logger;
+}
+
+/** An agent that has proven who it is, and by what. */
+export interface LetInAgent {
+  agent: AgentIdentity;
+  credential: AgentCredential;
 }
 
 export interface AgentDoor {
-  /** Lets an agent in, and counts its call. */
-  enter(headers: IncomingHttpHeaders, address: string): Promise<AgentIdentity>;
   /**
-   * Whether the agent that came in with these headers would still be let in. A call that waits asks this, since its secret may have ended meanwhile. Counts
-   * nothing: it is the same call.
+   * Lets an agent in, and counts its call.
    *
-   * @throws ServiceError `unauthorized` if not.
+   * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked` or `rate_limited`.
+   */
+  enter(headers: IncomingHttpHeaders, address: string): Promise<LetInAgent>;
+  /**
+   * Whether the agent that came in with these headers would still be let in. A call that waits asks this, since its secret or key may have ended meanwhile.
+   * Counts nothing: it is the same call.
+   *
+   * @throws ServiceError `unauthorized`, `key_expired` or `key_revoked` if not.
    */
   assertStillLetIn(headers: IncomingHttpHeaders): Promise<void>;
 }
@@ -28,43 +40,61 @@ const AGENT_ID = /^agt_[0-9a-f]{32}$/;
 /** Looked up instead of a text that cannot be an agent id, so that a malformed id costs the same as an unknown one. */
 const NOBODY_ID = `agt_${'0'.repeat(32)}`;
 
-/** The secret is compared with this when there is no agent; no secret has this hash. */
-const NOBODY: AgentCredentials = {
-  secretHash: Buffer.alloc(32),
-  previousSecretHash: null,
-  previousSecretValidUntil: null,
-};
-
 /**
- * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret` (specification, "REST calls").
+ * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret` (specification, "REST calls"). A key of the agent may stand where the secret
+ * stands.
  *
  * Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work, so that a caller does not learn
- * which agents exist. Throws ServiceError `unauthorized` or `rate_limited`.
+ * which agents exist. Only who has the whole of a key learns that it has ended.
  */
-export function createAgentDoor({ store, rateLimits, clock }: AgentDoorDependencies): AgentDoor {
-  async function identify(headers: IncomingHttpHeaders): Promise<AgentIdentity | null> {
-    const agent = await store.agents.identify(claimedIdOf(headers));
-    const check = checkSecret(headerOf(headers, 'x-svc-secret'), agent ?? NOBODY, clock.nowMs());
-    return check.valid ? agent : null;
-  }
+export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorDependencies): AgentDoor {
+  const prove = (headers: IncomingHttpHeaders): Promise<AgentProof> =>
+    proveAgent(
+      store,
+      { agentId: claimedIdOf(headers), secret: headerOf(headers, 'x-svc-secret') },
+      clock.nowMs(),
+    );
 
   return {
     async enter(headers, address) {
-      const attempt = { address, name: claimedIdOf(headers) };
-      await rateLimits.assertMayTryCredentials(attempt);
-      const agent = await identify(headers);
-      if (agent === null) {
-        await rateLimits.countFailedCredentials(attempt);
-        throw new ServiceError('unauthorized');
+      const agentId = claimedIdOf(headers);
+      const claimedKeyId = keyIdOf(headerOf(headers, 'x-svc-secret'));
+      await rateLimits.assertMayTryCredentials({ address, name: agentId });
+      if (claimedKeyId !== null) await rateLimits.assertMayTryCredentials({ address, name: claimedKeyId });
+      const proof = await prove(headers);
+      if (proof.outcome !== 'proven') {
+        // A program that goes on with a key that has ended must not keep out the agent's other programs behind its address.
+        const name = 'keyId' in proof ? proof.keyId : agentId;
+        await rateLimits.countFailedCredentials({ address, name });
+        throw refusalOf(proof);
       }
+      const { agent, credential } = proof;
       await rateLimits.countAgentCall(agent.agentId);
-      return agent;
+      if (credential.kind === 'key') noteUse(credential.keyId);
+      return { agent, credential };
     },
 
     async assertStillLetIn(headers) {
-      if ((await identify(headers)) === null) throw new ServiceError('unauthorized');
+      const proof = await prove(headers);
+      if (proof.outcome !== 'proven') throw refusalOf(proof);
     },
   };
+
+  function noteUse(keyId: string): void {
+    store.agentKeys.noteUse(keyId).catch((error: unknown) => {
+      logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
+    });
+  }
+}
+
+/** @throws ServiceError `scope_missing` unless the credential opens a call that any of these scopes opens. */
+export function assertScope(credential: AgentCredential, scopes: readonly AgentScope[]): void {
+  if (!mayEnter(credential, scopes)) throw new ServiceError('scope_missing');
+}
+
+function refusalOf({ outcome }: Exclude<AgentProof, { outcome: 'proven' }>): ServiceError {
+  const hasEnded = outcome === 'key_expired' || outcome === 'key_revoked';
+  return new ServiceError(hasEnded ? outcome : 'unauthorized');
 }
 
 /** The agent id that the caller names, or {@link NOBODY_ID}. */

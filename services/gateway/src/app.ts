@@ -1,9 +1,9 @@
 import { documentationRouter } from '@svc/http-contract';
-import type { MediaStorage } from '@svc/media';
+import type { MediaStorage } from '@svc/messages';
 import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import express from 'express';
-import type { Express, Router } from 'express';
+import type { Express, RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import { consoleRoute } from './console-route.js';
@@ -18,6 +18,10 @@ export interface AppParts {
   signIn: Router;
   /** `/api/agent/*`. */
   agentApi: Router;
+  /** The file of an export. */
+  exportFile: RequestHandler;
+  /** Calls of the client API that need no sign-in. */
+  openApi: Router;
   /** `/api/client/*`. */
   clientApi: Router;
   /** The folder of the built console. Without it, visitors get the documentation. */
@@ -41,6 +45,8 @@ export function createApp(parts: AppParts): Express {
   app.get('/media/:mediaId', mediaRoute(parts.media));
   app.use('/api/auth', parts.signIn);
   app.use(parts.agentApi);
+  app.get('/api/client/account/exports/:exportId/file', parts.exportFile);
+  app.use(parts.openApi);
   app.use(parts.clientApi);
   app.use(documentationRouter());
   if (parts.consoleFolder === null) app.get('/', (_request, response) => response.redirect(302, '/docs'));

@@ -1,7 +1,7 @@
 import { contractRouter } from '@svc/http-contract';
 import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { Router } from 'express';
+import type { ClientCaller } from './client-caller.js';
 import { accountHolders } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 import type { UserDoor } from './user-door.js';
@@ -10,12 +10,12 @@ export interface ClientApiOptions {
   door: UserDoor;
   bodies: HeldBodies;
   rateLimits: Pick<RateLimits, 'countUserBytes'>;
-  handlers: OperationHandlers<SessionUser>;
+  handlers: OperationHandlers<ClientCaller>;
 }
 
 /** `/api/client/*`. */
 export function clientApi({ door, bodies, rateLimits, handlers }: ClientApiOptions): Router {
-  return contractRouter<SessionUser>({
+  return contractRouter<ClientCaller>({
     authenticate: (request) => door(request, request.ip ?? ''),
     handlers,
     bodies: {

@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { Announcer, Hints } from '@svc/events';
-import type { MediaStorage } from '@svc/media';
 import { createMessages } from '@svc/messages';
+import type { MediaStorage } from '@svc/messages';
 import { systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
@@ -13,22 +13,34 @@ import { createAgentDoor } from './agent-door.js';
 import { createApp } from './app.js';
 import { accountBodies } from './caller-bodies.js';
 import { clientApi } from './client-api.js';
+import { keptAddress as keptAddressOf } from './client-caller.js';
 import { createMediaRemoval } from './deleted-media.js';
 import type { GatewayConfig } from './env.js';
 import { agentDecisions } from './operations/agent-decisions.js';
+import { agentKeys } from './operations/agent-keys.js';
 import { agentMessages } from './operations/agent-messages.js';
 import { agentPolls } from './operations/agent-polls.js';
 import { agentRuns } from './operations/agent-runs.js';
 import { agents } from './operations/agents.js';
+import { ExportFiles } from './exports/export-files.js';
+import { createExportMaker } from './exports/export-maker.js';
+import { exportRoute } from './exports/export-route.js';
+import { audit } from './operations/audit.js';
 import { clientRuns } from './operations/client-runs.js';
 import { conversations } from './operations/conversations.js';
 import { decisionRules } from './operations/decision-rules.js';
 import { decisions } from './operations/decisions.js';
+import { erasureProgress, erasures } from './operations/erasures.js';
+import { accountExports } from './operations/exports.js';
 import { events } from './operations/events.js';
+import { signingSecrets } from './operations/signing-secrets.js';
+import { invitations, mayInviteBy } from './operations/invitations.js';
 import { agentTasks, clientTasks } from './operations/tasks.js';
 import { WEBHOOK_TEST_TIMEOUT_MS, webhookTest } from './operations/webhook-test.js';
+import { openApi } from './open-api.js';
 import { createPasswordBackoff } from './password-backoff.js';
 import { createRateLimits } from './rate-limits.js';
+import { createSignInRecord } from './sign-in-record.js';
 import { signInRouter } from './sign-in-router.js';
 import { createSignIn } from '@svc/sign-in';
 import { createUserDoor } from './user-door.js';
@@ -41,12 +53,14 @@ export interface GatewayDependencies {
   announcer: Announcer;
   hints: Hints;
   media: MediaStorage;
+  /** The folder that holds the files of exports. */
+  dataDir: string;
   logger: Logger;
   metrics: Registry;
   /** The address under which the outside reaches the installation. */
   publicBaseUrl: string;
-  /** The 32 bytes of SECRETS_KEY. */
-  secretsKey: Buffer;
+  /** The sealing keys, of 32 bytes each. */
+  secretsKeys: readonly [Buffer, ...Buffer[]];
   /** Checks webhook URLs when they are saved, and again when one is tested. */
   webhookGuard: WebhookGuard;
   /** The folder of the built console, see {@link consoleFolder}; `null` if there is none. */
@@ -56,14 +70,15 @@ export interface GatewayDependencies {
 
 /** Composes the gateway: agent API, client API, sign-in, media and documentation. */
 export function composeGateway(
-  config: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trustedProxies'>,
+  config: Pick<GatewayConfig, 'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses'>,
   deps: GatewayDependencies,
 ): Composed {
   const { store, announcer, hints, media, logger, publicBaseUrl, clock = systemClock } = deps;
   const messages = createMessages({ store, media, announcer, hints });
   const rateLimits = createRateLimits(config.rateLimits);
+  const keptAddress = keptAddressOf(config.auditAddresses);
   const signIn = createSignIn({
-    ...{ store, secretsKey: deps.secretsKey, publicBaseUrl, logger, clock },
+    ...{ store, secretsKeys: deps.secretsKeys, publicBaseUrl, logger, clock },
     onSessionsEnded: (userId) => hints.sessionsEnded(userId),
   });
 
@@ -73,8 +88,17 @@ export function composeGateway(
     timeoutMs: WEBHOOK_TEST_TIMEOUT_MS,
     clock,
   });
+  const mayInvite = mayInviteBy(config);
   const bodies = accountBodies();
   const waitingCalls = new WaitingCalls({ broker: deps.broker, logger });
+
+  const backoff = createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords });
+
+  const userDoor = createUserDoor({
+    ...{ signIn, rateLimits, keptAddress },
+    publicOrigin: new URL(publicBaseUrl).origin,
+  });
+  const exportFiles = new ExportFiles({ dataDir: deps.dataDir });
 
   const listener = createApp({
     logger,
@@ -84,10 +108,12 @@ export function composeGateway(
     trustedProxies: config.trustedProxies,
     signIn: signInRouter({
       ...{ signIn, signUp: config.signUp, rateLimits, publicBaseUrl },
-      backoff: createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords }),
+      backoff,
+      record: createSignInRecord({ audit: store.audit, keptAddress }),
+      invitations: mayInvite === 'yes' ? store.invitations : null,
     }),
     agentApi: agentApi({
-      door: createAgentDoor({ store, rateLimits, clock }),
+      door: createAgentDoor({ store, rateLimits, clock, logger }),
       bodies,
       rateLimits,
       waitingCalls,
@@ -99,16 +125,16 @@ export function composeGateway(
         ...agentDecisions({ store, announcer, hints }),
       },
     }),
+    exportFile: exportRoute({ door: userDoor, store, files: exportFiles }),
+    openApi: openApi({ rateLimits, handlers: erasureProgress({ store }) }),
     clientApi: clientApi({
-      door: createUserDoor({
-        signIn,
-        rateLimits,
-        publicOrigin: new URL(publicBaseUrl).origin,
-      }),
+      door: userDoor,
       bodies,
       rateLimits,
       handlers: {
         ...agents({ store, media, hints, logger, vetWebhookUrl }),
+        ...agentKeys({ store, hints }),
+        ...signingSecrets({ store, hints }),
         ...conversations({ store, messages }),
         ...events({ store, announcer, hints }),
         ...webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
@@ -116,6 +142,10 @@ export function composeGateway(
         ...clientRuns({ store, announcer, hints }),
         ...decisions({ store, announcer, hints }),
         ...decisionRules({ store }),
+        ...audit({ store }),
+        ...accountExports({ store }),
+        ...erasures({ store, media, signIn, backoff, hints, logger }),
+        ...invitations({ store, mayInvite, publicBaseUrl }),
       },
     }),
   });
@@ -130,7 +160,11 @@ export function composeGateway(
     },
   };
   return {
-    services: [webhookTests, createMediaRemoval({ store, media, logger })],
+    services: [
+      webhookTests,
+      createMediaRemoval({ store, media, logger }),
+      createExportMaker({ store, files: exportFiles, logger }),
+    ],
     stopFirst: [waitingCalls],
     listener,
     checks: [],

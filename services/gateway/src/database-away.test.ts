@@ -44,6 +44,8 @@ const writes = (agent: TestAgent): [string, string, object, Record<string, strin
   ['POST', '/api/agent/events', { type: 'message', text: 'hi' }, agent.auth],
   ['POST', '/api/agent/tasks', { name: 'Mail', prompt: 'Read', schedule: '0 9 * * *' }, agent.auth],
   ['POST', `/api/client/agents/${agent.agentId}/secret/rotate`, {}, agent.owner.auth],
+  ['POST', `/api/client/agents/${agent.agentId}/keys`, { name: 'Key', scopes: ['read'] }, agent.owner.auth],
+  ['POST', `/api/client/agents/${agent.agentId}/signing-secret/rotate`, {}, agent.owner.auth],
 ];
 
 it('a write meets 503 with Retry-After while the database takes none, and succeeds after the failover', async () => {
@@ -61,4 +63,16 @@ it('a write meets 503 with Retry-After while the database takes none, and succee
     const { status } = first.status === 503 ? await bench.call(method, path, { body, headers }) : first;
     expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
   }
+});
+
+it('a key that only reads is let in while the database takes no writes, though its use cannot be recorded', async () => {
+  const agent = await bench.addAgent();
+  const path = `/api/client/agents/${agent.agentId}/keys`;
+  const body = { name: 'Key', scopes: ['read'] };
+  const { secret } = (await bench.call('POST', path, { headers: agent.owner.auth, body })).body;
+  await databaseTakesWrites(false);
+  await endConnections();
+  const headers = { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': secret as string };
+  for (let count = 0; count < 3; count += 1)
+    expect((await bench.call('GET', '/api/agent/tasks', { headers })).status).toBe(200);
 });

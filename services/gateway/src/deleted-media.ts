@@ -1,4 +1,4 @@
-import type { MediaStorage } from '@svc/media';
+import type { MediaStorage } from '@svc/messages';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import type { MediaRecords } from '@svc/store';

@@ -1,11 +1,17 @@
 import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
+import { KEPT_ADDRESSES } from './client-caller.js';
+import type { KeptAddress } from './client-caller.js';
 import type { RateLimitConfig } from './rate-limits.js';
 
 export interface GatewayConfig {
   /** Whether anyone may make an account. Default open. */
   signUp: 'open' | 'closed';
+  /** Whether users may invite others while sign-up is closed. Default on. */
+  invitations: boolean;
   rateLimits: RateLimitConfig;
+  /** How much of a person's address goes into the audit log. Default full. */
+  auditAddresses: KeptAddress;
   /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
   trustedProxies: readonly string[];
   /** Networks in CIDR notation that a `webhook_url` may name although they are not public. Default none. */
@@ -26,6 +32,8 @@ export function readGatewayConfig(
 ): GatewayConfig {
   return {
     signUp: read.oneOf('SIGN_UP', ['open', 'closed'], { default: 'open' }),
+    auditAddresses: read.oneOf('AUDIT_ADDRESSES', KEPT_ADDRESSES, { default: 'full' }),
+    invitations: read.onOff('INVITATIONS', { default: true }),
     rateLimits: {
       agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),
       userPerMinute: read.integer('RATE_LIMIT_USER_PER_MINUTE', { default: 600, ...PER_MINUTE }),

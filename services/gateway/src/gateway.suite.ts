@@ -11,7 +11,7 @@ import { SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import { responseProblems } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
-import { DiskMediaStorage } from '@svc/media';
+import { DiskMediaStorage } from '@svc/messages';
 import type { ClientHint } from '@svc/proto-events';
 import { createLogger, createMetrics } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
@@ -30,7 +30,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   // The tests say what they expect of it.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
@@ -82,8 +82,12 @@ export interface GatewayBench {
 
 export const PASSWORD = 'correct horse battery';
 
-export const DEFAULT_CONFIG: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trustedProxies'> = {
+export const DEFAULT_CONFIG: Pick<
+  GatewayConfig,
+  'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses'
+> = {
   signUp: 'open',
+  invitations: true,
   rateLimits: {
     agentPerMinute: 100_000,
     userPerMinute: 100_000,
@@ -93,6 +97,7 @@ export const DEFAULT_CONFIG: Pick<GatewayConfig, 'signUp' | 'rateLimits' | 'trus
     failedCredentialsPerMinute: 100_000,
   },
   trustedProxies: ['127.0.0.0/8', '::1/128'],
+  auditAddresses: 'full',
 };
 
 /**
@@ -135,10 +140,11 @@ export function useGateway(
         broker,
         ...announcing,
         media: new DiskMediaStorage({ dataDir, publicBaseUrl: baseUrl }),
+        dataDir,
         logger,
         metrics: createMetrics({ service: 'gateway' }),
         publicBaseUrl: baseUrl,
-        secretsKey,
+        secretsKeys: [secretsKey],
         webhookGuard: guard,
       },
     );

@@ -1,5 +1,5 @@
-import { DiskMediaStorage } from '@svc/media';
-import { configurationOrExit, secretsKeyBytes } from '@svc/runtime';
+import { DiskMediaStorage } from '@svc/messages';
+import { configurationOrExit, sealingKeyBytes } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './compose.js';
@@ -16,10 +16,11 @@ await runStandalone('gateway', config, ({ store, broker, announcer, hints, logge
     announcer,
     hints,
     media: new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl }),
+    dataDir: config.dataDir,
     logger,
     metrics,
     publicBaseUrl: config.publicBaseUrl,
-    secretsKey: secretsKeyBytes(config.secretsKey),
+    secretsKeys: sealingKeyBytes(config.sealing),
     webhookGuard: guard,
     consoleFolder: consoleFolder(),
   });

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { ServiceError } from '@svc/domain';
-import type { MediaStorage, OpenedMedia } from '@svc/media';
+import type { MediaStorage, OpenedMedia } from '@svc/messages';
 import type { Request, RequestHandler, Response } from 'express';
 
 /**

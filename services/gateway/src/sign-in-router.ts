@@ -1,19 +1,25 @@
-import { ServiceError } from '@svc/domain';
+import { INVITATION_TOKEN_PATTERN, ServiceError } from '@svc/domain';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
+import type { Invitations } from '@svc/store';
 import { Router } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { strangerHolders, strangersBodies } from './caller-bodies.js';
 import { assertSameSite } from './cross-site.js';
 import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
+import type { SignInRecord } from './sign-in-record.js';
 import { refusalOf } from './sign-in-errors.js';
 
 export interface SignInRouterOptions {
   signIn: SignIn;
   signUp: 'open' | 'closed';
+  /** By which people may sign up although sign-up is closed; `null` if nobody may. */
+  invitations: Pick<Invitations, 'claim' | 'release' | 'use'> | null;
   rateLimits: RateLimits;
   backoff: PasswordBackoff;
+  /** Writes into the audit log. */
+  record: SignInRecord;
   publicBaseUrl: string;
 }
 
@@ -37,11 +43,22 @@ const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
 };
 
 /** Calls that try a password or make a user: counted strictly. A sign-in is counted when it is known to which account. */
-const COUNTED = new Set(['/sign-up/email', '/change-password']);
+const SIGN_UP = '/sign-up/email';
+const COUNTED = new Set([SIGN_UP, '/change-password']);
+
+/** Calls of somebody who has signed in, which change something. */
+const OF_A_SESSION = new Set([
+  '/sign-out',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+  '/change-password',
+  '/update-user',
+]);
 
 /** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
 export function signInRouter(options: SignInRouterOptions): Router {
-  const { signIn, signUp, rateLimits, publicBaseUrl, backoff } = options;
+  const { signIn, signUp, invitations, rateLimits, publicBaseUrl, backoff, record } = options;
   const publicOrigin = new URL(publicBaseUrl).origin;
   const router = Router({ strict: true });
 
@@ -51,7 +68,8 @@ export function signInRouter(options: SignInRouterOptions): Router {
     if (request.method !== method) throw new ServiceError('method_not_allowed');
     assertSameSite(request, publicOrigin);
     if (COUNTED.has(request.path)) await rateLimits.countSignIn(request.ip ?? '');
-    if (request.path === '/sign-up/email' && signUp === 'closed') throw new ServiceError('sign_up_closed');
+    if (request.path === SIGN_UP && signUp === 'closed' && invitations === null)
+      throw new ServiceError('sign_up_closed');
     next();
   });
   const bodies = strangersBodies();
@@ -69,11 +87,42 @@ export function signInRouter(options: SignInRouterOptions): Router {
   ): Promise<void> {
     const sent = request.method === 'GET' ? null : jsonBodyOf(request, bytes);
     const tried = await passwordTry(request, sent?.body ?? {});
-    const result = await signIn.handle(toWebRequest(request, publicBaseUrl, sent?.text ?? null));
-    if (result.status >= 400) throw await refusalOf(result);
-    if (tried !== null) await tried.succeeded(await userOf(result));
+    const proof = sessionProofOf(request.headers);
+    // A call may end the session that it comes with.
+    const session =
+      proof === null || !OF_A_SESSION.has(request.path) ? null : await signIn.sessions.find(proof);
+    const made = { path: request.path, address: request.ip, userId: session?.user.userId ?? null };
+    const call = toWebRequest(request, publicBaseUrl, sent?.text ?? null);
+    const isInvited = request.path === SIGN_UP && signUp === 'closed';
+    const result = isInvited ? await signUpInvited(call, sent?.invitation) : await signIn.handle(call);
+    if (result.status >= 400) {
+      const refusal = await refusalOf(result);
+      await record.refused({ ...made, email: sent?.body.email }, refusal);
+      throw refusal;
+    }
+    const userId = tried === null ? made.userId : await userOf(result);
+    if (tried !== null && userId !== null) await tried.succeeded(userId);
+    await record.done({ ...made, userId });
     if (request.method === 'POST') signIn.sessions.forget();
     await send(response, result);
+  }
+
+  /** The account names the invitation, so whatever happens in between, the invitation makes no second one. */
+  async function signUpInvited(call: Request, token: unknown): Promise<Response> {
+    if (invitations === null || token === undefined) throw new ServiceError('sign_up_closed');
+    const isToken = typeof token === 'string' && INVITATION_TOKEN_PATTERN.test(token);
+    const invitationId = isToken ? await invitations.claim(token) : null;
+    if (invitationId === null) throw new ServiceError('invitation_not_valid');
+    let isUsed = false;
+    try {
+      const result = await signIn.handle(call, { invitationId });
+      isUsed = result.ok;
+      return result;
+    } finally {
+      const end = isUsed ? invitations.use(invitationId) : invitations.release(invitationId);
+      // The account is the proof of the use, and a claim ends by itself.
+      await end.catch(() => undefined);
+    }
   }
 
   /** Counts a call that tries a password, or remembers from where an account was made. `null` for all others. */
@@ -93,7 +142,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
       await rateLimits.countSignIn(address);
       return null;
     }
-    if (request.path !== '/sign-up/email' || typeof email !== 'string') return null;
+    if (request.path !== SIGN_UP || typeof email !== 'string') return null;
     return { succeeded: (userId) => backoff.signedUp({ email, address, userId }) };
   }
 }
@@ -121,7 +170,7 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string, text: string 
 function jsonBodyOf(
   request: HttpRequest,
   bytes: Buffer | undefined,
-): { text: string; body: { email?: unknown } } {
+): { text: string; body: { email?: unknown }; invitation?: unknown } {
   if (bytes === undefined || bytes.length === 0) return { text: '{}', body: {} };
   if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
   const text = bytes.toString('utf8');
@@ -130,7 +179,9 @@ function jsonBodyOf(
     throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'must be object' }] });
   }
   for (const [name, value] of Object.entries(body)) assertStorable(name, value);
-  return { text, body };
+  if (!('invitation' in body)) return { text, body };
+  const { invitation, ...known } = body;
+  return { text: JSON.stringify(known), body: known, invitation };
 }
 
 /** Input that better-auth would accept, but that the database refuses or that nobody could read. */

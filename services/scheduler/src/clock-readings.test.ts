@@ -1,12 +1,8 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { Registry } from 'prom-client';
 import { createClockReadings } from './clock-readings.js';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
+import { firstTurnOf } from './turn.suite.js';
 
 it.each([
   [0, 0],
@@ -17,27 +13,19 @@ it.each([
   async (aheadSeconds, told) => {
     const lines: string[] = [];
     const metrics = new Registry();
-    let onPause = () => {};
-    const paused = new Promise<void>((resolve) => (onPause = resolve));
     const believedTime = new Date();
     const databaseTime = new Date(believedTime.getTime() + aheadSeconds * 1_000);
-    const loop = createClockReadings({
-      store: { retention: { readClock: async () => ({ databaseTime, believedTime }) } },
-      logger: createLogger({
-        service: 'test',
-        level: 'info',
-        destination: { write: (line) => void lines.push(line) },
-      }),
-      metrics,
-      sleep: (_durationMs, signal) =>
-        new Promise((resolve) => {
-          signal?.addEventListener('abort', () => resolve());
-          onPause();
+    await firstTurnOf((sleep) =>
+      createClockReadings({
+        store: { retention: { readClock: async () => ({ databaseTime, believedTime }) } },
+        logger: createLogger({
+          service: 'test',
+          level: 'info',
+          destination: { write: (line) => void lines.push(line) },
         }),
-    });
-    await loop.start();
-    stops.push(() => loop.stop());
-    await paused;
+        ...{ metrics, sleep },
+      }),
+    );
     const [gauge] = await metrics.getMetricsAsJSON();
     expect(gauge).toMatchObject({ name: 'retention_clock_ahead_seconds', values: [{ value: aheadSeconds }] });
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(

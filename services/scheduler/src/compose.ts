@@ -11,6 +11,7 @@ import type {
   Presence,
   Retention,
   ScheduleClaims,
+  Sealing,
   UserSessions,
 } from '@svc/store';
 import type { Registry } from 'prom-client';
@@ -23,6 +24,7 @@ import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
 import type { SchedulerConfig } from './env.js';
 import { createRetentionSteps } from './retention-steps.js';
+import { createSealingSteps } from './sealing-steps.js';
 import { createScheduleRunner } from './schedule-runner.js';
 import { createSweeper } from './sweeper.js';
 
@@ -35,6 +37,7 @@ export interface SchedulerDependencies {
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     retention: Retention;
     scheduleClaims: ScheduleClaims;
+    sealing: Pick<Sealing, 'keyIds' | 'left' | 'step'>;
     passwordTries: Pick<PasswordTries, 'removeOld'>;
     userSessions: UserSessions;
   };
@@ -50,8 +53,8 @@ export interface SchedulerDependencies {
 }
 
 /**
- * Composes the scheduler: due tasks, decisions that have expired, overdue events, sessions of dead hubs, and the removal of what was
- * deleted or kept for long enough.
+ * Composes the scheduler: due tasks, decisions that have expired, overdue events, sessions of dead hubs, the removal of what was
+ * deleted or kept for long enough, and the change of sealing keys.
  */
 export function composeScheduler(
   { retention: days }: SchedulerConfig,
@@ -77,6 +80,7 @@ export function composeScheduler(
       createEventRanges({ store, days: days.events, logger, sleep }),
       createClockReadings({ store, logger, metrics, sleep }),
       createRetentionSteps({ store, days, logger, metrics, sleep }),
+      createSealingSteps({ store, logger, metrics, sleep }),
       createExpiredSessions({ store, logger, sleep }),
       createLostAgents({ store, hints, logger, sleep }),
       createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),

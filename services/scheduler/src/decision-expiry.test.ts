@@ -1,15 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
 import { createAnnouncer, Publishing } from '@svc/events';
 import { createLogger } from '@svc/runtime';
 import type { ExpiredDecision } from '@svc/store';
 import { Registry } from 'prom-client';
 import { createDecisionExpiry } from './decision-expiry.js';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
+import { firstTurnOf } from './turn.suite.js';
 
 /** Runs one turn over these claims; the broker refuses to publish where it is told to. */
 async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = {}) {
@@ -18,42 +14,34 @@ async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = 
   const limits: number[] = [];
   const metrics = new Registry();
   const logger = createLogger({ service: 'test', level: 'silent' });
-  let onPause = () => {};
-  const paused = new Promise<void>((resolve) => (onPause = resolve));
-  const loop = createDecisionExpiry({
-    store: {
-      decisions: {
-        async expire(limit) {
-          limits.push(limit);
-          return claims.shift() ?? [];
+  await firstTurnOf((sleep) =>
+    createDecisionExpiry({
+      store: {
+        decisions: {
+          async expire(limit) {
+            limits.push(limit);
+            return claims.shift() ?? [];
+          },
         },
       },
-    },
-    announcer: createAnnouncer({
-      broker: {
-        async publish(_address: unknown, message: { event_id: string }) {
-          if (isBrokerAway) throw new Error('No connection');
-          published.push(message.event_id);
-        },
-      } as unknown as Broker,
-      events: { hurry: async () => {}, parkUnheld: async () => null },
-      hints: { eventChanged: () => {}, runChanged: () => {} },
-      publishing: new Publishing(logger),
-    }),
-    hints: {
-      decisionChanged: ({ decisionId }) => void told.push(decisionId),
-      eventChanged: (eventId) => void told.push(eventId),
-    },
-    ...{ metrics, logger },
-    sleep: (_durationMs, signal) =>
-      new Promise((resolve) => {
-        signal?.addEventListener('abort', () => resolve());
-        onPause();
+      announcer: createAnnouncer({
+        broker: {
+          async publish(_address: unknown, message: { event_id: string }) {
+            if (isBrokerAway) throw new Error('No connection');
+            published.push(message.event_id);
+          },
+        } as unknown as Broker,
+        events: { hurry: async () => {}, parkUnheld: async () => null },
+        hints: { eventChanged: () => {}, runChanged: () => {} },
+        publishing: new Publishing(logger),
       }),
-  });
-  await loop.start();
-  stops.push(() => loop.stop());
-  await paused;
+      hints: {
+        decisionChanged: ({ decisionId }) => void told.push(decisionId),
+        eventChanged: (eventId) => void told.push(eventId),
+      },
+      ...{ metrics, logger, sleep },
+    }),
+  );
   const [counter] = await metrics.getMetricsAsJSON();
   return { published, told, limits, counted: counter?.values[0]?.value };
 }

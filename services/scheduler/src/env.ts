@@ -6,7 +6,7 @@ export interface SchedulerConfig {
   retention: RetentionDays;
 }
 
-/** A century. 0 keeps for ever. */
+/** A century. 0 keeps for ever, which is the default of what people have written. The audit log is about people, so it ends by default. */
 const DAYS = { default: 0, min: 0, max: 36_500 };
 
 export function readSchedulerConfig(read: EnvironmentReader): SchedulerConfig {
@@ -17,6 +17,8 @@ export function readSchedulerConfig(read: EnvironmentReader): SchedulerConfig {
       runs: read.integer('RETENTION_RUNS_DAYS', DAYS),
       messages: read.integer('RETENTION_MESSAGES_DAYS', DAYS),
       media: read.integer('RETENTION_MEDIA_DAYS', DAYS),
+      audit: read.integer('RETENTION_AUDIT_DAYS', { ...DAYS, default: 365 }),
+      auditAddresses: read.integer('RETENTION_AUDIT_ADDRESSES_DAYS', { ...DAYS, default: 90 }),
     },
   };
 }

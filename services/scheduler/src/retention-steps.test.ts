@@ -5,7 +5,10 @@ import { Registry } from 'prom-client';
 import { createRetentionSteps } from './retention-steps.js';
 import type { RetentionDays } from './retention-steps.js';
 
-const KEEPS_ALL: RetentionDays = { events: 0, attempts: 0, runs: 0, messages: 0, media: 0 };
+const KEEPS_ALL: RetentionDays = {
+  ...{ events: 0, attempts: 0, runs: 0, messages: 0, media: 0 },
+  ...{ audit: 0, auditAddresses: 0 },
+};
 
 /** The pause between two passes; the others are between steps. */
 const PASS_INTERVAL_MS = 300_000;
@@ -90,7 +93,7 @@ describe('the steps of retention', () => {
     expect(pass.pauses).toEqual([80, 80]);
     expect(pass.removed).toEqual({ event: 1_002, attempt: 3, message: 1 });
     expect(pass.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { level: 'warn', days: { event: 30, message: 7, conversation: 7 } },
+      { level: 'info', days: { event: 30, message: 7, conversation: 7 } },
       { removed: { event: 1_002, attempt: 3, message: 1 } },
     ]);
   });

@@ -16,6 +16,10 @@ export interface RetentionDays {
   messages: number;
   /** Files of messages that are kept for longer. */
   media: number;
+  /** Entries of the audit log, and records of erasures. */
+  audit: number;
+  /** Addresses in entries that are kept for longer. */
+  auditAddresses: number;
 }
 
 /** How often rows whose days are over are looked for, in milliseconds. */
@@ -67,7 +71,7 @@ export function createRetentionSteps(options: RetentionStepsOptions): Loop {
   });
 
   if (daysByKind.length > 0)
-    logger.warn({ days: Object.fromEntries(daysByKind) }, 'what is finished is removed after these days');
+    logger.info({ days: Object.fromEntries(daysByKind) }, 'what is finished is removed after these days');
   return new Loop({
     name: 'retention-steps',
     intervalMs: PASS_INTERVAL_MS,
@@ -135,6 +139,9 @@ function daysOfKinds(days: RetentionDays): [RetentionKind, number][] {
     message: days.messages,
     conversation: days.messages,
     media: days.media,
+    audit: days.audit,
+    audit_address: days.auditAddresses,
+    erasure: days.audit,
   };
   return (Object.entries(daysOf) as [RetentionKind, number][]).filter(([, kept]) => kept > 0);
 }

@@ -155,7 +155,8 @@ export function useIntake(): IntakeBench {
     const task = { id: taskId, agentId, name: 'Deploy', prompt: 'Deploy it', schedule: 'event' };
     await prisma.task.create({ data: { ...task, triggerType: 'event', enabled } });
     const triggerId = newTriggerId();
-    const kept = { triggerHash: secretHash(triggerId), triggerSealed: box.seal(triggerId) };
+    const triggerSealed = box.seal(triggerId, { column: 'trigger.trigger_sealed', rowId: taskId });
+    const kept = { triggerHash: secretHash(triggerId), triggerSealed };
     await prisma.trigger.create({ data: { taskId, ...kept } });
     if (online) {
       await prisma.agentSession.create({ data: { id: newId('session'), agentId, slot: SLOT, epoch: 1 } });

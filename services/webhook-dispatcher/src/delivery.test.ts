@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { publishEvent } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
+import { SecretBox } from '@svc/domain';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import { never, statuses } from './receiver.suite.js';
 
@@ -191,5 +192,45 @@ describe('an agent whose deliveries keep failing', () => {
       consecutiveFailures: 0,
     });
     expect(await metrics.metrics()).toMatch(/webhook_attempts_total\{outcome="http_error"\} \d+/);
+  });
+});
+
+describe('an attempt whose secret was sealed with a key that this dispatcher lacks', () => {
+  it('is not made and does not count, and another dispatcher makes it', async () => {
+    const receiver = await bench.receiver();
+    const agent = await bench.addAgent(receiver.url);
+    const taken: string[] = [];
+    let onTaken = () => {};
+    const isTaken = new Promise<void>((resolve) => (onTaken = resolve));
+    const lacking = await bench.start({
+      box: new SecretBox(Buffer.alloc(32, 9)),
+      around: (store) => ({
+        ...store,
+        attempts: {
+          ...store.attempts,
+          takeBack: async (unmade) => {
+            await store.attempts.takeBack(unmade);
+            taken.push(unmade.eventId);
+            onTaken();
+          },
+        },
+      }),
+    });
+    const { eventId } = await bench.send(agent);
+    await isTaken;
+    await lacking.stop();
+    expect(taken).toEqual([eventId]);
+    expect(await bench.event(agent, eventId)).toMatchObject({
+      state: 'pending',
+      attempts: [{ retryNum: 0, error: 'The service could not sign the delivery' }],
+    });
+    // The reservation ends.
+    await bench.sql(
+      'UPDATE open_event SET in_flight_until = now(), attempt_after = now() WHERE event_id = $1',
+      [eventId],
+    );
+    await bench.start({ sweeps: true });
+    expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered', statusCode: 200 }]);
+    expect(receiver.requests.items.map(({ headers }) => headers['x-svc-retry-num'])).toEqual(['0']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import { newId, nextRetry } from '@svc/domain';
+import { newId, nextRetry, SealingKeyMissingError } from '@svc/domain';
 import type { NextRetry } from '@svc/domain';
 import type { EventHints } from '@svc/events';
 import { toWebhookWait } from '@svc/proto-events';
@@ -18,6 +18,9 @@ import type { RequestResult, WebhookClient } from '@svc/webhook-client';
 /** How much longer than its deadline an attempt is reserved, in milliseconds: time to record its outcome. */
 const LEASE_MARGIN_MS = 5_000;
 
+/** What the owner reads of an attempt that could not be signed. */
+const UNSIGNED = 'The service could not sign the delivery';
+
 export interface DeliveryOptions {
   store: DispatcherStore;
   broker: Broker;
@@ -31,6 +34,12 @@ export interface DeliveryOptions {
   clock: Clock;
   timeoutMs: number;
   retryDelaysMs: readonly number[];
+}
+
+/** The secrets that sign a request. */
+interface Signing {
+  secret: string;
+  previousSecret: string | null;
 }
 
 /** Makes attempts, each from its reservation in the store to the record of its outcome. */
@@ -78,7 +87,12 @@ export class Delivery {
   async #deliver(reserved: ReservedAttempt): Promise<void> {
     const { store, persistence, metrics, router } = this.#options;
     const startedMs = performance.now();
-    const result = await this.#post(reserved);
+    const { signing, isKeyMissing } = this.#unseal(reserved);
+    if (isKeyMissing) {
+      const unmade = { ...reserved, error: UNSIGNED };
+      return persistence.until('take an attempt back', () => store.attempts.takeBack(unmade));
+    }
+    const result = await this.#post(reserved, signing);
     const durationMs = performance.now() - startedMs;
     metrics.attemptEnded(result.outcome === 'aborted' ? 'unknown' : result.outcome, durationMs);
     // Nobody knows what the receiver did, so the attempt is not recorded: its successor says `unknown` as its reason.
@@ -113,28 +127,37 @@ export class Delivery {
     if (isFailed || reserved.agentStatus === 'error') eventHints.agentMoved(reserved.agentId);
   }
 
-  async #post(reserved: ReservedAttempt): Promise<RequestResult> {
-    const { client, clock, secrets, logger } = this.#options;
-    let secret: string;
+  /**
+   * What signs the attempt; `null` if it cannot be opened. If only the key is missing, another process has it, or this one will have it after its next
+   * start.
+   */
+  #unseal(reserved: ReservedAttempt): { signing: Signing | null; isKeyMissing: boolean } {
+    const { secrets, logger } = this.#options;
+    const { agentId, secretSealed, previousSecretSealed: previous } = reserved;
     try {
-      secret = secrets.unseal(reserved.secretSealed);
+      const secret = secrets.unseal({ agentId, secretSealed });
+      const previousSecret = previous === null ? null : secrets.unseal({ agentId, secretSealed: previous });
+      return { signing: { secret, previousSecret }, isKeyMissing: false };
     } catch (error) {
-      logger.error(
-        { err: error, agent_id: reserved.agentId },
-        'an agent secret cannot be unsealed: was SECRETS_KEY changed?',
-      );
-      const text = 'The service could not sign the delivery';
+      logger.error({ err: error, agent_id: agentId }, 'an agent secret cannot be unsealed');
+      return { signing: null, isKeyMissing: error instanceof SealingKeyMissingError };
+    }
+  }
+
+  async #post(reserved: ReservedAttempt, signing: Signing | null): Promise<RequestResult> {
+    const { client, clock } = this.#options;
+    if (signing === null) {
       return {
         outcome: 'http_error',
         statusCode: null,
-        error: text,
+        error: UNSIGNED,
         response: null,
         retryAfterMs: undefined,
       };
     }
     const body = Buffer.from(reserved.frame, 'utf8');
     const timestamp = Math.floor(clock.nowMs() / 1_000);
-    const headers = webhookHeaders({ ...reserved, timestamp, secret, body });
+    const headers = webhookHeaders({ ...reserved, timestamp, ...signing, body });
     return client.post({ url: reserved.webhookUrl, headers, body });
   }
 

@@ -59,6 +59,8 @@ export interface DispatcherOverrides {
   hintTiming?: HintTiming;
   /** Whether the dispatcher takes up what is overdue. Default: false. */
   sweeps?: boolean;
+  /** What it opens secrets with. Default: what has sealed them. */
+  box?: SecretBox;
   /** Stands between dispatcher and store. */
   around?: (store: DispatcherStore) => DispatcherStore;
 }
@@ -149,6 +151,7 @@ function doings(
       clock,
       hintTiming,
       sweeps = false,
+      box: ownBox = box,
       around = (store: DispatcherStore) => store,
     } = {}) {
       const metrics = new Registry();
@@ -164,7 +167,7 @@ function doings(
           ...{ concurrency: 64, concurrencyPerAgent: 4, drainMs: 50, ...config },
         },
         {
-          ...{ store, broker, ...announcing, box, metrics, logger },
+          ...{ store, broker, ...announcing, box: ownBox, metrics, logger },
           ...(clock === undefined ? {} : { clock }),
         },
       );

@@ -76,7 +76,7 @@ export class Dispatcher implements Service {
         return 'ack';
       case 'slow':
         metrics.eventLeft();
-        return this.#putOff(eventId);
+        return this.#leave({ eventId, attempt });
       case 'refused':
         return 'wait';
       case 'failed':
@@ -85,10 +85,10 @@ export class Dispatcher implements Service {
   }
 
   /** While an endpoint is slow, the sweeper would publish its events again and again, at the cost of the others. */
-  async #putOff(eventId: string): Promise<Outcome> {
+  async #leave(event: Pick<DueEvent, 'eventId' | 'attempt'>): Promise<Outcome> {
     const { persistence, store } = this.#options;
     try {
-      await persistence.whileHeld('put an event off', () => store.attempts.putOff(eventId));
+      await persistence.whileHeld('leave an event to its lane', () => store.attempts.leaveDue(event));
       return 'ack';
     } catch (error) {
       if (isAway(error)) return 'wait';

@@ -5,7 +5,7 @@ import type { Agents, Attempts, Events } from '@svc/store';
 export interface DispatcherStore {
   agents: Pick<Agents, 'identify'>;
   events: Pick<Events, 'claimOverdue' | 'park' | 'route' | 'setAside' | 'takeUpWaiting'> & UnreachedEvents;
-  attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff'>;
+  attempts: Pick<Attempts, 'reserve' | 'finish' | 'readDue' | 'putOff' | 'leaveDue' | 'takeBack'>;
 }
 
 /** An event whose webhook attempt is due. */

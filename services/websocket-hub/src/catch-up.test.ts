@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { publishEvent } from '@svc/events';
 import type { ClientHint } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
 import type { TestAgent } from './hub.suite.js';
@@ -69,6 +70,41 @@ describe('an event that was parked while its agent was connected', () => {
       ...['auth_ok', 'user_message', 'task_due', 'task_trigger'],
     ]);
     expect((await bench.store.events.route(before.eventId))?.state).toBe('waiting');
+  });
+});
+
+describe('an event that is sent again while its agent connects', () => {
+  it('is pushed, though the reading under way began before it was sent again', async () => {
+    const agent = await bench.addAgent();
+    const first = await fireTask(agent);
+    await bench.send(agent, 'later', { publish: false });
+    expect(await bench.store.events.park(first.eventId)).toBe(true);
+    const { readOpen } = bench.store.events;
+    let goOn = () => {};
+    const heldReading = new Promise<void>((resolve) => (goOn = resolve));
+    const hasRead = new Signal<string>();
+    const store: HubStore = {
+      ...bench.store,
+      events: {
+        ...bench.store.events,
+        async readOpen(query) {
+          const page = await readOpen(query);
+          hasRead.push(query.agentId);
+          await heldReading;
+          return page;
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const socket = await hub.connect(agent);
+    await hasRead.atLeast(1);
+    const again = await bench.store.events.restart(first.eventId, agent.ownerId);
+    await publishEvent(bench.broker, again!);
+    // The broker is in this process, so the hub has its message by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    goOn();
+    await socket.frames.atLeast(3);
+    expect(socket.frames.items.map(({ type }) => type)).toEqual(['auth_ok', 'user_message', 'task_due']);
   });
 });
 

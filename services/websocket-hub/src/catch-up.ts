@@ -43,8 +43,8 @@ export class CatchUp {
    */
   #numberAtConnect: number | null = null;
   #reading = false;
-  /** The highest number that was left to the reading since it last asked for a page. It may be missing in that page. */
-  #owed = 0;
+  /** The numbers that were left to the reading since it last asked for a page. They may be missing in that page. */
+  #left: number[] = [];
   #retryDelayMs = 100;
 
   constructor(session: CatchingUp, context: CatchUpContext, waitingTypes: readonly EventType[]) {
@@ -73,7 +73,7 @@ export class CatchUp {
   /** Starts to read from the store, because the event with this number could not be pushed. */
   startFor(seq: number): void {
     this.#behind = true;
-    this.#owed = Math.max(this.#owed, seq);
+    this.#left.push(seq);
     this.continue();
   }
 
@@ -98,7 +98,7 @@ export class CatchUp {
     const { agentId, outbox } = this.#session;
     const limit = Math.max(1, outbox.room);
     const from = this.#position;
-    this.#owed = 0;
+    this.#left = [];
     try {
       const open = await this.#context.store.events.readOpen({
         agentId,
@@ -111,16 +111,14 @@ export class CatchUp {
       this.#retryDelayMs = 100;
       if (this.#session.closed || !this.#context.isNewest(this.#session)) return;
       // A rewind while reading makes this page incomplete; the next one starts from the new position.
-      if (this.#position < from) return;
-      for (const event of open.events) {
-        if (!outbox.isOpen) return;
-        this.#position = event.seq;
-        if (!outbox.has(event.eventId)) this.#session.push(event, null);
-      }
-      if (open.isWhole) {
-        this.#position = Math.max(this.#position, open.lastSeq);
-        this.#behind = this.#owed > this.#position;
-      }
+      const isRewound = this.#position < from;
+      const isDone = !isRewound && this.#pushAll(open.events) && open.isWhole;
+      if (isDone) this.#position = Math.max(this.#position, open.lastSeq);
+      const inPage = new Set(isRewound ? [] : open.events.map((event) => event.seq));
+      const missed = this.#left.filter((seq) => seq <= this.#position && !inPage.has(seq));
+      if (isDone) this.#behind = missed.length > 0 || this.#left.some((seq) => seq > this.#position);
+      // An event that was sent again has an old number. It was brought while this page was read, and the page may be older than that.
+      for (const seq of missed) this.#position = Math.min(this.#position, seq - 1);
     } catch (error) {
       this.#context.logger.warn(
         { err: error, agent_id: agentId },
@@ -129,5 +127,16 @@ export class CatchUp {
       await new Promise((resolve) => setTimeout(resolve, this.#retryDelayMs));
       this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, RETRY_DELAY_MS_MAX);
     }
+  }
+
+  /** False if the window closes before all are pushed. */
+  #pushAll(events: readonly ArrivedEvent[]): boolean {
+    const { outbox } = this.#session;
+    for (const event of events) {
+      if (!outbox.isOpen) return false;
+      this.#position = event.seq;
+      if (!outbox.has(event.eventId)) this.#session.push(event, null);
+    }
+    return true;
   }
 }

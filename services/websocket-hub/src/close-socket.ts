@@ -19,4 +19,5 @@ const CLOSE_TEXT: Record<CloseReason, string> = {
   tooManyFrames: 'Too many frames',
   unresponsive: 'Unresponsive',
   credentialsRevoked: 'Credentials revoked',
+  scopeMissing: 'Scope missing',
 };

@@ -1,9 +1,9 @@
-import { checkSecret, newId, secretHash } from '@svc/domain';
+import { newId } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateAuthFrame } from '@svc/proto-events';
 import type { AuthFrame } from '@svc/proto-events';
-import type { AgentIdentity } from '@svc/store';
-import type { HubStore } from './ports.js';
+import { mayEnter, proveAgent } from '@svc/store';
+import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from '@svc/store';
 
 export type HandshakeResult =
   | { accepted: false; reason: CloseReason }
@@ -13,10 +13,8 @@ export type HandshakeResult =
       agent: AgentIdentity;
       /** Every waiting event is pushed, also those that are otherwise left for polls. */
       resume: boolean;
-      /** When the credentials end, or `null`. */
-      revokeAt: Date | null;
-      /** The hash of the secret that opened the session. */
-      secretHash: Uint8Array;
+      /** The secret or key that opened the session. */
+      credential: AgentCredential;
     };
 
 /** No other text can be an id, and the database would not even accept some texts. */
@@ -24,29 +22,31 @@ const POSSIBLE_ID = /^[\w-]+$/;
 
 /**
  * Judges a socket's first frame (specification, "Authentication", WebSocket). 4001: it is no valid auth frame. 4003: path and frame name
- * different agents, or the secret is wrong. 4004: the agent is unknown.
+ * different agents, or the secret is wrong. 4004: the agent is unknown. 4010: the key has ended. 4011: the key does not open sockets.
  */
 export async function judgeFirstFrame(
   first: { pathAgentId: string; data: Buffer; isBinary: boolean },
-  agents: HubStore['agents'],
+  store: AgentProofStore,
   nowMs: number,
 ): Promise<HandshakeResult> {
   const frame = first.isBinary ? null : parseAuthFrame(first.data);
   if (frame === null) return { accepted: false, reason: 'notAuthenticated' };
   if (frame.agent_id !== first.pathAgentId) return { accepted: false, reason: 'invalidSecret' };
-  const agent = POSSIBLE_ID.test(frame.agent_id) ? await agents.identify(frame.agent_id) : null;
-  if (agent === null) return { accepted: false, reason: 'agentNotFound' };
-  const check = checkSecret(frame.secret, agent, nowMs);
-  if (!check.valid) return { accepted: false, reason: 'invalidSecret' };
-  return {
-    accepted: true,
-    sessionId: newId('session'),
-    agent,
-    resume: frame.resume === true,
-    revokeAt: check.validUntil,
-    secretHash: secretHash(frame.secret),
-  };
+  if (!POSSIBLE_ID.test(frame.agent_id)) return { accepted: false, reason: 'agentNotFound' };
+  const claim = { agentId: frame.agent_id, secret: frame.secret };
+  const proof = await proveAgent(store, claim, nowMs);
+  if (proof.outcome !== 'proven') return { accepted: false, reason: CLOSE_REASON_OF[proof.outcome] };
+  const { agent, credential } = proof;
+  if (!mayEnter(credential, ['events'])) return { accepted: false, reason: 'scopeMissing' };
+  return { accepted: true, sessionId: newId('session'), agent, resume: frame.resume === true, credential };
 }
+
+const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseReason> = {
+  unknown_agent: 'agentNotFound',
+  wrong: 'invalidSecret',
+  key_expired: 'credentialsRevoked',
+  key_revoked: 'credentialsRevoked',
+};
 
 function parseAuthFrame(data: Buffer): AuthFrame | null {
   try {

@@ -83,6 +83,8 @@ export class IncomingFrames {
       return;
     }
     try {
+      if (session.key !== null && !session.key.scopes.includes('messages'))
+        throw new ServiceError('scope_missing');
       const accepted = await this.#accept(agentMessage(session, frame));
       if (ref === undefined) return;
       const ack: MessageAckFrame = {

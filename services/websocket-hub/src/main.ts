@@ -1,6 +1,5 @@
-import { DiskMediaStorage } from '@svc/media';
-import { createMessages } from '@svc/messages';
-import { configurationOrExit, secretsKeyBytes, systemClock } from '@svc/runtime';
+import { createMessages, DiskMediaStorage } from '@svc/messages';
+import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
 import { createSignIn } from '@svc/sign-in';
 import { runStandalone } from '@svc/standalone';
 import { composeWebsocketHub } from './compose.js';
@@ -12,8 +11,8 @@ await runStandalone('websocket-hub', config, ({ store, broker, announcer, hints,
   const { publicBaseUrl } = config;
   const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl });
   const messages = createMessages({ store, media, announcer, hints });
-  const secretsKey = secretsKeyBytes(config.secretsKey);
-  const users = createSignIn({ store, secretsKey, publicBaseUrl, logger, clock: systemClock });
+  const secretsKeys = sealingKeyBytes(config.sealing);
+  const users = createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock });
   return composeWebsocketHub(config, {
     store,
     broker,

@@ -2,11 +2,11 @@ import type { Outcome } from '@svc/broker';
 import type { AgentKind } from '@svc/domain';
 import type { SignIn } from '@svc/sign-in';
 import type { OpenAtHubQueries } from '@svc/events';
-import type { AgentIdentity, ArrivedEvent, Attempts, Events, Presence } from '@svc/store';
+import type { AgentProofStore, ArrivedEvent, Attempts, Events, Presence, AgentKeys } from '@svc/store';
 
 /** The part of the store that the hub uses. */
-export interface HubStore {
-  agents: { identify(agentId: string): Promise<AgentIdentity | null> };
+export interface HubStore extends AgentProofStore {
+  agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
   events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & OpenAtHubQueries;
   attempts: Pick<Attempts, 'putOff'>;
   presence: Pick<

@@ -1,6 +1,6 @@
 import { toServiceError } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
-import type { AgentKind, EventType } from '@svc/domain';
+import type { AgentKind, AgentScope, EventType } from '@svc/domain';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CatchUp } from './catch-up.js';
@@ -10,6 +10,12 @@ import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
 import type { Settle } from './ports.js';
 import { OUTCOME_OF_RECEIPT, recordReceipt } from './receipts.js';
+
+/** The key that opened a session. */
+export interface SessionKey {
+  keyId: string;
+  scopes: readonly AgentScope[];
+}
 
 export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
@@ -31,6 +37,8 @@ export class Session {
   readonly agentId: string;
   readonly ownerId: string;
   readonly agentKind: AgentKind;
+  /** Null where the agent's secret opened it. */
+  readonly key: SessionKey | null;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
   readonly outbox: Outbox;
@@ -47,6 +55,7 @@ export class Session {
       agentId: string;
       ownerId: string;
       agentKind: AgentKind;
+      key: SessionKey | null;
       socket: WebSocket;
       /** What the socket writes to. */
       stream: Duplex;
@@ -60,6 +69,7 @@ export class Session {
     this.agentId = opening.agentId;
     this.ownerId = opening.ownerId;
     this.agentKind = opening.agentKind;
+    this.key = opening.key;
     this.socket = opening.socket;
     this.#stream = opening.stream;
     this.seenAtMs = opening.nowMs;

@@ -2,7 +2,7 @@ import { FRAME_BYTES_MAX, PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES 
 import type { AgentKind, CloseReason } from '@svc/domain';
 import type { AuthOkFrame } from '@svc/proto-events';
 import type { AddressReader, Logger } from '@svc/runtime';
-import type { HubClaim } from '@svc/store';
+import type { AgentCredential, HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ServerOptions, WebSocket } from 'ws';
@@ -11,6 +11,7 @@ import type { Departure } from './departure.js';
 import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
 import { judgeFirstFrame } from './handshake.js';
 import type { IncomingFrames } from './incoming-frames.js';
+import type { KeyUses } from './key-uses.js';
 import type { HubLimits } from './limits.js';
 import type { HubStore, TellPresence } from './ports.js';
 import { Session } from './session.js';
@@ -40,6 +41,7 @@ export interface SocketsContext extends SessionContext {
   departure: Departure;
   incoming: IncomingFrames;
   tellPresence: TellPresence;
+  keyUses: KeyUses;
   /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
   addressOf: AddressReader;
@@ -168,13 +170,16 @@ export class Sockets {
     // Later frames wait in the socket until it is clear who sends them.
     socket.pause();
     try {
-      const result = await judgeFirstFrame(first, store.agents, Date.now());
+      const result = await judgeFirstFrame(first, store, Date.now());
       const hub = claim();
       if (!result.accepted) return this.#close(socket, result.reason);
       if (hub === null) return this.#close(socket, 'draining');
-      const { sessionId, agent, revokeAt, secretHash } = result;
+      const { sessionId, agent, credential } = result;
+      const openedBy =
+        credential.kind === 'key' ? { keyId: credential.keyId } : { secretHash: credential.secretHash };
+      const revokeAt = credential.endsAt;
       try {
-        await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, secretHash });
+        await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy });
       } catch (error) {
         // The database may have stored it nevertheless.
         departure.undo(sessionId);
@@ -197,17 +202,20 @@ export class Sockets {
     accepted: {
       sessionId: string;
       agent: { agentId: string; ownerId: string; agentName: string; kind: AgentKind };
+      credential: AgentCredential;
       resume: boolean;
     },
   ): void {
-    const { sessions, tellPresence } = this.#context;
+    const { sessions, tellPresence, keyUses } = this.#context;
     const { agentId, ownerId, agentName, kind } = accepted.agent;
+    const { credential } = accepted;
     const session = new Session(
       {
         id: accepted.sessionId,
         agentId,
         ownerId,
         agentKind: kind,
+        key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
         socket,
         stream: socket[STREAM],
         waitingTypes: accepted.resume ? EVENT_TYPES : PUSHED_ON_CONNECT,
@@ -219,6 +227,7 @@ export class Sockets {
     const early = state.phase === 'authenticating' ? state.early : [];
     socket[STATE] = { phase: 'open', session };
     sessions.add(session);
+    keyUses.note(session);
     const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
     socket.send(JSON.stringify(authOk));
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
@@ -248,7 +257,9 @@ export class Sockets {
     this.#all.delete(socket);
     this.#strangers.remove(socket);
     const state = socket[STATE];
-    if (state.phase === 'open') this.#context.departure.begin(state.session);
+    if (state.phase !== 'open') return;
+    this.#context.keyUses.note(state.session);
+    this.#context.departure.begin(state.session);
   }
 
   /** A socket that does not answer would not answer a close frame either, so nobody waits for it. */

@@ -109,14 +109,28 @@ interface AcknowledgedRow {
   type: EventType | null;
 }
 
+/** Calls of one agent that ask the same share an answer, since an agent may have many that wait. */
 async function look(pool: Pool, queries: LogQuery[]): Promise<LogLook[]> {
-  const values = [queries.map(({ agentId }) => agentId), queries.map(({ after }) => after)];
-  const found = await rows<{ place: number; last_seq: number; is_found: boolean }>(pool, LOOK, values);
-  const byPlace = new Map(found.map((row) => [row.place, row]));
-  return queries.map((_query, index) => {
-    const row = byPlace.get(index + 1);
+  const asked = new Map(queries.map((query) => [keyOf(query), query]));
+  const different = [...asked.values()];
+  const values = [different.map(({ agentId }) => agentId), different.map(({ after }) => after)];
+  const found = await rows<LookRow>(pool, LOOK, values);
+  const answers = new Map(found.map((row) => [keyOf({ agentId: row.agent_id, after: row.after }), row]));
+  return queries.map((query) => {
+    const row = answers.get(keyOf(query));
     return { isFound: row?.is_found ?? false, lastSeq: row?.last_seq ?? 0 };
   });
+}
+
+interface LookRow {
+  agent_id: string;
+  after: number | null;
+  last_seq: number;
+  is_found: boolean;
+}
+
+function keyOf({ agentId, after }: LogQuery): string {
+  return `${agentId} ${after}`;
 }
 
 /** Neither a webhook attempt nor another poll has the event in hand. */
@@ -214,16 +228,16 @@ const READ_LOG = {
 
 // Most calls that wait find nothing, by a look at an index or two. A scalar subquery with a limit is never turned into a scan of the whole table.
 const LOOK = {
-  name: 'long-poll-look',
+  name: 'long-poll-look-2',
   text: `
-    SELECT u.place::int AS place, c.last_seq, CASE
+    SELECT u.agent_id, u.after, c.last_seq, CASE
        WHEN u.after IS NOT NULL THEN c.last_seq > u.after
        ELSE (SELECT true FROM open_event o
               WHERE o.agent_id = u.agent_id AND o.state <> 'pending' AND o.state IN ('waiting', 'failed') AND ${FREE} LIMIT 1) IS NOT NULL
          OR (SELECT true FROM open_event o JOIN agent a ON a.id = o.agent_id
               WHERE o.agent_id = u.agent_id AND o.state = 'pending' AND ${FREE} AND NOT ${reachable({ reach: REACH_OF_AGENT, type: 'o.type' })} LIMIT 1) IS NOT NULL
      END AS is_found
-      FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS u (agent_id, after, place)
+      FROM unnest($1::text[], $2::bigint[]) AS u (agent_id, after)
      CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`,
 };
 

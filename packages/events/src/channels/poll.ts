@@ -85,26 +85,26 @@ interface DueRow {
 // again. Each event's run is looked up by itself, in a condition of which the planner knows nothing. If the planner believed that few events fulfil
 // it, it would gather everything that is listed.
 const TAKE_TRIGGERS = {
-  name: 'poll-take-triggers-3',
+  name: 'poll-take-triggers-4',
   text: `
     WITH free AS MATERIALIZED (
       SELECT e.event_id, e.seq FROM open_event e
        WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
          AND (e.leased_until IS NULL OR e.leased_until <= now())
-         AND (SELECT ${runStatus('r')} IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.run_id)
+         AND (SELECT ${runStatus('r')} IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.subject_id)
        ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
     ), fitting AS MATERIALIZED (
       SELECT * FROM (
-        SELECT f.event_id, f.seq, l.frame, l.run_id, l.created_at,
+        SELECT f.event_id, f.seq, l.frame, l.subject_id, l.created_at,
                sum(octet_length(l.frame)) OVER (ORDER BY f.seq) - octet_length(l.frame) AS before
-          FROM free f CROSS JOIN LATERAL (SELECT frame, run_id, created_at FROM event WHERE id = f.event_id OFFSET 0) l
+          FROM free f CROSS JOIN LATERAL (SELECT frame, subject_id, created_at FROM event WHERE id = f.event_id OFFSET 0) l
       ) f WHERE f.before < ${POLL_BYTES_MAX}
     ), leased AS (
       UPDATE open_event e
          SET leased_until = ${LEASE_END},
              attempt_after = CASE WHEN e.state = 'pending' THEN GREATEST(e.attempt_after, ${LEASE_END}) END
         FROM fitting f WHERE e.event_id = f.event_id
-      RETURNING f.event_id AS id, f.seq, f.run_id, f.frame, f.created_at
+      RETURNING f.event_id AS id, f.seq, f.subject_id AS run_id, f.frame, f.created_at
     )
     SELECT id, run_id, frame, created_at FROM leased ORDER BY seq`,
 };

@@ -27,7 +27,10 @@ export interface ReservedAttempt {
   retryNum: number;
   retryReason: RetryReason;
   webhookUrl: string;
+  /** What signs: the agent's signing secret, or its secret where it has none. */
   secretSealed: Buffer;
+  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
+  previousSecretSealed: Buffer | null;
   agentStatus: AgentStatus;
   /** Fences the outcome. */
   reservation: { attempt: number; roundStart: number };
@@ -97,6 +100,7 @@ interface ReservedRow {
   retry_reason: RetryReason;
   webhook_url: string;
   secret_sealed: Buffer;
+  previous_sealed: Buffer | null;
   agent_status: AgentStatus;
   attempt: number;
   round_start: number;
@@ -129,6 +133,7 @@ function reservedAttempt(row: ReservedRow): ReservedAttempt {
     retryReason: row.retry_reason,
     webhookUrl: row.webhook_url,
     secretSealed: row.secret_sealed,
+    previousSecretSealed: row.previous_sealed,
     agentStatus: row.agent_status,
     reservation: { attempt: row.attempt, roundStart: row.round_start },
   };
@@ -159,10 +164,11 @@ async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThresho
 
 // An event that the long poll has handed out loses the number of its mark. If the attempt fails, the event is handed out anew, and an older receipt does not end it.
 const RESERVE = {
-  name: 'attempt-reserve-4',
+  name: 'attempt-reserve-5',
   text: `
     WITH wanted AS MATERIALIZED (
-      SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, a.secret_sealed, a.status AS agent_status,
+      SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, coalesce(a.signing_secret_sealed, a.secret_sealed) AS secret_sealed,
+             CASE WHEN a.previous_signing_until > now() THEN a.previous_signing_sealed END AS previous_sealed, a.status AS agent_status,
              a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')}) AS may_reserve
         FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS w (event_id, attempt, delivery_id, lease_ms)
         JOIN open_event e ON e.event_id = w.event_id JOIN agent a ON a.id = e.agent_id
@@ -172,14 +178,14 @@ const RESERVE = {
     ), reserved AS (
       UPDATE open_event e
          SET attempt = e.attempt + 1,
-             last_outcome = NULL, handed_out_no = NULL,
+             last_outcome = NULL, handed_out_no = NULL, put_off_since = NULL,
              in_flight_until = now() + w.lease_ms * interval '1 millisecond',
              attempt_after = now() + w.lease_ms * interval '1 millisecond'
         FROM wanted w
        WHERE e.event_id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
          AND e.attempt - e.round_start < ${ATTEMPTS_PER_ROUND_MAX}
       RETURNING e.event_id AS id, w.delivery_id, e.agent_id, e.type, e.attempt, e.round_start, w.webhook_url, w.secret_sealed,
-                w.agent_status,
+                w.previous_sealed, w.agent_status,
                 LEAST(e.attempt - 1 - e.round_start, ${RETRY_NUM_MAX}) AS retry_num,
                 CASE WHEN e.attempt - 1 = e.round_start THEN 'first_attempt'
                      ELSE coalesce(w.last_outcome, 'unknown') END AS retry_reason

@@ -11,7 +11,7 @@ export const document: OpenApiDocument = {
       "name": "Proprietary",
       "identifier": "LicenseRef-Proprietary"
     },
-    "description": "Two APIs and two kinds of webhook.\n\n- **Agent API** (`/api/agent`): what an agent calls. It authenticates with its id and its secret in two headers.\n- **Client API** (`/api/client`): what the human side's app calls. A bearer token or a session cookie authenticates\n  it; both come from signing in under `/api/auth`.\n- **Inbound webhook** (`/webhook/{trigger_id}`): external systems start a run of a task with it.\n- **Deliveries**: what the service sends to an agent's `webhook_url` while the agent has no WebSocket open.\n\nBodies are JSON in UTF-8, timestamps ISO 8601 in UTC. Every refusal has the body `{\"detail\": \"…\"}`; validation\nerrors add `errors`, which names every field at fault. Fields and query parameters that a call does not know are\nignored. Version 1 only grows: expect new fields in answers.\n"
+    "description": "Two APIs and two kinds of webhook.\n\n- **Agent API** (`/api/agent`): what an agent calls. It authenticates with its id and its secret in two headers. A\n  key of the agent may stand where the secret stands; `x-agent-scopes` of a call names the scopes that open it, any of which is\n  enough.\n- **Client API** (`/api/client`): what the human side's app calls. A bearer token or a session cookie authenticates\n  it; both come from signing in under `/api/auth`.\n- **Inbound webhook** (`/webhook/{trigger_id}`): external systems start a run of a task with it.\n- **Deliveries**: what the service sends to an agent's `webhook_url` while the agent has no WebSocket open.\n\nBodies are JSON in UTF-8, timestamps ISO 8601 in UTC. Every refusal has the body `{\"detail\": \"…\"}`; validation\nerrors add `errors`, which names every field at fault. Fields and query parameters that a call does not know are\nignored. Version 1 only grows: expect new fields in answers.\n"
   },
   "servers": [
     {
@@ -49,6 +49,10 @@ export const document: OpenApiDocument = {
       "description": "A user's agents, their settings and their secrets."
     },
     {
+      "name": "Agent keys",
+      "description": "Named keys of an agent beside its secret, each with scopes and an end of its own."
+    },
+    {
       "name": "Conversations",
       "description": "A user's side of the chat."
     },
@@ -59,6 +63,14 @@ export const document: OpenApiDocument = {
     {
       "name": "Decisions",
       "description": "What a user's agents ask for, the answers, and the rules that answer by themselves."
+    },
+    {
+      "name": "Account",
+      "description": "What is kept of a user, and what was done in the account."
+    },
+    {
+      "name": "Invitations",
+      "description": "A user lets others make an account where sign-up is closed."
     },
     {
       "name": "Event log",
@@ -85,7 +97,7 @@ export const document: OpenApiDocument = {
         "type": "apiKey",
         "in": "header",
         "name": "X-Svc-Secret",
-        "description": "The agent's secret, `svc_` and 40 hex characters. It was shown once, when the agent was created."
+        "description": "The agent's secret, `svc_` and 40 hex characters. It was shown once, when the agent was created. Or a key of the agent,\n`svc_key_…`, which opens the calls that its scopes name.\n"
       },
       "bearerToken": {
         "type": "http",
@@ -604,6 +616,310 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "AuditArea": {
+        "type": "string",
+        "enum": [
+          "session",
+          "account",
+          "agent",
+          "task",
+          "run",
+          "decision",
+          "rule"
+        ],
+        "description": "What an action is about."
+      },
+      "AuditAction": {
+        "type": "string",
+        "enum": [
+          "session.signed_in",
+          "session.signed_out",
+          "session.ended",
+          "account.created",
+          "account.changed",
+          "account.password_changed",
+          "account.export_requested",
+          "account.export_fetched",
+          "agent.created",
+          "agent.changed",
+          "agent.secret_rotated",
+          "agent.deleted",
+          "task.created",
+          "task.changed",
+          "task.trigger_rotated",
+          "task.started",
+          "task.deleted",
+          "run.cancelled",
+          "decision.resolved",
+          "rule.made",
+          "rule.removed"
+        ],
+        "description": "What was done. Expect new ones."
+      },
+      "AuditEntry": {
+        "type": "object",
+        "required": [
+          "audit_id",
+          "action",
+          "outcome",
+          "actor",
+          "actor_id",
+          "subject_id",
+          "agent_id",
+          "address",
+          "details",
+          "created_at"
+        ],
+        "properties": {
+          "audit_id": {
+            "type": "string",
+            "description": "The entry, `aud_<id>`."
+          },
+          "action": {
+            "$ref": "#/components/schemas/AuditAction"
+          },
+          "outcome": {
+            "type": "string",
+            "enum": [
+              "done",
+              "refused"
+            ],
+            "description": "`refused` after a wrong password."
+          },
+          "actor": {
+            "type": "string",
+            "enum": [
+              "user",
+              "agent",
+              "system"
+            ],
+            "description": "Who acted. `system` is the service by itself, such as when a rule approves a request."
+          },
+          "actor_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The user or the agent that acted; null if nobody has proven who it was, and for `system`."
+          },
+          "subject_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What it was done to, such as an agent or a task, which may be deleted since."
+          },
+          "agent_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The agent that the subject belongs to."
+          },
+          "address": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The address that the call came from, or its network, as the installation keeps it; null if it is not kept (any more).\n"
+          },
+          "details": {
+            "type": "object",
+            "additionalProperties": true,
+            "description": "More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,\n`grace_period_seconds`, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect new ones.\n"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "AgentScope": {
+        "type": "string",
+        "enum": [
+          "messages",
+          "tasks",
+          "decisions",
+          "events",
+          "read"
+        ],
+        "description": "`messages`: send chat messages and read history. `tasks`: tasks, their runs, and the polls of both. `decisions`: ask the user, read\nand cancel. `events`: open a socket, read and acknowledge the event log. `read`: every call that changes nothing.\n"
+      },
+      "AgentKeyScopes": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 5,
+        "uniqueItems": true,
+        "items": {
+          "$ref": "#/components/schemas/AgentScope"
+        }
+      },
+      "NewAgentKey": {
+        "type": "object",
+        "required": [
+          "name",
+          "scopes"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "pattern": "\\S",
+            "description": "For people, to tell keys apart."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/AgentKeyScopes"
+          },
+          "expires_in_seconds": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 315360000,
+            "description": "How long the key lasts, up to ten years. Without it, until it is revoked."
+          }
+        }
+      },
+      "AgentKey": {
+        "type": "object",
+        "required": [
+          "key_id",
+          "name",
+          "scopes",
+          "state",
+          "created_at",
+          "expires_at",
+          "revoked_at",
+          "last_used_at",
+          "online"
+        ],
+        "properties": {
+          "key_id": {
+            "type": "string",
+            "description": "The key, `key_<id>`; the key itself contains its digits."
+          },
+          "name": {
+            "type": "string"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/AgentKeyScopes"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "expired",
+              "revoked"
+            ],
+            "description": "Whether the key opens doors, or why not."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Null where it does not expire."
+          },
+          "revoked_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "last_used_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "To the minute; null if it was never used. A socket counts when it opens and when it ends."
+          },
+          "online": {
+            "type": "boolean",
+            "description": "Whether a WebSocket is open that the key opened."
+          }
+        }
+      },
+      "AgentKeyWithSecret": {
+        "type": "object",
+        "required": [
+          "key_id",
+          "name",
+          "scopes",
+          "state",
+          "created_at",
+          "expires_at",
+          "revoked_at",
+          "last_used_at",
+          "online",
+          "secret"
+        ],
+        "properties": {
+          "key_id": {
+            "type": "string",
+            "description": "The key, `key_<id>`; the key itself contains its digits."
+          },
+          "name": {
+            "type": "string"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/AgentKeyScopes"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "expired",
+              "revoked"
+            ],
+            "description": "Whether the key opens doors, or why not."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Null where it does not expire."
+          },
+          "revoked_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "last_used_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "To the minute; null if it was never used. A socket counts when it opens and when it ends."
+          },
+          "online": {
+            "type": "boolean",
+            "description": "Whether a WebSocket is open that the key opened."
+          },
+          "secret": {
+            "type": "string",
+            "pattern": "^svc_key_[0-9a-f]{32}_[0-9a-f]{40}$",
+            "description": "Shown this once; it stands where the agent's secret would stand."
+          }
+        }
+      },
       "AgentKind": {
         "type": "string",
         "enum": [
@@ -697,7 +1013,9 @@ export const document: OpenApiDocument = {
           "features",
           "online",
           "consecutive_failures",
-          "created_at"
+          "created_at",
+          "own_signing_secret",
+          "previous_signature_until"
         ],
         "properties": {
           "agent_id": {
@@ -746,6 +1064,18 @@ export const document: OpenApiDocument = {
           "created_at": {
             "type": "string",
             "format": "date-time"
+          },
+          "own_signing_secret": {
+            "type": "boolean",
+            "description": "Whether a secret of its own signs the agent's deliveries. Otherwise the agent's secret does."
+          },
+          "previous_signature_until": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Until when deliveries carry the signature of the former secret as well; may be over."
           }
         }
       },
@@ -763,6 +1093,8 @@ export const document: OpenApiDocument = {
           "online",
           "consecutive_failures",
           "created_at",
+          "own_signing_secret",
+          "previous_signature_until",
           "secret"
         ],
         "properties": {
@@ -813,10 +1145,22 @@ export const document: OpenApiDocument = {
             "type": "string",
             "format": "date-time"
           },
+          "own_signing_secret": {
+            "type": "boolean",
+            "description": "Whether a secret of its own signs the agent's deliveries. Otherwise the agent's secret does."
+          },
+          "previous_signature_until": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Until when deliveries carry the signature of the former secret as well; may be over."
+          },
           "secret": {
             "type": "string",
             "pattern": "^svc_[0-9a-f]{40}$",
-            "description": "Shown this once; it authenticates the agent and signs its deliveries."
+            "description": "Shown this once; it authenticates the agent and signs its deliveries, unless a signing secret does."
           }
         }
       },
@@ -1276,6 +1620,74 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "AccountErasure": {
+        "type": "object",
+        "required": [
+          "password"
+        ],
+        "properties": {
+          "password": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "The user's present password."
+          }
+        }
+      },
+      "Erasure": {
+        "type": "object",
+        "required": [
+          "erasure_id",
+          "status",
+          "remaining",
+          "requested_at",
+          "finished_at"
+        ],
+        "properties": {
+          "erasure_id": {
+            "type": "string",
+            "description": "The erasure, `ers_<id>`."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "running",
+              "finished"
+            ]
+          },
+          "remaining": {
+            "type": "object",
+            "required": [
+              "agents",
+              "files"
+            ],
+            "description": "What is still to be removed, each counted up to 10,000.",
+            "properties": {
+              "agents": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 10000
+              },
+              "files": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 10000
+              }
+            }
+          },
+          "requested_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          }
+        }
+      },
       "EventState": {
         "type": "string",
         "enum": [
@@ -1474,6 +1886,164 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "AccountExport": {
+        "type": "object",
+        "required": [
+          "export_id",
+          "state",
+          "lines",
+          "byte_length",
+          "requested_at",
+          "expires_at"
+        ],
+        "properties": {
+          "export_id": {
+            "type": "string",
+            "description": "The export, `exp_<id>`."
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "pending",
+              "running",
+              "ready",
+              "failed"
+            ],
+            "description": "`failed` if the file would have been larger than 2 GiB, or five attempts ended before it was complete."
+          },
+          "lines": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Lines written so far."
+          },
+          "byte_length": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Size of the file; 0 until it is ready."
+          },
+          "requested_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it is removed; null until it is ready or has failed."
+          }
+        }
+      },
+      "InvitationDraft": {
+        "type": "object",
+        "properties": {
+          "note": {
+            "type": "string",
+            "maxLength": 100,
+            "description": "For whom it is, so that its maker knows it again. Default empty."
+          },
+          "expires_in_seconds": {
+            "type": "integer",
+            "minimum": 3600,
+            "maximum": 2592000,
+            "description": "From an hour to 30 days. Default 7 days."
+          }
+        }
+      },
+      "Invitation": {
+        "type": "object",
+        "required": [
+          "invitation_id",
+          "note",
+          "created_at",
+          "expires_at",
+          "used_at"
+        ],
+        "properties": {
+          "invitation_id": {
+            "type": "string",
+            "pattern": "^inv_[0-9A-Za-z]{1,64}$"
+          },
+          "note": {
+            "type": "string"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "used_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When somebody made an account with it; `null` if nobody has."
+          }
+        }
+      },
+      "NewInvitation": {
+        "type": "object",
+        "required": [
+          "invitation_id",
+          "note",
+          "created_at",
+          "expires_at",
+          "used_at",
+          "link"
+        ],
+        "properties": {
+          "invitation_id": {
+            "type": "string",
+            "pattern": "^inv_[0-9A-Za-z]{1,64}$"
+          },
+          "note": {
+            "type": "string"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "used_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "link": {
+            "type": "string",
+            "description": "Begins with `PUBLIC_BASE_URL`. Shown only here."
+          }
+        }
+      },
+      "InvitationList": {
+        "type": "object",
+        "required": [
+          "may_invite",
+          "invitations"
+        ],
+        "properties": {
+          "may_invite": {
+            "type": "boolean",
+            "description": "False if sign-up is open, so that nobody needs an invitation, or if the operator has turned invitations off."
+          },
+          "invitations": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Invitation"
+            }
+          }
+        }
+      },
       "ScheduleDraft": {
         "type": "object",
         "required": [
@@ -1504,6 +2074,44 @@ export const document: OpenApiDocument = {
               "type": "string",
               "format": "date-time"
             }
+          }
+        }
+      },
+      "SigningSecretRotation": {
+        "type": "object",
+        "properties": {
+          "grace_period_seconds": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 604800,
+            "default": 86400,
+            "description": "How long the former secret signs as well; 0 for not at all. A day unless given."
+          }
+        }
+      },
+      "RotatedSigningSecret": {
+        "type": "object",
+        "required": [
+          "agent_id",
+          "signing_secret",
+          "previous_signature_until"
+        ],
+        "properties": {
+          "agent_id": {
+            "type": "string"
+          },
+          "signing_secret": {
+            "type": "string",
+            "pattern": "^whsec_[0-9A-Za-z+/]{43}=$",
+            "description": "Shown this once. The key of `X-Svc-Signature` is this text. Libraries of Standard Webhooks take it as it is; for them the key is what\nthe base64 behind `whsec_` says.\n"
+          },
+          "previous_signature_until": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Until when deliveries carry the former signature as well; null if it ended at once."
           }
         }
       },
@@ -2527,12 +3135,22 @@ export const document: OpenApiDocument = {
       "DeliverySignature": {
         "name": "X-Svc-Signature",
         "in": "header",
-        "description": "`sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the\nraw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,\n`webhook-signature`) are sent as well.\n",
+        "description": "`sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the\nraw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,\n`webhook-signature`) are sent as well.\n",
         "schema": {
           "type": "string",
           "pattern": "^sha256=[0-9a-f]{64}$"
         },
         "example": "sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f"
+      },
+      "DeliveryPreviousSignature": {
+        "name": "X-Svc-Signature-Previous",
+        "in": "header",
+        "description": "Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that\nsecret compares this header.\n",
+        "schema": {
+          "type": "string",
+          "pattern": "^sha256=[0-9a-f]{64}$"
+        },
+        "example": "sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6"
       },
       "AgentIdPath": {
         "name": "agent_id",
@@ -2544,6 +3162,17 @@ export const document: OpenApiDocument = {
           "pattern": "^agt_[0-9A-Za-z]{1,64}$"
         },
         "example": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b"
+      },
+      "KeyIdPath": {
+        "name": "key_id",
+        "in": "path",
+        "required": true,
+        "description": "The key, `key_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^key_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d"
       },
       "ConversationIdPath": {
         "name": "conversation_id",
@@ -2827,7 +3456,9 @@ export const document: OpenApiDocument = {
               "features": [],
               "online": true,
               "consecutive_failures": 0,
-              "created_at": "2026-03-01T08:00:00.000Z"
+              "created_at": "2026-03-01T08:00:00.000Z",
+              "own_signing_secret": false,
+              "previous_signature_until": null
             }
           }
         }
@@ -2854,7 +3485,9 @@ export const document: OpenApiDocument = {
                 "features": [],
                 "online": true,
                 "consecutive_failures": 0,
-                "created_at": "2026-03-01T08:00:00.000Z"
+                "created_at": "2026-03-01T08:00:00.000Z",
+                "own_signing_secret": false,
+                "previous_signature_until": null
               },
               {
                 "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
@@ -2867,7 +3500,9 @@ export const document: OpenApiDocument = {
                 "features": [],
                 "online": false,
                 "consecutive_failures": 5,
-                "created_at": "2026-03-01T08:10:00.000Z"
+                "created_at": "2026-03-01T08:10:00.000Z",
+                "own_signing_secret": false,
+                "previous_signature_until": null
               }
             ]
           }
@@ -2899,15 +3534,69 @@ export const document: OpenApiDocument = {
           }
         }
       },
-      "KindNotAllowed": {
-        "description": "The agent is approval-only, and only interactive agents chat.",
+      "AgentUnauthorized": {
+        "description": "Credentials are missing, unknown or wrong; one answer for all cases. Only who shows the whole of a key learns that it has ended.\n",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "wrong": {
+                "summary": "The agent is unknown, or the secret or key is wrong.",
+                "value": {
+                  "detail": "Missing or invalid credentials"
+                }
+              },
+              "expired": {
+                "summary": "The key was right, and is over.",
+                "value": {
+                  "detail": "The key has expired"
+                }
+              },
+              "revoked": {
+                "summary": "The key was right, and its owner ended it.",
+                "value": {
+                  "detail": "The key was revoked"
+                }
+              }
+            }
+          }
+        }
+      },
+      "ScopeMissing": {
+        "description": "The key is valid, but its scopes do not open this call.",
         "content": {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/Error"
             },
             "example": {
-              "detail": "Approval-only agents cannot do this"
+              "detail": "The key does not have the scope for this"
+            }
+          }
+        }
+      },
+      "KindNotAllowed": {
+        "description": "The agent is approval-only, and only interactive agents chat and run tasks; or the scopes of the key do not open this call.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "kind": {
+                "summary": "The agent is approval-only.",
+                "value": {
+                  "detail": "Approval-only agents cannot do this"
+                }
+              },
+              "scope": {
+                "summary": "The key has other scopes.",
+                "value": {
+                  "detail": "The key does not have the scope for this"
+                }
+              }
             }
           }
         }
@@ -3214,6 +3903,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "messages"
+        ],
+        "x-interactive-only": true,
         "requestBody": {
           "required": true,
           "content": {
@@ -3269,7 +3962,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -3312,6 +4005,9 @@ export const document: OpenApiDocument = {
             "agentId": [],
             "agentSecret": []
           }
+        ],
+        "x-agent-scopes": [
+          "events"
         ],
         "parameters": [
           {
@@ -3420,7 +4116,10 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
@@ -3451,6 +4150,11 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "messages",
+          "read"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/ConversationIdPath"
@@ -3487,7 +4191,7 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -3524,6 +4228,13 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "messages",
+          "tasks",
+          "decisions",
+          "events",
+          "read"
+        ],
         "responses": {
           "200": {
             "description": "The agent.",
@@ -3549,7 +4260,10 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -3576,6 +4290,9 @@ export const document: OpenApiDocument = {
             "agentId": [],
             "agentSecret": []
           }
+        ],
+        "x-agent-scopes": [
+          "decisions"
         ],
         "requestBody": {
           "required": true,
@@ -3638,7 +4355,10 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
@@ -3682,6 +4402,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "decisions",
+          "read"
+        ],
         "parameters": [
           {
             "$ref": "#/components/parameters/DecisionStatusQuery"
@@ -3698,7 +4422,10 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/DecisionList"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
@@ -3729,6 +4456,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "decisions",
+          "read"
+        ],
         "parameters": [
           {
             "$ref": "#/components/parameters/DecisionIdPath"
@@ -3739,7 +4470,10 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/Decision"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
@@ -3770,6 +4504,9 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "decisions"
+        ],
         "parameters": [
           {
             "$ref": "#/components/parameters/DecisionIdPath"
@@ -3780,7 +4517,10 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/CancelledDecision"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
@@ -3814,6 +4554,9 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "events"
+        ],
         "requestBody": {
           "required": true,
           "content": {
@@ -3846,7 +4589,10 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
           },
           "408": {
             "$ref": "#/components/responses/RequestTimeout"
@@ -3886,6 +4632,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
@@ -3906,7 +4656,7 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -3940,6 +4690,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
@@ -3990,7 +4744,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4039,6 +4793,11 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks",
+          "read"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
@@ -4065,7 +4824,7 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4100,6 +4859,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
@@ -4137,7 +4900,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4184,6 +4947,11 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks",
+          "read"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
@@ -4211,7 +4979,7 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4245,12 +5013,17 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks",
+          "read"
+        ],
+        "x-interactive-only": true,
         "responses": {
           "200": {
             "$ref": "#/components/responses/TaskList"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4280,6 +5053,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "requestBody": {
           "required": true,
           "content": {
@@ -4334,7 +5111,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4380,6 +5157,11 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks",
+          "read"
+        ],
+        "x-interactive-only": true,
         "responses": {
           "200": {
             "description": "The due tasks.",
@@ -4405,7 +5187,7 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4436,6 +5218,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "responses": {
           "200": {
             "description": "The events.",
@@ -4465,7 +5251,7 @@ export const document: OpenApiDocument = {
             }
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4496,6 +5282,11 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks",
+          "read"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
@@ -4506,7 +5297,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/Task"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4539,6 +5330,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
@@ -4577,7 +5372,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/MalformedJson"
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
@@ -4624,6 +5419,10 @@ export const document: OpenApiDocument = {
             "agentSecret": []
           }
         ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
@@ -4634,10 +5433,352 @@ export const document: OpenApiDocument = {
             "description": "The task is gone."
           },
           "401": {
-            "$ref": "#/components/responses/Unauthorized"
+            "$ref": "#/components/responses/AgentUnauthorized"
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/account/audit": {
+      "get": {
+        "operationId": "listAuditEntries",
+        "tags": [
+          "Account"
+        ],
+        "summary": "List the audit log",
+        "description": "What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents and their\nsecrets, of tasks by the user, answers to requests (also by a rule, or because they expired), and rules. The log holds no secrets and no\ntexts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "area",
+            "in": "query",
+            "description": "Only actions of this area, which is the part of an action before its dot.",
+            "schema": {
+              "$ref": "#/components/schemas/AuditArea"
+            }
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "The `audit_id` of the last entry of the page before.",
+            "schema": {
+              "type": "string",
+              "pattern": "^aud_[0-9A-Za-z]{1,64}$"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Entries, newest first; an empty list after the last page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/AuditEntry"
+                  }
+                },
+                "example": [
+                  {
+                    "audit_id": "aud_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                    "action": "agent.secret_rotated",
+                    "outcome": "done",
+                    "actor": "user",
+                    "actor_id": "Zk3vQ0c1mUe8YtXr5bN2sWaH7gLdPfJo",
+                    "subject_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "address": "192.0.2.7",
+                    "details": {
+                      "name": "Mailbox",
+                      "grace_period_seconds": 3600
+                    },
+                    "created_at": "2026-03-02T09:31:00.000Z"
+                  },
+                  {
+                    "audit_id": "aud_019a1f0c6b7d3c2b1a0f9e8d7c6b5a4e",
+                    "action": "session.signed_in",
+                    "outcome": "refused",
+                    "actor": "user",
+                    "actor_id": null,
+                    "subject_id": null,
+                    "agent_id": null,
+                    "address": "198.51.100.23",
+                    "details": {},
+                    "created_at": "2026-03-02T09:30:00.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/keys": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/AgentIdPath"
+        }
+      ],
+      "get": {
+        "operationId": "listAgentKeys",
+        "tags": [
+          "Agent keys"
+        ],
+        "summary": "List an agent's keys",
+        "description": "Newest first. Keys that have expired or were revoked are listed as well, the 20 that ended last. No call shows a key itself again.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The keys, at most 40.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "maxItems": 40,
+                  "items": {
+                    "$ref": "#/components/schemas/AgentKey"
+                  }
+                },
+                "example": [
+                  {
+                    "key_id": "key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                    "name": "Mail server",
+                    "scopes": [
+                      "messages",
+                      "events"
+                    ],
+                    "state": "active",
+                    "created_at": "2026-03-01T08:00:00.000Z",
+                    "expires_at": "2026-05-30T08:00:00.000Z",
+                    "revoked_at": null,
+                    "last_used_at": "2026-03-02T09:30:00.000Z",
+                    "online": true
+                  },
+                  {
+                    "key_id": "key_019a1f0c6b7d5a4b3c2d1e0f9a8b7c6c",
+                    "name": "Report on Mondays",
+                    "scopes": [
+                      "read"
+                    ],
+                    "state": "revoked",
+                    "created_at": "2026-02-01T08:00:00.000Z",
+                    "expires_at": null,
+                    "revoked_at": "2026-02-20T12:00:00.000Z",
+                    "last_used_at": null,
+                    "online": false
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createAgentKey",
+        "tags": [
+          "Agent keys"
+        ],
+        "summary": "Make a key for an agent",
+        "description": "The answer carries the key, which is never shown again. The agent sends it where it would send its secret: in `X-Svc-Secret`, or as\n`secret` of a socket's first frame. It opens what its scopes say, until it expires or is revoked. An agent has at most 20 active keys;\nthe next is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewAgentKey"
+              },
+              "examples": {
+                "ninety": {
+                  "summary": "A key that chats, for ninety days.",
+                  "value": {
+                    "name": "Mail server",
+                    "scopes": [
+                      "messages",
+                      "events"
+                    ],
+                    "expires_in_seconds": 7776000
+                  }
+                },
+                "reading": {
+                  "summary": "A key that only reads, without an end.",
+                  "value": {
+                    "name": "Report on Mondays",
+                    "scopes": [
+                      "read"
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The key, shown this once.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentKeyWithSecret"
+                },
+                "example": {
+                  "key_id": "key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                  "name": "Mail server",
+                  "scopes": [
+                    "messages",
+                    "events"
+                  ],
+                  "state": "active",
+                  "created_at": "2026-03-01T08:00:00.000Z",
+                  "expires_at": "2026-05-30T08:00:00.000Z",
+                  "revoked_at": null,
+                  "last_used_at": null,
+                  "online": false,
+                  "secret": "svc_key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/keys/{key_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/AgentIdPath"
+        },
+        {
+          "$ref": "#/components/parameters/KeyIdPath"
+        }
+      ],
+      "delete": {
+        "operationId": "revokeAgentKey",
+        "tags": [
+          "Agent keys"
+        ],
+        "summary": "Revoke a key",
+        "description": "From the answer on the key opens no door. Sockets that it opened are closed within seconds, with 4010. Other keys and the secret go on.\nA key that has ended already stays as it is, which is 204 too.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The key opens nothing any more."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
@@ -4705,6 +5846,8 @@ export const document: OpenApiDocument = {
                   "online": false,
                   "consecutive_failures": 0,
                   "created_at": "2026-03-01T08:00:00.000Z",
+                  "own_signing_secret": false,
+                  "previous_signature_until": null,
                   "secret": "svc_0123456789abcdef0123456789abcdef01234567"
                 }
               }
@@ -4948,7 +6091,7 @@ export const document: OpenApiDocument = {
           "Agents"
         ],
         "summary": "Give an agent a new secret",
-        "description": "During the grace period both secrets open doors, and signatures use the new one. Without a grace period the\nold secret ends at once, and sockets that it opened are closed. The body may be left out.\n",
+        "description": "During the grace period both secrets open doors, and signatures use the new one, unless the agent has a signing secret. Without a grace period the\nold secret ends at once, and sockets that it opened are closed. The body may be left out.\n",
         "security": [
           {
             "bearerToken": []
@@ -5912,6 +7055,150 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/account/erasure": {
+      "post": {
+        "operationId": "eraseAccount",
+        "tags": [
+          "Account"
+        ],
+        "summary": "Erase the account",
+        "description": "Erases the account with everything in it: agents with their keys, conversations, tasks, runs, events, decisions, rules, files, sessions and\nthe audit log. From the answer on, nobody can sign in to it, its agents are refused, their sockets are closed and its e-mail address is free.\nThe rows and files are removed in the background. This cannot be undone. Needs the user's password; guesses are slowed down as at\na sign-in.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AccountErasure"
+              },
+              "example": {
+                "password": "correct horse battery"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "The account is closed. Its id is the only way to ask how far the erasure is.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Erasure"
+                },
+                "example": {
+                  "erasure_id": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                  "status": "running",
+                  "remaining": {
+                    "agents": 2,
+                    "files": 40
+                  },
+                  "requested_at": "2026-03-02T09:31:00.000Z",
+                  "finished_at": null
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/erasures/{erasure_id}": {
+      "get": {
+        "operationId": "getErasure",
+        "tags": [
+          "Account"
+        ],
+        "summary": "See how far an erasure is",
+        "description": "Needs no sign-in, since there is no account any more: the id, which nobody can guess, is enough. The answer names nobody. It can be read\nuntil `RETENTION_AUDIT_DAYS` after the end.\n",
+        "security": [],
+        "parameters": [
+          {
+            "name": "erasure_id",
+            "in": "path",
+            "required": true,
+            "description": "The erasure, `ers_<id>`.",
+            "schema": {
+              "type": "string",
+              "pattern": "^ers_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The erasure.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Erasure"
+                },
+                "example": {
+                  "erasure_id": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                  "status": "finished",
+                  "remaining": {
+                    "agents": 0,
+                    "files": 0
+                  },
+                  "requested_at": "2026-03-02T09:31:00.000Z",
+                  "finished_at": "2026-03-02T09:31:12.000Z"
+                }
+              }
+            }
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/agents/{agent_id}/events": {
       "get": {
         "operationId": "listAgentEvents",
@@ -6098,6 +7385,398 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/account/exports": {
+      "get": {
+        "operationId": "listExports",
+        "tags": [
+          "Account"
+        ],
+        "summary": "List the exports of the account",
+        "description": "The user's exports, newest first. Each is removed a day after it was made.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The exports.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/AccountExport"
+                  }
+                },
+                "example": [
+                  {
+                    "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                    "state": "ready",
+                    "lines": 1840,
+                    "byte_length": 120348,
+                    "requested_at": "2026-03-02T09:31:00.000Z",
+                    "expires_at": "2026-03-03T09:31:04.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "requestExport",
+        "tags": [
+          "Account"
+        ],
+        "summary": "Ask for an export of the account",
+        "description": "Everything that is kept of the user is written into a file in the background: profile, agents without secrets, tasks without trigger URLs, their\nruns, decisions, rules, messages, the list of files, and the audit log. A user has at most three exports, one of which is being made; else\nthe answer is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "It will be made.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AccountExport"
+                },
+                "example": {
+                  "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                  "state": "pending",
+                  "lines": 0,
+                  "byte_length": 0,
+                  "requested_at": "2026-03-02T09:31:00.000Z",
+                  "expires_at": null
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/account/exports/{export_id}/file": {
+      "get": {
+        "operationId": "getExportFile",
+        "tags": [
+          "Account"
+        ],
+        "summary": "Fetch the file of an export",
+        "description": "JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `task`, `run`, `file`, `decision`,\n`rule`, `message` or `audit`; its other fields are those of the client API. 404 until the export is ready, after its time, and for everybody else.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "export_id",
+            "in": "path",
+            "required": true,
+            "description": "The export, `exp_<id>`.",
+            "schema": {
+              "type": "string",
+              "pattern": "^exp_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The file.",
+            "content": {
+              "application/gzip": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/invitations": {
+      "get": {
+        "operationId": "listInvitations",
+        "tags": [
+          "Invitations"
+        ],
+        "summary": "List invitations",
+        "description": "The user's newest 100 invitations, newest first, and whether the user may make another one.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The invitations, without their links.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/InvitationList"
+                },
+                "example": {
+                  "may_invite": true,
+                  "invitations": [
+                    {
+                      "invitation_id": "inv_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                      "note": "Grace",
+                      "created_at": "2026-03-02T09:30:00.000Z",
+                      "expires_at": "2026-03-09T09:30:00.000Z",
+                      "used_at": null
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createInvitation",
+        "tags": [
+          "Invitations"
+        ],
+        "summary": "Invite somebody",
+        "description": "Makes a link by which one person may make an account where sign-up is closed. Only this answer shows the link. A user has at most 10\ninvitations that are neither used nor expired.\n\nThe invited person opens the link in a browser. Without a browser: send what follows `#invitation=` as the field `invitation` of\n`POST /api/auth/sign-up/email`, beside `name`, `email` and `password`. If the invitation does not exist, was used or revoked, or has expired, the\nanswer is 403.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/InvitationDraft"
+              },
+              "example": {
+                "note": "Grace",
+                "expires_in_seconds": 604800
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The invitation, with its link.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/NewInvitation"
+                },
+                "example": {
+                  "invitation_id": "inv_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                  "note": "Grace",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-09T09:30:00.000Z",
+                  "used_at": null,
+                  "link": "https://agents.example.com/sign-up#invitation=4f1c2a9b8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "description": "The operator has turned invitations off, or a write with a session cookie came from another site's page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "example": {
+                  "detail": "Invitations are turned off"
+                }
+              }
+            }
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "description": "Sign-up is open, so nobody needs an invitation; or the user has as many open invitations as a user may have.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "example": {
+                  "detail": "A user has at most 10 open invitations"
+                }
+              }
+            }
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/invitations/{invitation_id}": {
+      "delete": {
+        "operationId": "revokeInvitation",
+        "tags": [
+          "Invitations"
+        ],
+        "summary": "Revoke an invitation",
+        "description": "From the answer on, nobody makes an account by its link. One that was used cannot be revoked.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "invitation_id",
+            "in": "path",
+            "required": true,
+            "description": "The invitation, `inv_<id>`.",
+            "schema": {
+              "type": "string",
+              "pattern": "^inv_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "inv_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The invitation is gone."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "description": "Somebody has used the invitation, or uses it at this moment.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "example": {
+                  "detail": "The invitation was used"
+                }
+              }
+            }
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/schedules/preview": {
       "post": {
         "operationId": "previewSchedule",
@@ -6165,6 +7844,138 @@ export const document: OpenApiDocument = {
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/signing-secret/rotate": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/AgentIdPath"
+        }
+      ],
+      "post": {
+        "operationId": "rotateSigningSecret",
+        "tags": [
+          "Agents"
+        ],
+        "summary": "Give an agent a new signing secret",
+        "description": "From now on this secret signs the agent's deliveries, and the agent's secret signs none. The first call makes it, each further one replaces it.\nFor a grace period, a day unless said otherwise, deliveries carry two signatures. `X-Svc-Signature` is of the new secret, and\n`X-Svc-Signature-Previous` of the one that signed before, which at first is the agent's secret. `webhook-signature` lists both, with a\nspace between them. A grace of an earlier rotation ends. The body may be left out.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SigningSecretRotation"
+              },
+              "example": {
+                "grace_period_seconds": 3600
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The new signing secret, shown this once.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RotatedSigningSecret"
+                },
+                "example": {
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "signing_secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+                  "previous_signature_until": "2026-03-01T09:00:00.000Z"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/signing-secret": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/AgentIdPath"
+        }
+      ],
+      "delete": {
+        "operationId": "removeSigningSecret",
+        "tags": [
+          "Agents"
+        ],
+        "summary": "Remove an agent's signing secret",
+        "description": "From now on the agent's secret signs its deliveries again, alone. Without a signing secret this changes nothing, which is 204 too.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The agent's secret signs."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -6953,6 +8764,9 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliverySignature"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryPreviousSignature"
           }
         ],
         "responses": {
@@ -7028,6 +8842,9 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliverySignature"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryPreviousSignature"
           }
         ],
         "responses": {
@@ -7084,6 +8901,9 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliverySignature"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryPreviousSignature"
           }
         ],
         "responses": {
@@ -7141,6 +8961,9 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliverySignature"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryPreviousSignature"
           }
         ],
         "responses": {
@@ -7222,6 +9045,9 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliverySignature"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryPreviousSignature"
           }
         ],
         "responses": {

@@ -356,6 +356,93 @@ export interface paths {
         patch: operations["updateTask"];
         trace?: never;
     };
+    "/api/client/account/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents and their
+         *     secrets, of tasks by the user, answers to requests (also by a rule, or because they expired), and rules. The log holds no secrets and no
+         *     texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses
+         *     earlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List an agent's keys
+         * @description Newest first. Keys that have expired or were revoked are listed as well, the 20 that ended last. No call shows a key itself again.
+         */
+        get: operations["listAgentKeys"];
+        put?: never;
+        /**
+         * Make a key for an agent
+         * @description The answer carries the key, which is never shown again. The agent sends it where it would send its secret: in `X-Svc-Secret`, or as
+         *     `secret` of a socket's first frame. It opens what its scopes say, until it expires or is revoked. An agent has at most 20 active keys;
+         *     the next is 409.
+         */
+        post: operations["createAgentKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+                /**
+                 * @description The key, `key_<id>`.
+                 * @example key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
+                 */
+                key_id: components["parameters"]["KeyIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description From the answer on the key opens no door. Sockets that it opened are closed within seconds, with 4010. Other keys and the secret go on.
+         *     A key that has ended already stays as it is, which is 204 too.
+         */
+        delete: operations["revokeAgentKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/agents": {
         parameters: {
             query?: never;
@@ -427,7 +514,7 @@ export interface paths {
         put?: never;
         /**
          * Give an agent a new secret
-         * @description During the grace period both secrets open doors, and signatures use the new one. Without a grace period the
+         * @description During the grace period both secrets open doors, and signatures use the new one, unless the agent has a signing secret. Without a grace period the
          *     old secret ends at once, and sockets that it opened are closed. The body may be left out.
          */
         post: operations["rotateAgentSecret"];
@@ -664,6 +751,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/account/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the account
+         * @description Erases the account with everything in it: agents with their keys, conversations, tasks, runs, events, decisions, rules, files, sessions and
+         *     the audit log. From the answer on, nobody can sign in to it, its agents are refused, their sockets are closed and its e-mail address is free.
+         *     The rows and files are removed in the background. This cannot be undone. Needs the user's password; guesses are slowed down as at
+         *     a sign-in.
+         */
+        post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/erasures/{erasure_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far an erasure is
+         * @description Needs no sign-in, since there is no account any more: the id, which nobody can guess, is enough. The answer names nobody. It can be read
+         *     until `RETENTION_AUDIT_DAYS` after the end.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/agents/{agent_id}/events": {
         parameters: {
             query?: never;
@@ -705,6 +836,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/account/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports of the account
+         * @description The user's exports, newest first. Each is removed a day after it was made.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Ask for an export of the account
+         * @description Everything that is kept of the user is written into a file in the background: profile, agents without secrets, tasks without trigger URLs, their
+         *     runs, decisions, rules, messages, the list of files, and the audit log. A user has at most three exports, one of which is being made; else
+         *     the answer is 409.
+         */
+        post: operations["requestExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/exports/{export_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the file of an export
+         * @description JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `task`, `run`, `file`, `decision`,
+         *     `rule`, `message` or `audit`; its other fields are those of the client API. 404 until the export is ready, after its time, and for everybody else.
+         */
+        get: operations["getExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description The user's newest 100 invitations, newest first, and whether the user may make another one.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description Makes a link by which one person may make an account where sign-up is closed. Only this answer shows the link. A user has at most 10
+         *     invitations that are neither used nor expired.
+         *
+         *     The invited person opens the link in a browser. Without a browser: send what follows `#invitation=` as the field `invitation` of
+         *     `POST /api/auth/sign-up/email`, beside `name`, `email` and `password`. If the invitation does not exist, was used or revoked, or has expired, the
+         *     answer is 403.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description From the answer on, nobody makes an account by its link. One that was used cannot be revoked.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/schedules/preview": {
         parameters: {
             query?: never;
@@ -721,6 +948,61 @@ export interface paths {
          */
         post: operations["previewSchedule"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/signing-secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an agent a new signing secret
+         * @description From now on this secret signs the agent's deliveries, and the agent's secret signs none. The first call makes it, each further one replaces it.
+         *     For a grace period, a day unless said otherwise, deliveries carry two signatures. `X-Svc-Signature` is of the new secret, and
+         *     `X-Svc-Signature-Previous` of the one that signed before, which at first is the agent's secret. `webhook-signature` lists both, with a
+         *     space between them. A grace of an earlier rotation ends. The body may be left out.
+         */
+        post: operations["rotateSigningSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/signing-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an agent's signing secret
+         * @description From now on the agent's secret signs its deliveries again, alone. Without a signing secret this changes nothing, which is 204 too.
+         */
+        delete: operations["removeSigningSecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1168,6 +1450,118 @@ export interface components {
             acknowledged: number;
         };
         /**
+         * @description What an action is about.
+         * @enum {string}
+         */
+        AuditArea: "session" | "account" | "agent" | "task" | "run" | "decision" | "rule";
+        /**
+         * @description What was done. Expect new ones.
+         * @enum {string}
+         */
+        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "decision.resolved" | "rule.made" | "rule.removed";
+        AuditEntry: {
+            /** @description The entry, `aud_<id>`. */
+            audit_id: string;
+            action: components["schemas"]["AuditAction"];
+            /**
+             * @description `refused` after a wrong password.
+             * @enum {string}
+             */
+            outcome: "done" | "refused";
+            /**
+             * @description Who acted. `system` is the service by itself, such as when a rule approves a request.
+             * @enum {string}
+             */
+            actor: "user" | "agent" | "system";
+            /** @description The user or the agent that acted; null if nobody has proven who it was, and for `system`. */
+            actor_id: string | null;
+            /** @description What it was done to, such as an agent or a task, which may be deleted since. */
+            subject_id: string | null;
+            /** @description The agent that the subject belongs to. */
+            agent_id: string | null;
+            /** @description The address that the call came from, or its network, as the installation keeps it; null if it is not kept (any more). */
+            address: string | null;
+            /**
+             * @description More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,
+             *     `grace_period_seconds`, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect new ones.
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description `messages`: send chat messages and read history. `tasks`: tasks, their runs, and the polls of both. `decisions`: ask the user, read
+         *     and cancel. `events`: open a socket, read and acknowledge the event log. `read`: every call that changes nothing.
+         * @enum {string}
+         */
+        AgentScope: "messages" | "tasks" | "decisions" | "events" | "read";
+        AgentKeyScopes: components["schemas"]["AgentScope"][];
+        NewAgentKey: {
+            /** @description For people, to tell keys apart. */
+            name: string;
+            scopes: components["schemas"]["AgentKeyScopes"];
+            /** @description How long the key lasts, up to ten years. Without it, until it is revoked. */
+            expires_in_seconds?: number | null;
+        };
+        AgentKey: {
+            /** @description The key, `key_<id>`; the key itself contains its digits. */
+            key_id: string;
+            name: string;
+            scopes: components["schemas"]["AgentKeyScopes"];
+            /**
+             * @description Whether the key opens doors, or why not.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null where it does not expire.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null if it was never used. A socket counts when it opens and when it ends.
+             */
+            last_used_at: string | null;
+            /** @description Whether a WebSocket is open that the key opened. */
+            online: boolean;
+        };
+        AgentKeyWithSecret: {
+            /** @description The key, `key_<id>`; the key itself contains its digits. */
+            key_id: string;
+            name: string;
+            scopes: components["schemas"]["AgentKeyScopes"];
+            /**
+             * @description Whether the key opens doors, or why not.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null where it does not expire.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null if it was never used. A socket counts when it opens and when it ends.
+             */
+            last_used_at: string | null;
+            /** @description Whether a WebSocket is open that the key opened. */
+            online: boolean;
+            /** @description Shown this once; it stands where the agent's secret would stand. */
+            secret: string;
+        };
+        /**
          * @description Only interactive agents chat and run tasks; approval-only agents receive decisions alone.
          * @enum {string}
          */
@@ -1220,6 +1614,13 @@ export interface components {
             consecutive_failures: number;
             /** Format: date-time */
             created_at: string;
+            /** @description Whether a secret of its own signs the agent's deliveries. Otherwise the agent's secret does. */
+            own_signing_secret: boolean;
+            /**
+             * Format: date-time
+             * @description Until when deliveries carry the signature of the former secret as well; may be over.
+             */
+            previous_signature_until: string | null;
         };
         AgentWithSecret: {
             /** @description The agent, `agt_<id>`. */
@@ -1240,7 +1641,14 @@ export interface components {
             consecutive_failures: number;
             /** Format: date-time */
             created_at: string;
-            /** @description Shown this once; it authenticates the agent and signs its deliveries. */
+            /** @description Whether a secret of its own signs the agent's deliveries. Otherwise the agent's secret does. */
+            own_signing_secret: boolean;
+            /**
+             * Format: date-time
+             * @description Until when deliveries carry the signature of the former secret as well; may be over.
+             */
+            previous_signature_until: string | null;
+            /** @description Shown this once; it authenticates the agent and signs its deliveries, unless a signing secret does. */
             secret: string;
         };
         SecretRotation: {
@@ -1375,6 +1783,25 @@ export interface components {
             response: string | null;
             duration_ms: number;
         };
+        AccountErasure: {
+            /** @description The user's present password. */
+            password: string;
+        };
+        Erasure: {
+            /** @description The erasure, `ers_<id>`. */
+            erasure_id: string;
+            /** @enum {string} */
+            status: "running" | "finished";
+            /** @description What is still to be removed, each counted up to 10,000. */
+            remaining: {
+                agents: number;
+                files: number;
+            };
+            /** Format: date-time */
+            requested_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
         /**
          * @description `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.
          *     `failed`: the webhook's retries are used up, or the event was dropped (`drop_reason`).
@@ -1443,6 +1870,62 @@ export interface components {
             /** @constant */
             state: "pending";
         };
+        AccountExport: {
+            /** @description The export, `exp_<id>`. */
+            export_id: string;
+            /**
+             * @description `failed` if the file would have been larger than 2 GiB, or five attempts ended before it was complete.
+             * @enum {string}
+             */
+            state: "pending" | "running" | "ready" | "failed";
+            /** @description Lines written so far. */
+            lines: number;
+            /** @description Size of the file; 0 until it is ready. */
+            byte_length: number;
+            /** Format: date-time */
+            requested_at: string;
+            /**
+             * Format: date-time
+             * @description When it is removed; null until it is ready or has failed.
+             */
+            expires_at: string | null;
+        };
+        InvitationDraft: {
+            /** @description For whom it is, so that its maker knows it again. Default empty. */
+            note?: string;
+            /** @description From an hour to 30 days. Default 7 days. */
+            expires_in_seconds?: number;
+        };
+        Invitation: {
+            invitation_id: string;
+            note: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody made an account with it; `null` if nobody has.
+             */
+            used_at: string | null;
+        };
+        NewInvitation: {
+            invitation_id: string;
+            note: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            used_at: string | null;
+            /** @description Begins with `PUBLIC_BASE_URL`. Shown only here. */
+            link: string;
+        };
+        InvitationList: {
+            /** @description False if sign-up is open, so that nobody needs an invitation, or if the operator has turned invitations off. */
+            may_invite: boolean;
+            invitations: components["schemas"]["Invitation"][];
+        };
         ScheduleDraft: {
             /** @description A cron expression of five fields. */
             schedule: string;
@@ -1450,6 +1933,26 @@ export interface components {
         };
         SchedulePreview: {
             next_runs_at: string[];
+        };
+        SigningSecretRotation: {
+            /**
+             * @description How long the former secret signs as well; 0 for not at all. A day unless given.
+             * @default 86400
+             */
+            grace_period_seconds: number;
+        };
+        RotatedSigningSecret: {
+            agent_id: string;
+            /**
+             * @description Shown this once. The key of `X-Svc-Signature` is this text. Libraries of Standard Webhooks take it as it is; for them the key is what
+             *     the base64 behind `whsec_` says.
+             */
+            signing_secret: string;
+            /**
+             * Format: date-time
+             * @description Until when deliveries carry the former signature as well; null if it ended at once.
+             */
+            previous_signature_until: string | null;
         };
         /** @description Any JSON object, nested at most 128 deep. */
         TriggerPayload: {
@@ -1899,7 +2402,9 @@ export interface components {
                  *       "features": [],
                  *       "online": true,
                  *       "consecutive_failures": 0,
-                 *       "created_at": "2026-03-01T08:00:00.000Z"
+                 *       "created_at": "2026-03-01T08:00:00.000Z",
+                 *       "own_signing_secret": false,
+                 *       "previous_signature_until": null
                  *     }
                  */
                 "application/json": components["schemas"]["Agent"];
@@ -1924,7 +2429,9 @@ export interface components {
                  *         "features": [],
                  *         "online": true,
                  *         "consecutive_failures": 0,
-                 *         "created_at": "2026-03-01T08:00:00.000Z"
+                 *         "created_at": "2026-03-01T08:00:00.000Z",
+                 *         "own_signing_secret": false,
+                 *         "previous_signature_until": null
                  *       },
                  *       {
                  *         "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
@@ -1937,7 +2444,9 @@ export interface components {
                  *         "features": [],
                  *         "online": false,
                  *         "consecutive_failures": 5,
-                 *         "created_at": "2026-03-01T08:10:00.000Z"
+                 *         "created_at": "2026-03-01T08:10:00.000Z",
+                 *         "own_signing_secret": false,
+                 *         "previous_signature_until": null
                  *       }
                  *     ]
                  */
@@ -1972,17 +2481,35 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The agent is approval-only, and only interactive agents chat. */
-        KindNotAllowed: {
+        /** @description Credentials are missing, unknown or wrong; one answer for all cases. Only who shows the whole of a key learns that it has ended. */
+        AgentUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key is valid, but its scopes do not open this call. */
+        ScopeMissing: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "Approval-only agents cannot do this"
+                 *       "detail": "The key does not have the scope for this"
                  *     }
                  */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The agent is approval-only, and only interactive agents chat and run tasks; or the scopes of the key do not open this call. */
+        KindNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -2245,17 +2772,28 @@ export interface components {
          */
         DeliveryRetryReason: components["schemas"]["RetryReason"];
         /**
-         * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+         * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the
          *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
          *     `webhook-signature`) are sent as well.
          * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
          */
         DeliverySignature: string;
         /**
+         * @description Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that
+         *     secret compares this header.
+         * @example sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6
+         */
+        DeliveryPreviousSignature: string;
+        /**
          * @description The agent, `agt_<id>`.
          * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
          */
         AgentIdPath: string;
+        /**
+         * @description The key, `key_<id>`.
+         * @example key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
+         */
+        KeyIdPath: string;
         /**
          * @description The conversation, `conv_<id>`.
          * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
@@ -2327,7 +2865,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnEvents"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2363,7 +2902,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -2420,7 +2959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"][];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidRequest"];
@@ -2462,7 +3001,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnAgent"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2485,7 +3025,8 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DecisionList"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2535,7 +3076,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -2563,7 +3105,8 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Decision"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2586,7 +3129,8 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["CancelledDecision"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
@@ -2628,7 +3172,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2667,7 +3212,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartedRun"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -2710,7 +3255,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -2758,7 +3303,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskRun"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -2802,7 +3347,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunContext"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -2850,7 +3395,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -2873,7 +3418,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["TaskList"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2895,7 +3440,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Task"];
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -2937,7 +3482,7 @@ export interface operations {
                     "application/json": components["schemas"]["DueTask"][];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2978,7 +3523,7 @@ export interface operations {
                     "application/json": components["schemas"]["PendingTrigger"][];
                 };
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3001,7 +3546,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Task"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -3031,7 +3576,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -3060,7 +3605,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Task"];
             400: components["responses"]["MalformedJson"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -3068,6 +3613,225 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Only actions of this area, which is the part of an action before its dot. */
+                area?: components["schemas"]["AuditArea"];
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `audit_id` of the last entry of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries, newest first; an empty list after the last page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "audit_id": "aud_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *         "action": "agent.secret_rotated",
+                     *         "outcome": "done",
+                     *         "actor": "user",
+                     *         "actor_id": "Zk3vQ0c1mUe8YtXr5bN2sWaH7gLdPfJo",
+                     *         "subject_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "address": "192.0.2.7",
+                     *         "details": {
+                     *           "name": "Mailbox",
+                     *           "grace_period_seconds": 3600
+                     *         },
+                     *         "created_at": "2026-03-02T09:31:00.000Z"
+                     *       },
+                     *       {
+                     *         "audit_id": "aud_019a1f0c6b7d3c2b1a0f9e8d7c6b5a4e",
+                     *         "action": "session.signed_in",
+                     *         "outcome": "refused",
+                     *         "actor": "user",
+                     *         "actor_id": null,
+                     *         "subject_id": null,
+                     *         "agent_id": null,
+                     *         "address": "198.51.100.23",
+                     *         "details": {},
+                     *         "created_at": "2026-03-02T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAgentKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, at most 40. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "key_id": "key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                     *         "name": "Mail server",
+                     *         "scopes": [
+                     *           "messages",
+                     *           "events"
+                     *         ],
+                     *         "state": "active",
+                     *         "created_at": "2026-03-01T08:00:00.000Z",
+                     *         "expires_at": "2026-05-30T08:00:00.000Z",
+                     *         "revoked_at": null,
+                     *         "last_used_at": "2026-03-02T09:30:00.000Z",
+                     *         "online": true
+                     *       },
+                     *       {
+                     *         "key_id": "key_019a1f0c6b7d5a4b3c2d1e0f9a8b7c6c",
+                     *         "name": "Report on Mondays",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "state": "revoked",
+                     *         "created_at": "2026-02-01T08:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "revoked_at": "2026-02-20T12:00:00.000Z",
+                     *         "last_used_at": null,
+                     *         "online": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AgentKey"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAgentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAgentKey"];
+            };
+        };
+        responses: {
+            /** @description The key, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key_id": "key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                     *       "name": "Mail server",
+                     *       "scopes": [
+                     *         "messages",
+                     *         "events"
+                     *       ],
+                     *       "state": "active",
+                     *       "created_at": "2026-03-01T08:00:00.000Z",
+                     *       "expires_at": "2026-05-30T08:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "last_used_at": null,
+                     *       "online": false,
+                     *       "secret": "svc_key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeAgentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+                /**
+                 * @description The key, `key_<id>`.
+                 * @example key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
+                 */
+                key_id: components["parameters"]["KeyIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key opens nothing any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3128,6 +3892,8 @@ export interface operations {
                      *       "online": false,
                      *       "consecutive_failures": 0,
                      *       "created_at": "2026-03-01T08:00:00.000Z",
+                     *       "own_signing_secret": false,
+                     *       "previous_signature_until": null,
                      *       "secret": "svc_0123456789abcdef0123456789abcdef01234567"
                      *     }
                      */
@@ -3757,6 +4523,100 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    eraseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountErasure"];
+            };
+        };
+        responses: {
+            /** @description The account is closed. Its id is the only way to ask how far the erasure is. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure_id": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *       "status": "running",
+                     *       "remaining": {
+                     *         "agents": 2,
+                     *         "files": 40
+                     *       },
+                     *       "requested_at": "2026-03-02T09:31:00.000Z",
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The erasure, `ers_<id>`.
+                 * @example ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f
+                 */
+                erasure_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The erasure. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure_id": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *       "status": "finished",
+                     *       "remaining": {
+                     *         "agents": 0,
+                     *         "files": 0
+                     *       },
+                     *       "requested_at": "2026-03-02T09:31:00.000Z",
+                     *       "finished_at": "2026-03-02T09:31:12.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAgentEvents: {
         parameters: {
             query?: {
@@ -3881,6 +4741,268 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *         "state": "ready",
+                     *         "lines": 1840,
+                     *         "byte_length": 120348,
+                     *         "requested_at": "2026-03-02T09:31:00.000Z",
+                     *         "expires_at": "2026-03-03T09:31:04.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AccountExport"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It will be made. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *       "state": "pending",
+                     *       "lines": 0,
+                     *       "byte_length": 0,
+                     *       "requested_at": "2026-03-02T09:31:00.000Z",
+                     *       "expires_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The export, `exp_<id>`.
+                 * @example exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f
+                 */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations, without their links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "may_invite": true,
+                     *       "invitations": [
+                     *         {
+                     *           "invitation_id": "inv_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *           "note": "Grace",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "expires_at": "2026-03-09T09:30:00.000Z",
+                     *           "used_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Grace",
+                 *       "expires_in_seconds": 604800
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationDraft"];
+            };
+        };
+        responses: {
+            /** @description The invitation, with its link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invitation_id": "inv_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *       "note": "Grace",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-09T09:30:00.000Z",
+                     *       "used_at": null,
+                     *       "link": "https://agents.example.com/sign-up#invitation=4f1c2a9b8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4d3"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The operator has turned invitations off, or a write with a session cookie came from another site's page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Invitations are turned off"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description Sign-up is open, so nobody needs an invitation; or the user has as many open invitations as a user may have. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "A user has at most 10 open invitations"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The invitation, `inv_<id>`.
+                 * @example inv_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f
+                 */
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description Somebody has used the invitation, or uses it at this moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The invitation was used"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     previewSchedule: {
         parameters: {
             query?: never;
@@ -3924,6 +5046,89 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_period_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["SigningSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The new signing secret, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "signing_secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+                     *       "previous_signature_until": "2026-03-01T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedSigningSecret"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent's secret signs. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4361,12 +5566,18 @@ export interface operations {
                  */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
-                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
                  * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+                /**
+                 * @description Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that
+                 *     secret compares this header.
+                 * @example sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6
+                 */
+                "X-Svc-Signature-Previous"?: components["parameters"]["DeliveryPreviousSignature"];
             };
             path?: never;
             cookie?: never;
@@ -4423,12 +5634,18 @@ export interface operations {
                  */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
-                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
                  * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+                /**
+                 * @description Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that
+                 *     secret compares this header.
+                 * @example sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6
+                 */
+                "X-Svc-Signature-Previous"?: components["parameters"]["DeliveryPreviousSignature"];
             };
             path?: never;
             cookie?: never;
@@ -4494,12 +5711,18 @@ export interface operations {
                  */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
-                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
                  * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+                /**
+                 * @description Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that
+                 *     secret compares this header.
+                 * @example sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6
+                 */
+                "X-Svc-Signature-Previous"?: components["parameters"]["DeliveryPreviousSignature"];
             };
             path?: never;
             cookie?: never;
@@ -4566,12 +5789,18 @@ export interface operations {
                  */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
-                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
                  * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+                /**
+                 * @description Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that
+                 *     secret compares this header.
+                 * @example sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6
+                 */
+                "X-Svc-Signature-Previous"?: components["parameters"]["DeliveryPreviousSignature"];
             };
             path?: never;
             cookie?: never;
@@ -4628,12 +5857,18 @@ export interface operations {
                  */
                 "X-Svc-Retry-Reason": components["parameters"]["DeliveryRetryReason"];
                 /**
-                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's secret, over the bytes of the `X-Svc-Timestamp` value, a dot and the
+                 * @description `sha256=` and the hex HMAC-SHA256, keyed with the agent's signing secret, or with its secret where it has none, over the bytes of the `X-Svc-Timestamp` value, a dot and the
                  *     raw body. Compare in constant time. The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
                  *     `webhook-signature`) are sent as well.
                  * @example sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f
                  */
                 "X-Svc-Signature"?: components["parameters"]["DeliverySignature"];
+                /**
+                 * @description Only during the grace of a rotated signing secret: the same signature, by the secret that signed before. A receiver that knows only that
+                 *     secret compares this header.
+                 * @example sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6
+                 */
+                "X-Svc-Signature-Previous"?: components["parameters"]["DeliveryPreviousSignature"];
             };
             path?: never;
             cookie?: never;

@@ -3,7 +3,10 @@ import type { Agent, PrismaClient } from '@svc/database';
 import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
+import { createAuditEntry, writeAuditEntry } from '../audit/audit-entry.js';
+import type { AuditDetails } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
+import { signingSecretQueries } from './signing-secrets.js';
 
 /** An agent as its owner sees it, without its secret. */
 export interface AgentRecord {
@@ -19,6 +22,10 @@ export interface AgentRecord {
   features: AgentFeature[];
   consecutiveFailures: number;
   createdAt: Date;
+  /** Whether a secret of its own signs the agent's deliveries. */
+  hasSigningSecret: boolean;
+  /** Until when what signed before signs as well; may be over. */
+  previousSignatureUntil: Date | null;
 }
 
 /** The parts of an agent that are needed to check its credentials. */
@@ -36,6 +43,12 @@ export interface AgentChanges {
   features?: readonly AgentFeature[] | undefined;
 }
 
+/** How a person's call is written into the audit log. */
+export interface AuditedCall {
+  /** As much as is kept of the address that the call came from. Default: nothing. */
+  address?: string | null | undefined;
+}
+
 export type Agents = ReturnType<typeof agentQueries>;
 
 export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
@@ -44,16 +57,18 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
 
   return {
     /** @throws ServiceError `conflict` when the owner has as many agents as a user may have, `unauthorized` when there is no such owner. */
-    async create(agent: {
-      ownerId: string;
-      agentName: string;
-      kind: AgentKind;
-      webhookUrl: string | null;
-      secret: string;
-    }): Promise<AgentRecord> {
+    async create(
+      agent: {
+        ownerId: string;
+        agentName: string;
+        kind: AgentKind;
+        webhookUrl: string | null;
+        secret: string;
+      } & AuditedCall,
+    ): Promise<AgentRecord> {
       const { ownerId, agentName, kind, webhookUrl, secret } = agent;
       const agentId = newId('agent');
-      const sealed = box.seal(secret);
+      const sealed = box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
       return transaction(pool, async (client) => {
         const [owner] = await rows(client, LOCK_OWNER, [ownerId]);
         if (owner === undefined) throw new ServiceError('unauthorized');
@@ -64,6 +79,16 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
         if (created === undefined) {
           throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });
         }
+        await writeAuditEntry(client, {
+          ...{
+            userId: ownerId,
+            action: 'agent.created',
+            subjectId: agentId,
+            agentId,
+            address: agent.address,
+          },
+          details: { name: agentName, kind, ...webhookDetails({ webhookUrl }) },
+        });
         return created;
       });
     },
@@ -94,81 +119,113 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
      * Changes settings. Any change makes an agent in `error` active again. If the webhook takes waiting events now, they are sent to it.
      * `null` if the agent is not the owner's.
      */
-    async change(agentId: string, ownerId: string, changes: AgentChanges): Promise<AgentRecord | null> {
-      const [changed] = await prisma.agent.updateManyAndReturn({
-        where: { id: agentId, ownerId, deletedAt: null },
-        data: {
-          ...(changes.agentName === undefined ? {} : { agentName: changes.agentName }),
-          ...(changes.webhookUrl === undefined ? {} : { webhookUrl: changes.webhookUrl }),
-          ...(changes.pushTriggersToWebhook === undefined
-            ? {}
-            : { pushTriggersToWebhook: changes.pushTriggersToWebhook }),
-          ...(changes.features === undefined ? {} : { features: changes.features.toSorted() }),
-          ...(reachesFurther(changes) ? { takeUpWaiting: true } : {}),
-          status: 'active',
-          statusReason: null,
-          consecutiveFailures: 0,
-        },
+    async change(
+      agentId: string,
+      ownerId: string,
+      changes: AgentChanges,
+      { address }: AuditedCall = {},
+    ): Promise<AgentRecord | null> {
+      return prisma.$transaction(async (tx) => {
+        const [changed] = await tx.agent.updateManyAndReturn({
+          where: { id: agentId, ownerId, deletedAt: null },
+          data: {
+            ...(changes.agentName === undefined ? {} : { agentName: changes.agentName }),
+            ...(changes.webhookUrl === undefined ? {} : { webhookUrl: changes.webhookUrl }),
+            ...(changes.pushTriggersToWebhook === undefined
+              ? {}
+              : { pushTriggersToWebhook: changes.pushTriggersToWebhook }),
+            ...(changes.features === undefined ? {} : { features: changes.features.toSorted() }),
+            ...(reachesFurther(changes) ? { takeUpWaiting: true } : {}),
+            status: 'active',
+            statusReason: null,
+            consecutiveFailures: 0,
+          },
+        });
+        if (changed === undefined) return null;
+        await createAuditEntry(tx, {
+          ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, address },
+          details: changedDetails(changed.agentName, changes),
+        });
+        return agentRecord(changed);
       });
-      return changed === undefined ? null : agentRecord(changed);
     },
 
     /**
      * Deletes the agent. From then on no query finds it, its credentials and triggers are void and its sessions revoked, however many rows
      * it has. Its rows are removed in steps ({@link deletionQueries}). False if the agent is not the owner's.
      */
-    async delete(agentId: string, ownerId: string): Promise<boolean> {
+    async delete(agentId: string, ownerId: string, { address }: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
-        const [agent] = await rows(client, LOCK_WHOLLY, [agentId, ownerId]);
+        const [agent] = await rows<{ agent_name: string }>(client, LOCK_WHOLLY, [agentId, ownerId]);
         if (agent === undefined) return false;
         await markAgentsDeleted(client, [agentId]);
+        await writeAuditEntry(client, {
+          ...{ userId: ownerId, action: 'agent.deleted', subjectId: agentId, agentId, address },
+          details: { name: agent.agent_name },
+        });
         return true;
       });
     },
 
-    /** The webhook of the owner's agent, and the secret that signs its requests; `null` if the agent is not the owner's. */
-    async webhookOf(
-      agentId: string,
-      ownerId: string,
-    ): Promise<{ url: string | null; secret: string } | null> {
-      const select = { webhookUrl: true, secretSealed: true };
-      const found = await prisma.agent.findFirst({
-        where: { id: agentId, ownerId, deletedAt: null },
-        select,
-      });
-      return found === null ? null : { url: found.webhookUrl, secret: box.open(found.secretSealed) };
-    },
+    ...signingSecretQueries(pool, box),
 
     /**
      * Gives the agent a new secret. The former secret stays valid for `graceSeconds`, and the sessions that it opened end with it. A grace
-     * of an earlier rotation ends now. `null` if the agent is not the owner's.
+     * of an earlier rotation ends now. Keys and their sessions stay. `null` if the agent is not the owner's.
      */
-    async rotateSecret(rotation: {
-      agentId: string;
-      ownerId: string;
-      secret: string;
-      graceSeconds: number;
-    }): Promise<{ previousSecretValidUntil: Date | null } | null> {
+    async rotateSecret(
+      rotation: {
+        agentId: string;
+        ownerId: string;
+        secret: string;
+        graceSeconds: number;
+      } & AuditedCall,
+    ): Promise<{ previousSecretValidUntil: Date | null } | null> {
       const { agentId, ownerId, graceSeconds } = rotation;
       const hash = secretHash(rotation.secret);
-      const sealed = box.seal(rotation.secret);
-      const [rotated] = await prisma.$transaction([
-        prisma.$queryRaw<{ valid_until: Date | null }[]>`
+      const sealed = box.seal(rotation.secret, { column: 'agent.secret_sealed', rowId: agentId });
+      return prisma.$transaction(async (tx) => {
+        const [rotated] = await tx.$queryRaw<{ agent_name: string; valid_until: Date | null }[]>`
           UPDATE agent
              SET previous_secret_hash = CASE WHEN ${graceSeconds}::int > 0 THEN secret_hash END,
                  previous_secret_valid_until = CASE WHEN ${graceSeconds}::int > 0
                    THEN now() + ${graceSeconds}::int * interval '1 second' END,
                  secret_hash = ${hash}, secret_sealed = ${sealed}
            WHERE id = ${agentId} AND owner_id = ${ownerId} AND deleted_at IS NULL
-          RETURNING previous_secret_valid_until AS valid_until`,
-        prisma.$executeRaw`
-          UPDATE agent_session s
-             SET revoke_at = CASE WHEN s.revoke_at IS NULL THEN coalesce(a.previous_secret_valid_until, now()) ELSE now() END
-            FROM agent a WHERE a.id = s.agent_id AND a.id = ${agentId} AND a.owner_id = ${ownerId}`,
-      ]);
-      return rotated[0] === undefined ? null : { previousSecretValidUntil: rotated[0].valid_until };
+          RETURNING agent_name, previous_secret_valid_until AS valid_until`;
+        if (rotated === undefined) return null;
+        await tx.$executeRaw`
+          UPDATE agent_session
+             SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce(${rotated.valid_until}::timestamptz, now()) ELSE now() END
+           WHERE agent_id = ${agentId} AND key_id IS NULL`;
+        await createAuditEntry(tx, {
+          ...{ userId: ownerId, action: 'agent.secret_rotated', subjectId: agentId, agentId },
+          address: rotation.address,
+          details: { name: rotated.agent_name, grace_period_seconds: graceSeconds },
+        });
+        return { previousSecretValidUntil: rotated.valid_until };
+      });
     },
   };
+}
+
+/** What the audit log says of a change: the agent's name now, and which settings were set. */
+function changedDetails(name: string, changes: AgentChanges): AuditDetails {
+  const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
+  const settings = {
+    agent_name: agentName,
+    webhook_url: webhookUrl,
+    push_triggers_to_webhook: pushTriggersToWebhook,
+    features,
+  };
+  const fields = Object.entries(settings).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  return { name, fields, ...webhookDetails(changes) };
+}
+
+/** Of a webhook's URL only the host, because the rest of it may hold a secret. */
+function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): AuditDetails {
+  if (webhookUrl === undefined) return {};
+  return { webhook_host: webhookUrl === null ? null : (URL.parse(webhookUrl)?.host ?? null) };
 }
 
 /** Whether the agent's webhook may now take events that wait. */
@@ -200,14 +257,15 @@ const INSERT_AGENT = {
     )
     SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason",
            webhook_url AS "webhookUrl", push_triggers_to_webhook AS "pushTriggersToWebhook", features,
-           consecutive_failures AS "consecutiveFailures", created_at AS "createdAt"
+           consecutive_failures AS "consecutiveFailures", created_at AS "createdAt", false AS "hasSigningSecret",
+           NULL::timestamptz AS "previousSignatureUntil"
       FROM created`,
 };
 
 // A statement that writes for the agent holds its key until the commit. A later statement finds the agent marked.
 const LOCK_WHOLLY = {
-  name: 'agent-lock-wholly',
-  text: 'SELECT id FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE',
+  name: 'agent-lock-wholly-2',
+  text: 'SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE',
 };
 
 const IDENTIFY = {
@@ -231,5 +289,7 @@ function agentRecord(row: Agent): AgentRecord {
     features: row.features as AgentFeature[],
     consecutiveFailures: row.consecutiveFailures,
     createdAt: row.createdAt,
+    hasSigningSecret: row.signingSecretSealed !== null,
+    previousSignatureUntil: row.previousSigningUntil,
   };
 }

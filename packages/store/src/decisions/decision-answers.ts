@@ -5,6 +5,7 @@ import type { DecisionAnswer } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
+import { auditedSql } from '../audit/audit-entry.js';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
@@ -17,6 +18,8 @@ export interface Resolution {
   note: string | null;
   /** The rule to store with the answer; `null` for none. */
   alwaysAllowPattern: string | null;
+  /** As much as is kept of the address that the user calls from, for the audit log. */
+  address?: string | null | undefined;
 }
 
 export interface EndedDecision {
@@ -73,11 +76,21 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
   };
 
   async function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
-    const { decisionId, userId, status, note, alwaysAllowPattern } = resolution;
+    const { decisionId, userId, status, note, alwaysAllowPattern, address = null } = resolution;
     const { agentId, conversationId } = open;
     const eventId = newId('event');
     const frame = decisionResolvedFrame({ decisionId, status, note, conversationId, alwaysAllowPattern });
-    const values = [decisionId, userId, status, note, alwaysAllowPattern, newId('rule'), eventId, frame];
+    const values = [
+      decisionId,
+      userId,
+      status,
+      note,
+      alwaysAllowPattern,
+      newId('rule'),
+      eventId,
+      frame,
+      address,
+    ];
     const [row] = await retryingDeadlocks(() =>
       rows<Decision & { seq: number; slot: string | null; is_reachable: boolean }>(pool, RESOLVE, values),
     );
@@ -124,7 +137,7 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-3',
+  name: 'decision-resolve-4',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
@@ -143,9 +156,20 @@ const RESOLVE = {
       INSERT INTO decision_rule (id, user_id, agent_id, pattern)
       SELECT $6, $2, r.agent_id, $5 FROM resolved r WHERE $5::text IS NOT NULL
       ON CONFLICT (agent_id, pattern) DO NOTHING
+      RETURNING id, agent_id, pattern
+    ), audited AS (${auditedSql({
+      ...{ from: 'resolved r', action: 'decision.resolved', userId: '$2', actor: 'user', actorId: '$2' },
+      ...{ subjectId: 'r.id', agentId: 'r.agent_id', address: '$9' },
+      details: `jsonb_build_object('status', r.status, 'reason', 'user', 'action', left(r.action, 200))`,
+    })}
+    ), audited_rule AS (${auditedSql({
+      ...{ from: 'allowed r', action: 'rule.made', userId: '$2', actor: 'user', actorId: '$2' },
+      ...{ subjectId: 'r.id', agentId: 'r.agent_id', address: '$9' },
+      details: `jsonb_build_object('pattern', r.pattern, 'decision_id', $1::text)`,
+    })}
     ), told AS (
-      SELECT $7::text AS event_id, r.agent_id, 'decision_resolved' AS type, $8::text AS frame, r.id AS decision_id, 1 AS place FROM resolved r
-    ), ${appendEvents('told', ['decision_id'])}
+      SELECT $7::text AS event_id, r.agent_id, 'decision_resolved' AS type, $8::text AS frame, r.id AS subject_id, 1 AS place FROM resolved r
+    ), ${appendEvents('told')}
     SELECT ${decisionColumns('r')}, appended.seq, appended.slot, appended.is_reachable FROM resolved r, appended`,
 };
 

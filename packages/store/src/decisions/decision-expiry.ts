@@ -3,6 +3,7 @@ import { newId } from '@svc/domain';
 import { appendEvents, bySeq, decisionResolvedFrame, outgoingEvent } from '@svc/events';
 import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { Pool } from 'pg';
+import { auditedSql } from '../audit/audit-entry.js';
 
 /** A request that has expired, with the event that says so. */
 export interface ExpiredDecision {
@@ -52,11 +53,11 @@ const FRAME = decisionResolvedFrame({
 });
 
 // Skips an agent that is being deleted, and a request that is being answered. The counters are locked in one order.
-const EXPIRE = { name: 'decision-expire-4', text: expireSql('', '') };
+const EXPIRE = { name: 'decision-expire-5', text: expireSql('', '') };
 
 // Skips an agent as well whose counter another statement holds.
 const EXPIRE_OF_FREE = {
-  name: 'decision-expire-of-free',
+  name: 'decision-expire-of-free-2',
   text: expireSql('JOIN agent_counter c ON c.agent_id = a.id', 'FOR UPDATE OF c SKIP LOCKED'),
 };
 
@@ -70,12 +71,17 @@ function expireSql(more: string, moreLocks: string): string {
     ), dismissed AS (
       UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now()
         FROM overdue o WHERE d.id = o.id
-      RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, d.expires_at
+      RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, d.expires_at, d.action
+    ), audited AS (${auditedSql({
+      ...{ from: 'dismissed d', action: 'decision.resolved', userId: 'd.owner_id', actor: 'system' },
+      ...{ subjectId: 'd.id', agentId: 'd.agent_id' },
+      details: `jsonb_build_object('status', 'dismissed', 'reason', 'expired', 'action', left(d.action, 200))`,
+    })}
     ), told AS (
       SELECT ($3::text[])[d.place] AS event_id, d.agent_id, 'decision_resolved' AS type,
-             format($4, d.id, d.conversation_id) AS frame, d.id AS decision_id, d.owner_id, d.place
+             format($4, d.id, d.conversation_id) AS frame, d.id AS subject_id, d.owner_id, d.place
         FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM dismissed) d
-    ), ${appendEvents('told', ['decision_id'])}
-    SELECT t.event_id AS id, t.decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
+    ), ${appendEvents('told')}
+    SELECT t.event_id AS id, t.subject_id AS decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
       FROM appended a FULL JOIN told t ON t.place = a.place`;
 }

@@ -4,6 +4,7 @@ import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame, OPEN_RUN, touchRun } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-entry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 
@@ -60,26 +61,39 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
     );
     if (place === undefined || !place.has_run) return { outcome: 'not_found' };
     if (place.conversation_id === null && request.conversationId !== null) return { outcome: 'not_found' };
-    const pattern =
-      request.action === null ? null : await coveringRule(client, request.agentId, request.action);
-    if (pattern === null && place.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
+    const rule = request.action === null ? null : await coveringRule(client, request.agentId, request.action);
+    if (rule === null && place.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
     const written = await write(client, request, {
       ownerId: agent.owner_id,
       agentName: agent.agent_name,
       conversationId: place.conversation_id,
-      pattern,
+      pattern: rule?.pattern ?? null,
     });
+    if (rule !== null) {
+      await writeAuditEntry(client, {
+        ...{ userId: agent.owner_id, action: 'decision.resolved', actor: { kind: 'system', id: null } },
+        ...{ subjectId: request.decisionId, agentId: request.agentId },
+        details: {
+          ...{ status: 'approved', reason: 'rule', action: request.action?.slice(0, 200) ?? null },
+          ...{ rule_id: rule.id, pattern: rule.pattern },
+        },
+      });
+    }
     return { outcome: 'requested', userId: agent.owner_id, ...written };
   });
 }
 
-/** The pattern of the agent's oldest rule that covers the action. The rule is locked until the commit. */
-async function coveringRule(client: ClientBase, agentId: string, action: string): Promise<string | null> {
+/** The agent's oldest rule that covers the action. The rule is locked until the commit. */
+async function coveringRule(
+  client: ClientBase,
+  agentId: string,
+  action: string,
+): Promise<{ id: string; pattern: string } | null> {
   for (const { id, pattern } of await rows<{ id: string; pattern: string }>(client, READ_RULES, [agentId])) {
     if (!parseActionPattern(pattern).matches(action)) continue;
     // It may have been revoked since it was read.
     const locked = await rows(client, LOCK_RULE, [id]);
-    if (locked.length > 0) return pattern;
+    if (locked.length > 0) return { id, pattern };
   }
   return null;
 }
@@ -165,7 +179,7 @@ const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write-3',
+  name: 'decision-write-4',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c
@@ -191,8 +205,8 @@ const WRITE = {
       SELECT $7, conv.id, 'agent', $4, 'decision', $9 || coalesce(E'\\n\\n' || $10, ''), $1, $8, conv.last_message_at FROM conv
     ), touched AS (${touchRun('$8', 'FROM asked', OPEN_RUN)}
     ), told AS (
-      SELECT $15::text AS event_id, asked.agent_id, 'decision_resolved' AS type, $16::text AS frame, asked.id AS decision_id, 1 AS place
+      SELECT $15::text AS event_id, asked.agent_id, 'decision_resolved' AS type, $16::text AS frame, asked.id AS subject_id, 1 AS place
         FROM asked WHERE $14::text IS NOT NULL
-    ), ${appendEvents('told', ['decision_id'])}
+    ), ${appendEvents('told')}
     SELECT ${decisionColumns('asked')}, appended.seq, appended.slot, appended.is_reachable FROM asked LEFT JOIN appended ON true`,
 };

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@svc/database';
 import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
+import { createAuditEntry } from '../audit/audit-entry.js';
 
 /** A rule that approves later requests of the agent at once. */
 export interface DecisionRuleRecord {
@@ -50,11 +51,19 @@ export function decisionRuleQueries(prisma: PrismaClient) {
     },
 
     /** After this resolves, the rule approves no request. False if the rule is not the user's. */
-    async revoke(ruleId: string, userId: string): Promise<boolean> {
-      const { count } = await prisma.decisionRule.deleteMany({
-        where: { id: ruleId, userId, agent: { deletedAt: null } },
+    async revoke(ruleId: string, userId: string, address: string | null = null): Promise<boolean> {
+      return prisma.$transaction(async (tx) => {
+        const where = { id: ruleId, userId, agent: { deletedAt: null } };
+        const rule = await tx.decisionRule.findFirst({ where });
+        const { count } = await tx.decisionRule.deleteMany({ where });
+        if (rule === null || count === 0) return false;
+        const { agentId, pattern } = rule;
+        await createAuditEntry(tx, {
+          ...{ userId, action: 'rule.removed', subjectId: ruleId, agentId, address },
+          details: { pattern },
+        });
+        return true;
       });
-      return count > 0;
     },
 
     /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */

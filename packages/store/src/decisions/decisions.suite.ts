@@ -61,7 +61,7 @@ export function decisionCalls(bench: StoreBench) {
     /** The events of an agent in their order. */
     async events(agentId: string) {
       const found = await bench.sql(
-        `SELECT id AS "eventId", seq, type, state, decision_id AS "decisionId", frame FROM event_state WHERE agent_id = $1 ORDER BY seq`,
+        `SELECT id AS "eventId", seq, type, state, subject_id AS "decisionId", frame FROM event_state WHERE agent_id = $1 ORDER BY seq`,
         [agentId],
       );
       return found.map((event) => ({

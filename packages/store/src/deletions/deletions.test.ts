@@ -22,7 +22,7 @@ async function addMuch(agent: TestAgent): Promise<{ conversationId: string; task
     [agent.agentId, task.taskId],
   );
   await bench.sql(
-    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, run_id, queued_at)
+    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, subject_id, queued_at)
      SELECT 'evt_' || $1 || n, $1, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || $1 || n, now() FROM ${numbers}`,
     [agent.agentId],
   );

@@ -20,25 +20,44 @@ const ROWS_PER_STEP = 500;
 export function deletionQueries(pool: Pool) {
   return {
     /** Deletes a user with all agents. The user's address is free from then on. False if there is no such user. */
-    async deleteUser(userId: string): Promise<boolean> {
-      return transaction(pool, async (client) => {
-        // First, so that no agent is created meanwhile, and nobody signs in unseen.
-        await rows(client, LOCK_USER, [userId]);
-        const agents = await rows<{ id: string }>(client, LOCK_AGENTS_OF, [userId]);
-        await markAgentsDeleted(
-          client,
-          agents.map(({ id }) => id),
-        );
-        await rows(client, DELETE_SESSIONS_OF, [userId]);
-        await rows(client, DELETE_ACCOUNTS_OF, [userId]);
-        return (await rows(client, MARK_USER, [userId])).length > 0;
-      });
-    },
+    deleteUser: async (userId: string): Promise<boolean> =>
+      (await transaction(pool, (client) => closeAccount(client, userId))) !== null,
+
+    /**
+     * Deletes a user in the same way, with a record by which the person can see how far it is. Returns the user's agents, whose sockets are to be closed;
+     * `null` if there is no such user.
+     */
+    eraseUser: ({ userId, erasureId }: { userId: string; erasureId: string }) =>
+      transaction(pool, async (client) => {
+        const closed = await closeAccount(client, userId);
+        if (closed !== null) await rows(client, INSERT_ERASURE, [erasureId, userId]);
+        return closed;
+      }),
 
     /** Does one step of a deletion. True if there is more to do now. A deleted agent waits until its media are removed. */
     step: (target: DeletionTarget): Promise<boolean> =>
       transaction(pool, (client) => STEPS[target.kind](client, target.id ?? null)),
   };
+}
+
+/** Marks a user and the user's agents as deleted, and ends whatever lets somebody in. `null` if there is no such user. */
+async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {
+  // First, so that no agent is created meanwhile, and nobody signs in unseen.
+  const [user] = await rows(client, LOCK_USER, [userId]);
+  if (user === undefined) return null;
+  const agents = await rows<{ id: string }>(client, LOCK_AGENTS_OF, [userId]);
+  const agentIds = agents.map(({ id }) => id);
+  await markAgentsDeleted(client, agentIds);
+  // Before the mark, which takes the address from the user.
+  for (const statement of [
+    DELETE_SESSIONS_OF,
+    DELETE_ACCOUNTS_OF,
+    DELETE_TRIES_OF,
+    DELETE_PLACES_OF,
+    MARK_USER,
+  ])
+    await rows(client, statement, [userId]);
+  return { agentIds };
 }
 
 const STEPS: Record<DeletionTarget['kind'], (client: ClientBase, id: string | null) => Promise<boolean>> = {
@@ -68,7 +87,13 @@ async function stepOfAgent(client: ClientBase, id: string | null): Promise<boole
 }
 
 async function stepOfUser(client: ClientBase, id: string | null): Promise<boolean> {
-  return (await rows(client, DELETE_USER, [id])).length > 0;
+  const [user] = await rows<{ id: string }>(client, LOCK_DELETED_USER, [id]);
+  if (user === undefined) return false;
+  const entries = await rows(client, DELETE_AUDIT_OF, [user.id, ROWS_PER_STEP]);
+  if (entries.length === ROWS_PER_STEP) return true;
+  await rows(client, FINISH_ERASURE, [user.id]);
+  await rows(client, DELETE_USER, [user.id]);
+  return true;
 }
 
 /** Removes the parts one after another, until a part has more rows than a step may remove. */
@@ -197,7 +222,10 @@ const PARTS_OF_AGENT: Statement[] = [
   },
 ];
 
-const LOCK_USER = { name: 'deletion-lock-user', text: 'SELECT 1 FROM "user" WHERE id = $1 FOR UPDATE' };
+const LOCK_USER = {
+  name: 'deletion-lock-user-2',
+  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+};
 
 const LOCK_AGENTS_OF = {
   name: 'deletion-lock-agents-of',
@@ -215,16 +243,48 @@ const DELETE_ACCOUNTS_OF = {
 
 // No mailbox has an address without an at sign, so nobody can sign up with it.
 const MARK_USER = {
-  name: 'deletion-mark-user',
-  text: `UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id WHERE id = $1 AND deleted_at IS NULL RETURNING 1`,
+  name: 'deletion-mark-user-2',
+  text: `UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id, name = '', image = NULL WHERE id = $1`,
 };
 
-const DELETE_USER = {
-  name: 'deletion-delete-user',
-  text: `
-    DELETE FROM "user" WHERE id = (
-      SELECT u.id FROM "user" u
-       WHERE u.deleted_at IS NOT NULL AND ($1::text IS NULL OR u.id = $1) AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
-       ORDER BY u.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING 1`,
+const DELETE_PLACES_OF = {
+  name: 'deletion-delete-places-of',
+  text: 'DELETE FROM sign_in_place WHERE user_id = $1',
 };
+
+// The counts of wrong passwords go by the user, the address and the places, as the gateway names them.
+const DELETE_TRIES_OF = {
+  name: 'deletion-delete-tries-of',
+  text: `
+    DELETE FROM password_try
+     WHERE lane = 'change ' || $1
+        OR lane = (SELECT 'account ' || encode(sha256(convert_to(lower(email), 'UTF8')), 'hex') FROM "user" WHERE id = $1)
+        OR lane = ANY (ARRAY(SELECT 'place ' || place FROM sign_in_place WHERE user_id = $1))`,
+};
+
+const INSERT_ERASURE = {
+  name: 'deletion-insert-erasure',
+  text: 'INSERT INTO erasure (id, user_id) VALUES ($1, $2)',
+};
+
+// Agents go first, and a gateway removes the files of exports with their rows.
+const LOCK_DELETED_USER = {
+  name: 'deletion-lock-deleted-user',
+  text: `
+    SELECT u.id FROM "user" u
+     WHERE u.deleted_at IS NOT NULL AND ($1::text IS NULL OR u.id = $1) AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
+       AND NOT EXISTS (SELECT 1 FROM account_export WHERE user_id = u.id)
+     ORDER BY u.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+};
+
+const DELETE_AUDIT_OF = {
+  name: 'deletion-delete-audit-of',
+  text: 'DELETE FROM audit_entry WHERE id IN (SELECT id FROM audit_entry WHERE user_id = $1 LIMIT $2) RETURNING 1',
+};
+
+const FINISH_ERASURE = {
+  name: 'deletion-finish-erasure',
+  text: 'UPDATE erasure SET finished_at = now(), user_id = NULL WHERE user_id = $1',
+};
+
+const DELETE_USER = { name: 'deletion-delete-user-2', text: 'DELETE FROM "user" WHERE id = $1' };

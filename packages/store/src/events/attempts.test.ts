@@ -1,42 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import type { FinishedAttempt, ReservedAttempt } from '@svc/events';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
+import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
+const { reserve, finish, fail } = attemptCalls(bench);
 
 async function pendingEvent() {
   const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
   const { eventId } = await bench.addMessage(agent);
   return { ...agent, eventId };
-}
-
-function reserve(eventId: string, attempt: number): Promise<ReservedAttempt | null> {
-  return bench.store.attempts.reserve({ eventId, deliveryId: newId('delivery'), attempt, leaseMs: 60_000 });
-}
-
-function finish(reserved: ReservedAttempt, outcome: Partial<FinishedAttempt>): Promise<void> {
-  const { deliveryId, eventId, agentId, reservation } = reserved;
-  return bench.store.attempts.finish({
-    deliveryId,
-    eventId,
-    agentId,
-    reservation,
-    outcome: 'http_error',
-    statusCode: 500,
-    error: null,
-    response: null,
-    durationMs: 1.4,
-    nextInMs: null,
-    ...outcome,
-  });
-}
-
-async function fail(eventId: string, attempt: number, nextInMs: number | null): Promise<void> {
-  const reserved = await reserve(eventId, attempt);
-  if (reserved === null) throw new Error('Nothing was reserved');
-  await finish(reserved, { nextInMs });
 }
 
 describe('reserving an attempt', () => {
@@ -147,5 +121,44 @@ describe('finishing an attempt', () => {
     await reserve(eventId, 1);
     await finish(late!, { nextInMs: null });
     expect(await bench.store.events.route(eventId)).toMatchObject({ state: 'pending', inFlight: true });
+  });
+});
+
+describe('taking an attempt back', () => {
+  const error = 'The service could not sign the delivery';
+
+  it('leaves the event pending, and the attempt uncounted, however often', async () => {
+    const { eventId } = await pendingEvent();
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const reserved = await reserve(eventId, attempt);
+      expect(reserved).toMatchObject({ retryNum: 0, retryReason: 'first_attempt' });
+      await bench.store.attempts.takeBack({ ...reserved!, error });
+    }
+    expect(await reserve(eventId, 12)).toMatchObject({ retryNum: 0 });
+    const attempts = await bench.sql(
+      'SELECT outcome, error FROM delivery_attempt WHERE event_id = $1 AND outcome IS NOT NULL',
+      [eventId],
+    );
+    expect(attempts).toEqual(Array(12).fill({ outcome: 'http_error', error }));
+  });
+
+  it('keeps the number of the retry', async () => {
+    const { eventId } = await pendingEvent();
+    await fail(eventId, 0, 10);
+    await bench.store.attempts.takeBack({ ...(await reserve(eventId, 1))!, error });
+    expect(await reserve(eventId, 2)).toMatchObject({ retryNum: 1 });
+  });
+
+  it('does not move an event that another process has taken up', async () => {
+    const { eventId } = await pendingEvent();
+    const late = await reserve(eventId, 0);
+    const taken = await reserve(eventId, 1);
+    await bench.store.attempts.takeBack({ ...late!, error });
+    await bench.store.attempts.finish({
+      ...{ ...taken!, outcome: 'delivered', statusCode: 200, error: null, response: null },
+      ...{ durationMs: 1, nextInMs: null },
+    });
+    const [row] = await bench.sql('SELECT state FROM event_end WHERE event_id = $1', [eventId]);
+    expect(row).toEqual({ state: 'delivered' });
   });
 });

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
+import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
+const { reserve, finish } = attemptCalls(bench);
 
 const read = async (agentId: string) =>
   (await bench.store.attempts.readDue(agentId, 10)).map((event) => event.eventId);
-
-const reserve = (eventId: string, attempt: number) =>
-  bench.store.attempts.reserve({ eventId, deliveryId: newId('delivery'), attempt, leaseMs: 60_000 });
 
 describe('events due at a webhook', () => {
   it('are read in order with the attempts they had', async () => {
@@ -28,19 +27,9 @@ describe('events due at a webhook', () => {
     await reserve(underWay!.eventId, 0);
     await bench.store.events.markDelivered(done!.eventId, 'websocket');
     const reserved = await reserve(retried!.eventId, 0);
-    const finish = (nextInMs: number) =>
-      bench.store.attempts.finish({
-        ...reserved!,
-        outcome: 'http_error',
-        statusCode: 500,
-        error: null,
-        response: null,
-        durationMs: 1,
-        nextInMs,
-      });
-    await finish(30_000);
+    await finish(reserved!, { nextInMs: 30_000 });
     expect(await read(agent.agentId)).toEqual([]);
-    await finish(0);
+    await finish(reserved!, { nextInMs: 0 });
     expect(await read(agent.agentId)).toEqual([retried!.eventId]);
   });
 
@@ -67,6 +56,25 @@ describe('events due at a webhook', () => {
     await bench.store.attempts.putOff(eventId);
     expect(await bench.store.events.claimOverdue(100)).toEqual([]);
     expect(await read(agent.agentId)).toEqual([eventId]);
+  });
+
+  it('include a retry that was left because its endpoint is slow, until its attempt is reserved', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+    const { eventId } = await bench.addMessage(agent);
+    await finish((await reserve(eventId, 0))!, { nextInMs: 0 });
+    await bench.store.attempts.leaveDue({ eventId, attempt: 1 });
+    expect(await bench.store.events.claimOverdue(100)).toEqual([]);
+    expect(await read(agent.agentId)).toEqual([eventId]);
+    await finish((await reserve(eventId, 1))!, { nextInMs: 60_000 });
+    expect(await read(agent.agentId)).toEqual([]);
+  });
+
+  it('are not made due by a repeated message for an earlier attempt', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+    const { eventId } = await bench.addMessage(agent);
+    await finish((await reserve(eventId, 0))!, { nextInMs: 15_000 });
+    await bench.store.attempts.leaveDue({ eventId, attempt: 0 });
+    expect(await read(agent.agentId)).toEqual([]);
   });
 });
 

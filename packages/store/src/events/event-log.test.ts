@@ -1,38 +1,63 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
+const { request, resolve } = decisionCalls(bench);
+const { age, exists, pass } = retentionCalls(bench);
+const { addTask, fire, trigger } = taskBuilders(bench);
+const { reserve, finish } = attemptCalls(bench);
 
 describe('the event log', () => {
+  it('names what each event tells of', async () => {
+    const agent = await bench.addAgent();
+    await bench.store.agents.change(agent.agentId, agent.ownerId, { features: ['run_cancelled'] });
+    const { messageId } = await bench.addMessage(agent);
+    const { decision } = await request(agent);
+    await resolve(agent, decision.decisionId);
+    const { taskId } = await addTask(agent);
+    const { runId } = (await bench.store.runs.start(taskId, agent.agentId))!;
+    await bench.store.runCancellations.cancel({ runId, userId: agent.ownerId });
+    const none = { messageId: null, taskId: null, runId: null, decisionId: null };
+    expect(await bench.store.eventLog.list({ ...agent, limit: 10 })).toMatchObject([
+      { ...none, type: 'run_cancelled', taskId },
+      { ...none, type: 'decision_resolved', decisionId: decision.decisionId },
+      { ...none, type: 'user_message', messageId },
+    ]);
+  });
+
+  it('names the run and the task of an event whose run is not kept any more', async () => {
+    const agent = await bench.addAgent();
+    // Texts in which an id seems to stand, and a frame that PostgreSQL keeps apart from its row.
+    const texts = { name: '"task_id":"tsk_1"', prompt: '","task_id":"tsk_2"' };
+    const due = await addTask(agent, texts);
+    const external = await addTask(agent, { ...texts, schedule: 'event' });
+    const payload = JSON.stringify({ task_id: 'tsk_3', text: Array.from({ length: 9_000 }, String).join() });
+    const runIds = [(await fire(due)).runId, await trigger(external, payload)];
+    for (const runId of runIds) {
+      await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
+      await age('task_run', runId, ['finished_at']);
+    }
+    expect(await pass('run')).toEqual({ run: 2 });
+    expect(await exists('task_run', runIds[0] ?? '')).toBe(false);
+    const none = { messageId: null, decisionId: null };
+    expect(await bench.store.eventLog.list({ ...agent, limit: 10 })).toMatchObject([
+      { ...none, type: 'task_trigger', taskId: external.taskId, runId: runIds[1] },
+      { ...none, type: 'task_due', taskId: due.taskId, runId: runIds[0] },
+    ]);
+  });
+
   it('tells when the next attempt is due, and nothing while one is under way', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const { eventId } = await bench.addMessage(agent);
     const next = async () => (await bench.store.eventLog.list({ ...agent, limit: 1 }))?.[0]?.nextAttemptAt;
     expect(await next()).toBeNull();
-    const reserved = await bench.store.attempts.reserve({
-      eventId,
-      deliveryId: newId('delivery'),
-      attempt: 0,
-      leaseMs: 60_000,
-    });
+    const reserved = await reserve(eventId, 0);
     expect(await next()).toBeNull();
-    const { deliveryId, agentId, reservation } = reserved!;
-    const failure = {
-      outcome: 'http_error',
-      statusCode: 500,
-      error: null,
-      response: null,
-      durationMs: 1,
-    } as const;
-    await bench.store.attempts.finish({
-      deliveryId,
-      eventId,
-      agentId,
-      reservation,
-      ...failure,
-      nextInMs: 30_000,
-    });
+    await finish(reserved!, { nextInMs: 30_000 });
     const [now] = await bench.sql('SELECT now() AS now');
     const waitMs = (await next())!.getTime() - (now!['now'] as Date).getTime();
     expect(waitMs).toBeGreaterThan(28_000);

@@ -16,15 +16,14 @@ export const WRITABLE_EVENT_STATE = `
     NEW.state := coalesce(NEW.state, 'pending');
     NEW.created_at := coalesce(NEW.created_at, now());
     NEW.attempt := coalesce(NEW.attempt, 0);
-    INSERT INTO event (id, agent_id, seq, type, frame, message_id, task_id, run_id, decision_id, created_at)
-    VALUES (NEW.id, NEW.agent_id, NEW.seq, NEW.type, NEW.frame, NEW.message_id, NEW.task_id, NEW.run_id, NEW.decision_id, NEW.created_at);
-    UPDATE task_run SET event_id = NEW.id WHERE id = NEW.run_id AND event_id IS DISTINCT FROM NEW.id;
+    INSERT INTO event (id, agent_id, seq, type, frame, subject_id, created_at)
+    VALUES (NEW.id, NEW.agent_id, NEW.seq, NEW.type, NEW.frame, NEW.subject_id, NEW.created_at);
+    UPDATE task_run SET event_id = NEW.id WHERE id = NEW.subject_id AND event_id IS DISTINCT FROM NEW.id;
     is_open := NEW.state IN ('pending', 'waiting') OR NEW.queued_at IS NOT NULL
-      OR (NEW.state = 'failed' AND EXISTS (SELECT 1 FROM task_run WHERE id = NEW.run_id AND status IN ('pending', 'running')));
+      OR (NEW.state = 'failed' AND EXISTS (SELECT 1 FROM task_run WHERE id = NEW.subject_id AND status IN ('pending', 'running')));
     IF is_open THEN
       INSERT INTO open_event
-      VALUES (NEW.id, NEW.agent_id, NEW.seq, NEW.type, NEW.run_id, CASE WHEN NEW.run_id IS NULL THEN coalesce(NEW.message_id, NEW.decision_id) END,
-              NEW.state, NEW.channel, NEW.attempt, coalesce(NEW.round_start, 0), NEW.last_outcome, NEW.attempt_after, NEW.in_flight_until,
+      VALUES (NEW.id, NEW.agent_id, NEW.seq, NEW.type, NEW.subject_id, NEW.state, NEW.channel, NEW.attempt, coalesce(NEW.round_start, 0), NEW.last_outcome, NEW.attempt_after, NEW.in_flight_until,
               NEW.aside_since, NEW.leased_until, NEW.queued_at, NEW.delivered_at);
     ELSE
       INSERT INTO event_end
@@ -36,17 +35,17 @@ export const WRITABLE_EVENT_STATE = `
   CREATE TRIGGER write_event_state INSTEAD OF INSERT OR UPDATE OR DELETE ON event_state FOR EACH ROW EXECUTE FUNCTION write_event_state();`;
 
 /**
- * A statement that does the same for very many at once, without a trigger. `source` selects `id, agent_id, seq, type, state, run_id, subject_id, at`: open ones
+ * A statement that does the same for very many at once, without a trigger. `source` selects `id, agent_id, seq, type, state, subject_id, at`: open ones
  * are pending or waiting, a waiting trigger is listed, and what has ended has done so when it was written.
  */
 export function insertManyEvents(source: string): string {
   return `
   WITH source AS MATERIALIZED (${source}), logged AS (
-    INSERT INTO event (id, agent_id, seq, type, frame, run_id, message_id, created_at)
-    SELECT id, agent_id, seq, type, '{"payload":{}}', run_id, subject_id, at FROM source
+    INSERT INTO event (id, agent_id, seq, type, frame, subject_id, created_at)
+    SELECT id, agent_id, seq, type, '{"payload":{}}', subject_id, at FROM source
   ), opened AS (
-    INSERT INTO open_event (event_id, agent_id, seq, type, state, run_id, subject_id, attempt_after, queued_at)
-    SELECT id, agent_id, seq, type, state, run_id, subject_id, CASE WHEN state = 'pending' THEN now() + interval '1 hour' END,
+    INSERT INTO open_event (event_id, agent_id, seq, type, state, subject_id, attempt_after, queued_at)
+    SELECT id, agent_id, seq, type, state, subject_id, CASE WHEN state = 'pending' THEN now() + interval '1 hour' END,
            CASE WHEN state = 'waiting' AND type = 'task_trigger' THEN at END
       FROM source WHERE state IN ('pending', 'waiting')
   )

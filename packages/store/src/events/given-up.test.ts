@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../tasks/tasks.suite.js';
+import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
+const { fail } = attemptCalls(bench);
 const { addTask, fire } = taskBuilders(bench);
 
 describe('the event of a task that nobody could handle for a week', () => {
@@ -54,19 +55,7 @@ describe('the event of a task that nobody could handle for a week', () => {
   });
 
   it('does not say so if its webhook refused it at last', async () => {
-    const deliveryId = newId('delivery');
-    const attempt = await bench.store.attempts.reserve({ eventId, deliveryId, attempt: 0, leaseMs: 30_000 });
-    await bench.store.attempts.finish({
-      ...{ deliveryId, eventId, agentId: agent.agentId, reservation: attempt!.reservation },
-      ...{
-        outcome: 'http_error',
-        statusCode: 500,
-        error: null,
-        response: null,
-        durationMs: 1,
-        nextInMs: null,
-      },
-    });
+    await fail(eventId, 0, null);
     expect(await logged()).toEqual([{ state: 'failed', dropReason: null }]);
   });
 });

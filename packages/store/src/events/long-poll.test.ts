@@ -3,8 +3,10 @@ import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
+import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
+const { fail } = attemptCalls(bench);
 const { holding, untilWaiting } = lockWaits(bench);
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
@@ -24,21 +26,7 @@ async function failByWebhook(eventId: string): Promise<void> {
     [eventId],
   );
   await bench.sql(`UPDATE open_event SET state = 'pending' WHERE event_id = $1`, [eventId]);
-  const deliveryId = newId('delivery');
-  const reserved = await bench.store.attempts.reserve({ eventId, deliveryId, attempt: 0, leaseMs: 60_000 });
-  if (reserved === null) throw new Error('Nothing was reserved');
-  await bench.store.attempts.finish({
-    deliveryId,
-    eventId,
-    agentId: reserved.agentId,
-    reservation: reserved.reservation,
-    outcome: 'http_error',
-    statusCode: 500,
-    error: 'Answered 500',
-    response: null,
-    durationMs: 1,
-    nextInMs: null,
-  });
+  await fail(eventId, 0, null);
   await bench.sql(`UPDATE agent SET webhook_url = NULL ${ofAgent}`, [eventId]);
 }
 
@@ -91,9 +79,10 @@ describe('open events', () => {
     await bench.store.events.markDelivered(message.eventId, 'websocket');
     expect((await open(agent.agentId)).entries).toEqual([]);
     expect(await isThere(agent.agentId, null)).toBe(false);
-    await bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [
-      runId,
-    ]);
+    await bench.sql(
+      `UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`,
+      [runId],
+    );
     expect((await open(agent.agentId)).entries).toHaveLength(1);
     expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual(['delivered', 'pending']);
   });
@@ -246,9 +235,10 @@ describe('an acknowledgement', () => {
     await open(agent.agentId);
     await longPoll().acknowledge(agent.agentId, 1);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
-    await bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [
-      runId,
-    ]);
+    await bench.sql(
+      `UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`,
+      [runId],
+    );
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
     expect((await open(agent.agentId)).entries).toEqual([]);
   });
@@ -322,7 +312,9 @@ describe('the log', () => {
   it('shows due tasks and events whose webhook failed for as long as their run is open', async () => {
     const agent = await bench.addAgent();
     const { runId: due } = await fire(await addTask(agent));
-    await bench.sql(`UPDATE open_event SET state = 'failed', attempt_after = NULL WHERE run_id = $1`, [due]);
+    await bench.sql(`UPDATE open_event SET state = 'failed', attempt_after = NULL WHERE subject_id = $1`, [
+      due,
+    ]);
     expect((await open(agent.agentId)).entries).toMatchObject([{ state: 'failed' }]);
     await longPoll().acknowledge(agent.agentId, 1);
     expect(await eventOf(due)).toMatchObject({ state: 'delivered', channel: 'long_poll' });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await bench.sql(
     insertManyEvents(
       `SELECT 'evt_' || lpad(n::text, 8, '0') AS id, $1::text AS agent_id, n AS seq, 'task_trigger' AS type, 'waiting' AS state,
-              'run_' || lpad(n::text, 8, '0') AS run_id, NULL AS subject_id, now() AS at FROM generate_series(1, $2::int) n`,
+              'run_' || lpad(n::text, 8, '0') AS subject_id, now() AS at FROM generate_series(1, $2::int) n`,
     ),
     [agent.agentId, TRIGGERS],
   );
@@ -58,7 +58,7 @@ async function addOthers(agentId: string, after: number, each: number): Promise<
   await bench.sql(
     insertManyEvents(
       `SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id, $2 + row_number() OVER () AS seq, type, state,
-              NULL AS run_id, NULL AS subject_id, now() AS at
+              NULL AS subject_id, now() AS at
          FROM unnest(ARRAY['user_message', 'decision_resolved', 'task_due']) type, unnest(ARRAY['pending', 'waiting']) state,
               generate_series(1, $3)`,
     ),

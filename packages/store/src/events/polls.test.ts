@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, newId } from '@svc/domain';
+import { EVENT_TYPES } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
+import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
+const { fail } = attemptCalls(bench);
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
 const endLease = (runId: string) =>
-  bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE run_id = $1`, [runId]);
+  bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [
+    runId,
+  ]);
 const resumed = async (agentId: string) =>
   (await bench.store.events.readOpen({ agentId, afterSeq: 0, waitingTypes: EVENT_TYPES, limit: 100 })).events;
 
@@ -59,29 +63,9 @@ describe('pending triggers', () => {
     expect(await bench.store.polls.takePendingTriggers(online.agentId)).toMatchObject([{ runId: parked }]);
 
     const hooked = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+    await bench.sql('UPDATE agent SET push_triggers_to_webhook = true WHERE id = $1', [hooked.agentId]);
     const refused = await trigger(await addTask(hooked, { schedule: 'event' }));
-    const eventId = (await eventOf(refused))['id'] as string;
-    await bench.sql(`UPDATE open_event SET queued_at = NULL, state = 'pending' WHERE event_id = $1`, [
-      eventId,
-    ]);
-    const attempt = await bench.store.attempts.reserve({
-      eventId,
-      deliveryId: newId('delivery'),
-      attempt: 0,
-      leaseMs: 1,
-    });
-    await bench.store.attempts.finish({
-      eventId,
-      agentId: hooked.agentId,
-      deliveryId: attempt?.deliveryId ?? '',
-      reservation: attempt?.reservation ?? { attempt: 0, roundStart: 0 },
-      outcome: 'http_error',
-      statusCode: 500,
-      error: null,
-      response: null,
-      durationMs: 1,
-      nextInMs: null,
-    });
+    await fail((await eventOf(refused))['id'] as string, 0, null);
     expect(await eventOf(refused)).toMatchObject({ state: 'failed', queued_at: expect.any(Date) });
     expect(await bench.store.polls.takePendingTriggers(hooked.agentId)).toMatchObject([{ runId: refused }]);
   });

@@ -120,7 +120,7 @@ export const EXCERPT_LENGTH = 200;
 export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
 const WRITE_USER_MESSAGE = {
-  name: 'message-write-user-2',
+  name: 'message-write-user-3',
   text: `
     WITH permitted AS (
       SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
@@ -143,8 +143,8 @@ const WRITE_USER_MESSAGE = {
       SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, conv.last_message_at FROM conv
       RETURNING created_at
     ), told AS (
-      SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS message_id, 1 AS place FROM written
-    ), ${appendEvents('told', ['message_id'])}
+      SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS subject_id, 1 AS place FROM written
+    ), ${appendEvents('told')}
     SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended`,
 };
 

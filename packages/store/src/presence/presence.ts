@@ -1,6 +1,6 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
-import { onlineSlot } from '@svc/events';
+import { afterLocking, onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
 import { hubSlotQueries } from './hub-slots.js';
 import type { HubClaim } from './hub-slots.js';
@@ -17,6 +17,8 @@ export interface NewAgentSession {
    * since, the session is revoked accordingly. Default: no check.
    */
   secretHash?: Uint8Array;
+  /** The key that opened the session: it ends with the key, whatever {@link revokeAt} says. Default: the agent's secret opened it. */
+  keyId?: string;
 }
 
 /** An agent whose hub is gone, and its owner, who gets a hint. */
@@ -98,6 +100,7 @@ async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<
     sessions.map((session) => session.epoch),
     sessions.map((session) => session.revokeAt),
     sessions.map((session) => session.secretHash ?? null),
+    sessions.map((session) => session.keyId ?? null),
   ]);
   return sessions.map(() => undefined);
 }
@@ -108,27 +111,30 @@ async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]>
 }
 
 // The agent's row is locked, so that a rotation or deletion either sees this session or is seen here. The rows are locked in order, so that
-// two hubs which take the same agents cannot wait for each other.
+// two hubs which take the same agents cannot wait for each other. The same holds for a key and its revocation.
 const INSERT_SESSIONS = {
-  name: 'presence-insert-sessions',
+  name: 'presence-insert-sessions-2',
   text: `
     WITH new AS (
-      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[])
-        AS n (id, agent_id, slot, epoch, revoke_at, secret_hash)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::text[])
+        AS n (id, agent_id, slot, epoch, revoke_at, secret_hash, key_id)
     ), locked AS (
       SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE
+    ), keys AS (
+      SELECT * FROM agent_key WHERE id IN (SELECT key_id FROM new) AND ${afterLocking('locked')} ORDER BY id FOR SHARE
     ), recovered AS (
       UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0
         FROM locked l WHERE a.id = l.id AND (l.status = 'error' OR l.consecutive_failures > 0)
     )
-    INSERT INTO agent_session (id, agent_id, slot, epoch, revoke_at, connected_at)
-    SELECT n.id, n.agent_id, n.slot, n.epoch,
+    INSERT INTO agent_session (id, agent_id, slot, epoch, key_id, revoke_at, connected_at)
+    SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
            CASE WHEN l.id IS NULL THEN now()
+                WHEN n.key_id IS NOT NULL THEN CASE WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN now() ELSE k.expires_at END
                 WHEN n.secret_hash IS NULL OR n.secret_hash = l.secret_hash THEN n.revoke_at
                 WHEN n.secret_hash = l.previous_secret_hash THEN l.previous_secret_valid_until
                 ELSE now() END,
            clock_timestamp()
-      FROM new n LEFT JOIN locked l ON l.id = n.agent_id`,
+      FROM new n LEFT JOIN locked l ON l.id = n.agent_id LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id`,
 };
 
 const DELETE_SESSIONS = {

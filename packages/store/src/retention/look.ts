@@ -54,7 +54,7 @@ export function lookStatement({
   isFree = 'true',
 }: Looked): Statement {
   return {
-    name: `retention-look-${kind}-3`,
+    name: `retention-look-${kind}-4`,
     text: `
     WITH looked AS MATERIALIZED (
       SELECT x.id, ${time} AS time FROM ${table} x
@@ -76,8 +76,8 @@ export function lookStatement({
   };
 }
 
-/** A condition: an event that tells of a message or a decision, whose id `subject` is, has not reached its agent. */
+/** A condition: an event that tells of a message or a decision, whose id `subject` is, has not reached its agent. The index of subjects leaves out runs. */
 export function isUntold(subject: string): string {
   return `
-    (SELECT 1 FROM open_event e WHERE e.subject_id = ${subject} LIMIT 1) IS NOT NULL`;
+    (SELECT 1 FROM open_event e WHERE e.subject_id = ${subject} AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NOT NULL`;
 }

@@ -126,7 +126,7 @@ describe('a request for a decision', () => {
     expect(await pass('message')).toEqual({});
     await resolve(agent, decisionId);
     await bench.sql(
-      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`,
+      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE subject_id = $1`,
       [decisionId],
     );
     await age('decision', decisionId, ['created_at']);
@@ -148,7 +148,7 @@ describe('a request for a decision', () => {
     }
     await ageConversation(asked[0]!.conversationId);
     await bench.sql(
-      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE decision_id = $1`,
+      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE subject_id = $1`,
       [asked[1]!.decisionId],
     );
     expect(await pass('message')).toEqual({ message: 1, decision: 1 });

@@ -1,8 +1,18 @@
 import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
 
-/** What is kept for a time. A decision goes with the message that shows it. */
-export const RETENTION_KINDS = ['event', 'attempt', 'run', 'message', 'conversation', 'media'] as const;
+/** What is kept for a time. A decision goes with the message that shows it. Of `audit_address` only the address goes, and the entry stays. */
+export const RETENTION_KINDS = [
+  'event',
+  'attempt',
+  'run',
+  'message',
+  'conversation',
+  'media',
+  'audit',
+  'audit_address',
+  'erasure',
+] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
 /** How many rows were removed, by kind. For `media`, how many were marked: a gateway removes their files and rows next. */

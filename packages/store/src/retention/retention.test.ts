@@ -135,6 +135,12 @@ describe('a step', () => {
        ), media AS (
          INSERT INTO media (id, agent_id, content_type, byte_length, message_id, created_at)
          SELECT 'med_plan' || n.n, agent, 'image/png', 1, 'msg_plan' || n.n, ${ago} FROM ${numbers}, given
+       ), audit AS (
+         INSERT INTO audit_entry (id, user_id, actor, area, action, address, created_at)
+         SELECT 'aud_plan' || n.n, owner, 'user', 'sign-in', 'session.signed_in', CASE WHEN NOT n.stays THEN '192.0.2.7' END, ${ago} FROM ${numbers}, given
+       ), erasure AS (
+         INSERT INTO erasure (id, requested_at, finished_at)
+         SELECT 'ers_plan' || n.n, ${ago}, CASE WHEN NOT n.stays THEN ${ago} END FROM ${numbers}
        )
        SELECT 1`,
       values,
@@ -147,14 +153,14 @@ describe('a step', () => {
     await bench.sql(
       events(
         'a',
-        `n.n AS seq, 'user_message' AS type, ${openIfStays('delivered')}, NULL AS run_id, 'msg_plan' || n.n AS subject_id`,
+        `n.n AS seq, 'user_message' AS type, ${openIfStays('delivered')}, 'msg_plan' || n.n AS subject_id`,
       ),
       [agent.agentId],
     );
     await bench.sql(
       events(
         'b',
-        `10000 + n.n AS seq, 'task_due' AS type, ${openIfStays('failed')}, 'run_plan' || n.n AS run_id, NULL AS subject_id`,
+        `10000 + n.n AS seq, 'task_due' AS type, ${openIfStays('failed')}, 'run_plan' || n.n AS subject_id`,
       ),
       [agent.agentId],
     );

@@ -6,6 +6,7 @@ import { believedTime, readClock } from './clock.js';
 import type { ClockReading } from './clock.js';
 import { READ_IN_ORDER, ROWS_PER_STEP } from './look.js';
 import type { Look, RemovedRows, Retained, RetentionKind } from './retained.js';
+import { ENDED_ERASURES, RETAINED_AUDIT_ADDRESSES, RETAINED_AUDIT_ENTRIES } from './retained-audit.js';
 import { RETAINED_ATTEMPTS, RETAINED_EVENTS } from './retained-events.js';
 import { RETAINED_MEDIA } from './retained-media.js';
 import { RETAINED_CONVERSATIONS, RETAINED_MESSAGES } from './retained-messages.js';
@@ -98,6 +99,9 @@ export const RETAINED: Record<RetentionKind, Retained> = {
   message: RETAINED_MESSAGES,
   conversation: RETAINED_CONVERSATIONS,
   media: RETAINED_MEDIA,
+  audit: RETAINED_AUDIT_ENTRIES,
+  audit_address: RETAINED_AUDIT_ADDRESSES,
+  erasure: ENDED_ERASURES,
 };
 
 interface LookedRow {

@@ -3,6 +3,7 @@ import { newId, RUN_CANCELLED_TEXT } from '@svc/domain';
 import { appendEvents, dropEventsOf, eventFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-entry.js';
 import { endingStatements, endRun, FinishedBefore, RUN_ENDING } from './run-ending.js';
 import type { EndedRun } from './run-ending.js';
 
@@ -10,6 +11,8 @@ import type { EndedRun } from './run-ending.js';
 export interface RunCancellation {
   runId: string;
   userId: string;
+  /** As much as is kept of the address that the owner calls from, for the audit log. */
+  address?: string | null | undefined;
 }
 
 /** What a cancellation wrote. */
@@ -33,14 +36,15 @@ export function runCancellationQueries(pool: Pool) {
      *
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
-    async cancel({ runId, userId }: RunCancellation): Promise<CancelledRun | null> {
+    async cancel(cancellation: RunCancellation): Promise<CancelledRun | null> {
+      const { runId, userId } = cancellation;
       return endRun(pool, RUN_OF_USER, {
         runId,
         by: userId,
         status: 'cancelled',
         summary: null,
         text: RUN_CANCELLED_TEXT,
-        write: (client, ended) => write(client, runId, ended),
+        write: (client, ended) => write(client, cancellation, ended),
       });
     },
   };
@@ -48,7 +52,7 @@ export function runCancellationQueries(pool: Pool) {
 
 async function write(
   client: ClientBase,
-  runId: string,
+  { runId, userId, address }: RunCancellation,
   { agentId, conversationId, messageId, values }: EndedRun,
 ): Promise<CancelledRun> {
   const [task] = await rows<{ id: string; name: string }>(client, READ_TASK, [runId]);
@@ -63,6 +67,10 @@ async function write(
   });
   const [cancelled] = await rows<CancelledRow>(client, CANCEL_RUN, [...values, eventId, frame]);
   if (cancelled === undefined) throw new FinishedBefore('cancelled');
+  await writeAuditEntry(client, {
+    ...{ userId, action: 'run.cancelled', subjectId: runId, agentId, address },
+    details: { name: task.name, task_id: task.id },
+  });
   const { seq, slot, is_reachable: isReachable } = cancelled;
   const event =
     seq === null || isReachable === null
@@ -85,13 +93,13 @@ const READ_TASK = {
   text: 'SELECT t.id, t.name FROM task_run r JOIN task t ON t.id = r.task_id WHERE r.id = $1',
 };
 
-// The event names only the task. If it named the run, it would end with the run.
+// The event is of the task. If it were of the run, it would end with the run.
 const CANCEL_RUN = {
-  name: 'run-cancellation-cancel-3',
+  name: 'run-cancellation-cancel-4',
   text: `
     WITH ${RUN_ENDING}, ${dropEventsOf('ARRAY(SELECT id FROM finished)', 'run_cancelled')}, told AS (
-      SELECT $8::text AS event_id, f.agent_id, 'run_cancelled' AS type, $9::text AS frame, f.task_id, 1 AS place
+      SELECT $8::text AS event_id, f.agent_id, 'run_cancelled' AS type, $9::text AS frame, f.task_id AS subject_id, 1 AS place
         FROM finished f JOIN agent a ON a.id = f.agent_id WHERE 'run_cancelled' = ANY (a.features)
-    ), ${appendEvents('told', ['task_id'])}
+    ), ${appendEvents('told')}
     SELECT e.seq, e.slot, e.is_reachable FROM finished LEFT JOIN appended e ON true`,
 };

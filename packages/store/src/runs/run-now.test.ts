@@ -27,7 +27,7 @@ async function connect(agentId: string): Promise<string> {
 const fire = (taskId: string, { ownerId }: { ownerId: string }) =>
   bench.store.runNow.fire({ taskId, userId: ownerId });
 const eventOf = async (runId: string | undefined) =>
-  (await bench.sql('SELECT * FROM event_state WHERE run_id = $1', [runId]))[0];
+  (await bench.sql('SELECT * FROM event_state WHERE subject_id = $1', [runId]))[0];
 const runOf = async (runId: string | undefined) =>
   (await bench.sql('SELECT * FROM task_run WHERE id = $1', [runId]))[0];
 

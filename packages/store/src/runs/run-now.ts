@@ -3,6 +3,7 @@ import { newId } from '@svc/domain';
 import { appendEvents, taskDueFrame, taskTriggerFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
+import { auditedSql } from '../audit/audit-entry.js';
 
 /** A run that a user has started by hand. */
 export interface ManualRun {
@@ -20,7 +21,16 @@ export function runNowQueries(pool: Pool) {
      * Starts a run of a user's task, enabled or not, with the event that its schedule or its trigger would cause; a trigger's payload is
      * `{}`. `null` if the task is not the user's: nothing is written then.
      */
-    async fire({ taskId, userId }: { taskId: string; userId: string }): Promise<ManualRun | null> {
+    async fire({
+      taskId,
+      userId,
+      address = null,
+    }: {
+      taskId: string;
+      userId: string;
+      /** As much as is kept of the address that the person calls from, for the audit log. */
+      address?: string | null;
+    }): Promise<ManualRun | null> {
       const [task] = await rows<TaskRow>(pool, READ_TASK, [taskId, userId]);
       if (task === undefined) return null;
       const framed = { taskId, name: task.name, prompt: task.prompt, schedule: task.schedule };
@@ -29,7 +39,10 @@ export function runNowQueries(pool: Pool) {
       const runId = newId('run');
       const eventId = newId('event');
       const frame = isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId);
-      const [row] = await rows<WrittenRow>(pool, FIRE, [taskId, userId, runId, eventId, type, frame]);
+      const [row] = await rows<WrittenRow>(pool, FIRE, [
+        ...[taskId, userId, runId, eventId, type, frame],
+        ...[address, task.name],
+      ]);
       if (row === undefined) return null;
       const { agent_id: agentId, seq, slot, is_reachable: isReachable } = row;
       return { runId, agentId, event: { eventId, agentId, seq, type, frame, slot, isReachable } };
@@ -59,7 +72,7 @@ const READ_TASK = {
 };
 
 const FIRE = {
-  name: 'run-now-fire-4',
+  name: 'run-now-fire-5',
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
@@ -70,8 +83,13 @@ const FIRE = {
       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
       SELECT $3, t.id, a.id, 'pending', 'manual', $4 FROM task_of t, agent_of a
       RETURNING id, agent_id, task_id
+    ), audited AS (${auditedSql({
+      ...{ from: 'run', action: 'task.started', userId: '$2', actor: 'user', actorId: '$2' },
+      ...{ subjectId: 'run.task_id', agentId: 'run.agent_id', address: '$7' },
+      details: `jsonb_build_object('name', $8::text, 'run_id', run.id)`,
+    })}
     ), told AS (
-      SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, task_id, id AS run_id, 1 AS place FROM run
-    ), ${appendEvents('told', ['task_id', 'run_id'])}
+      SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, id AS subject_id, 1 AS place FROM run
+    ), ${appendEvents('told')}
     SELECT agent_id, seq, slot, is_reachable FROM appended`,
 };

@@ -180,7 +180,7 @@ describe('a pending run', () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
-    await bench.sql('UPDATE open_event SET leased_until = now() WHERE run_id = $1', [runId]);
+    await bench.sql('UPDATE open_event SET leased_until = now() WHERE subject_id = $1', [runId]);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
 });

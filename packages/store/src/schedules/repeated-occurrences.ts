@@ -41,7 +41,7 @@ interface RepeatedRow extends OutgoingRow {
 
 // An event that another statement holds is being delivered, taken by a poll or completed.
 const REPEAT = {
-  name: 'schedule-repeat-occurrences-4',
+  name: 'schedule-repeat-occurrences-5',
   text: `
     WITH unheard AS MATERIALIZED (
       SELECT e.event_id, r.task_id, a.owner_id, ${reachable()} AS is_reachable, ${onlineSlot('e.agent_id')} AS slot
@@ -54,7 +54,7 @@ const REPEAT = {
        SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL,
            attempt_after = ${TAKE_UP_LATER}
       FROM unheard u WHERE e.event_id = u.event_id AND u.is_reachable
-    RETURNING e.event_id AS id, u.task_id, e.run_id, e.agent_id, u.owner_id, e.seq, e.type, u.slot, u.is_reachable
+    RETURNING e.event_id AS id, u.task_id, e.subject_id AS run_id, e.agent_id, u.owner_id, e.seq, e.type, u.slot, u.is_reachable
     )
     SELECT e.*, l.frame FROM again e CROSS JOIN LATERAL (SELECT frame FROM event WHERE id = e.id OFFSET 0) l`,
 };

@@ -66,8 +66,13 @@ describe('a due task', () => {
       { id: run?.runId, status: 'pending', origin: 'schedule', scheduled_for: due },
     ]);
     const [event] = await eventRows(agent.agentId);
-    expect(event).toMatchObject({ id: run?.event.eventId, seq: '1', type: 'task_due', run_id: run?.runId });
-    expect(event).toMatchObject({ task_id: taskId, frame: run?.event.frame, queued_at: null });
+    expect(event).toMatchObject({
+      id: run?.event.eventId,
+      seq: '1',
+      type: 'task_due',
+      subject_id: run?.runId,
+    });
+    expect(event).toMatchObject({ frame: run?.event.frame, queued_at: null });
     expect(JSON.parse(run?.event.frame ?? '')).toEqual({
       ...{ type: 'task_due', task_id: taskId, run_id: run?.runId, schedule: '0 9 * * *' },
       ...{ task_name: 'Report "daily"', task_prompt: 'Sum up\nthe day' },
@@ -152,7 +157,7 @@ describe('the event of a due task', () => {
     await addTask(agent);
     expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([{ event: { slot: null } }]);
     const [event] = await eventRows(agent.agentId);
-    expect((event?.['attempt_after'] as Date).getTime()).toBeGreaterThan(Date.now());
+    expect((event!['attempt_after'] as Date).getTime()).toBeGreaterThan(Date.now());
   });
 
   it('has the next numbers of its agent, without gaps, whatever else is written', async () => {

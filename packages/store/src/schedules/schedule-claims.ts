@@ -163,7 +163,7 @@ function claimDueSql(more: string, moreLocks: string): string {
 
 /** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs-5',
+  name: 'schedule-write-runs-6',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
@@ -178,11 +178,11 @@ const WRITE_RUNS = {
       ON CONFLICT (task_id, scheduled_for) WHERE scheduled_for IS NOT NULL DO NOTHING
       RETURNING id
     ), told AS (
-      SELECT d.event_id, d.agent_id, 'task_due' AS type, d.frame, d.task_id, d.run_id,
+      SELECT d.event_id, d.agent_id, 'task_due' AS type, d.frame, d.run_id AS subject_id,
              row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
         FROM run JOIN due d ON d.run_id = run.id
-    ), ${appendEvents('told', ['task_id', 'run_id'])}
-    SELECT run_id, event_id, seq, slot, is_reachable FROM appended ORDER BY agent_id, seq`,
+    ), ${appendEvents('told')}
+    SELECT subject_id AS run_id, event_id, seq, slot, is_reachable FROM appended ORDER BY agent_id, seq`,
 };
 
 const NEXT_DUE = {

@@ -1,8 +1,15 @@
 import { ALL_STAGES, byStage, inStage } from '@svc/events';
-import type { RunStatus, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
+import type { RunStatus, SealedPlace, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
 
 /** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
-export type TaskScope = { agentId: string; userId?: undefined } | { userId: string; agentId?: undefined };
+export type TaskScope =
+  | { agentId: string; userId?: undefined }
+  | {
+      userId: string;
+      agentId?: undefined;
+      /** As much as is kept of the address that the person calls from, for the audit log. */
+      address?: string | null | undefined;
+    };
 
 export interface TaskRecord extends TaskPlan {
   taskId: string;
@@ -55,6 +62,11 @@ export function scopeValues(scope: TaskScope): [string | null, string | null] {
   return [scope.agentId ?? null, scope.userId ?? null];
 }
 
+/** Where the trigger id of an event task is sealed. */
+export function triggerPlace(taskId: string): SealedPlace {
+  return { column: 'trigger.trigger_sealed', rowId: taskId };
+}
+
 export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
   return {
     taskId: row.id,
@@ -69,7 +81,7 @@ export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
     enabled: row.enabled,
     nextRunAt: row.next_run_at,
     lastRunStatus: row.last_run_status,
-    triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed),
+    triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerPlace(row.id)),
     createdAt: row.created_at,
   };
 }

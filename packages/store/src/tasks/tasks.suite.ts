@@ -62,7 +62,7 @@ export function taskBuilders(bench: StoreBench) {
     },
 
     async eventOf(runId: string): Promise<Record<string, unknown>> {
-      const [event] = await bench.sql('SELECT * FROM event_state WHERE run_id = $1', [runId]);
+      const [event] = await bench.sql('SELECT * FROM event_state WHERE subject_id = $1', [runId]);
       return event ?? {};
     },
 

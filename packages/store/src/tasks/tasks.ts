@@ -1,9 +1,11 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { newId, newTriggerId, planTask, replanTask, secretHash, ServiceError } from '@svc/domain';
-import type { AgentKind, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
+import type { AgentKind, AuditAction, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
-import { inScope, scopeValues, SELECT_TASK, taskRecord } from './task-record.js';
+import { writeAuditEntry } from '../audit/audit-entry.js';
+import type { AuditDetails } from '../audit/audit-entry.js';
+import { inScope, scopeValues, SELECT_TASK, taskRecord, triggerPlace } from './task-record.js';
 import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
 import { assertRoomForTask } from './task-room.js';
 
@@ -54,7 +56,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
           plan.nextRunAt,
         ]);
         if (plan.triggerType === 'event') await newTrigger(client, taskId);
-        return read(client, taskId, scope);
+        return audited(client, 'task.created', scope, await read(client, taskId, scope));
       });
     },
 
@@ -93,7 +95,8 @@ export function taskQueries(pool: Pool, box: SecretBox) {
           plan.nextRunAt,
         ]);
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
-        return read(client, taskId, scope);
+        const task = await read(client, taskId, scope);
+        return audited(client, 'task.changed', scope, task, { fields: fieldsOf(changes) });
       });
     },
 
@@ -110,7 +113,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
           throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
         }
         await newTrigger(client, taskId);
-        return read(client, taskId, scope);
+        return audited(client, 'task.trigger_rotated', scope, await read(client, taskId, scope));
       });
     },
 
@@ -126,7 +129,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
         const task = await read(client, taskId, scope);
         await rows(client, DELETE_TRIGGER, [taskId]);
         await rows(client, MARK_DELETED, [taskId]);
-        return task;
+        return audited(client, 'task.deleted', scope, task);
       });
     },
   };
@@ -148,7 +151,8 @@ export function taskQueries(pool: Pool, box: SecretBox) {
 
   async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
     const triggerId = newTriggerId();
-    await rows(client, PUT_TRIGGER, [taskId, secretHash(triggerId), box.seal(triggerId)]);
+    const sealed = box.seal(triggerId, triggerPlace(taskId));
+    await rows(client, PUT_TRIGGER, [taskId, secretHash(triggerId), sealed]);
   }
 
   async function changeTrigger(
@@ -160,6 +164,31 @@ export function taskQueries(pool: Pool, box: SecretBox) {
     if (change.to === 'event') await newTrigger(client, taskId);
     else await rows(client, DELETE_TRIGGER, [taskId]);
   }
+}
+
+/** Writes an entry into the audit log if a person has done it. What agents do with their tasks is their daily work. */
+async function audited(
+  client: ClientBase,
+  action: AuditAction,
+  scope: TaskScope,
+  task: TaskRecord,
+  details: AuditDetails = {},
+): Promise<TaskRecord> {
+  if (scope.userId === undefined) return task;
+  const { userId, address } = scope;
+  const { taskId: subjectId, agentId, name } = task;
+  await writeAuditEntry(client, {
+    ...{ userId, action, subjectId, agentId, address },
+    details: { name, ...details },
+  });
+  return task;
+}
+
+/** The changed fields, under the names that people give. */
+function fieldsOf(changes: TaskChanges): string[] {
+  return Object.entries(changes).flatMap(([field, value]) =>
+    value === undefined ? [] : [field === 'runAt' ? 'run_at' : field],
+  );
 }
 
 // Creations of one agent's tasks wait for each other. Messages and events do not, because they lock only the key.

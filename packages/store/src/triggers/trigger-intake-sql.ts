@@ -11,8 +11,8 @@ const HEAD = taskTriggerHeadSql({
 });
 
 export const ACCEPT: Record<WaitingPolicy, Statement> = {
-  refuse: { name: 'trigger-accept-7', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping-4', text: accept('drop_oldest') },
+  refuse: { name: 'trigger-accept-8', text: accept('refuse') },
+  drop_oldest: { name: 'trigger-accept-dropping-5', text: accept('drop_oldest') },
 };
 
 /**
@@ -67,9 +67,9 @@ function accept(policy: WaitingPolicy): string {
       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
       SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id FROM fresh
     ), told AS (
-      SELECT f.event_id, f.agent_id, f.type, ${withPayloadSql('f.head', 'f.payload')} AS frame, f.task_id, f.run_id, f.place FROM fresh f
+      SELECT f.event_id, f.agent_id, f.type, ${withPayloadSql('f.head', 'f.payload')} AS frame, f.run_id AS subject_id, f.place FROM fresh f
        WHERE ${afterLocking('dropped')}
-    ), ${appendEvents('told', ['task_id', 'run_id'])}
+    ), ${appendEvents('told')}
     SELECT c.*, (SELECT count(*)::int FROM dropped d WHERE d.task_id = c.task_id) AS dropped
       FROM (
         SELECT a.ord, a.task_id, a.agent_id, o.owner_id, a.enabled, coalesce(r.run_id, a.former_run_id) AS run_id, e.seq, e.slot, e.is_reachable,

@@ -98,7 +98,7 @@ describe('a call of a trigger', () => {
     const [run] = await runsOf(taskId);
     const [event] = await eventsOf(agentId);
     expect(run).toMatchObject({ agent_id: agentId, status: 'pending', origin: 'trigger' });
-    expect(event).toMatchObject({ type: 'task_trigger', state: 'pending', task_id: taskId, queued_at: null });
+    expect(event).toMatchObject({ type: 'task_trigger', state: 'pending', queued_at: null });
     expect(event?.['attempt_after']).not.toBeNull();
     expect(outcome).toEqual({
       status: 'triggered',
@@ -126,7 +126,7 @@ describe('a call of a trigger', () => {
       task_name: task.name,
       task_prompt: task.prompt,
     });
-    expect(event?.['run_id']).toBe(run?.['id']);
+    expect(event?.['subject_id']).toBe(run?.['id']);
   });
 
   it('is listed by the poll of an agent that is offline, even with a webhook, before it is parked', async () => {
@@ -360,9 +360,10 @@ describe('a batch of calls', () => {
     expect(await mostRows(1)).toBeLessThanOrEqual(tasks.length ** 2);
     expect(await mostRows(2)).toBeLessThan(tasks.length ** 2 / 4);
     expect(
-      await bench.sql('SELECT seq FROM event_state WHERE task_id = ANY ($1)', [
-        tasks.map(({ taskId }) => taskId),
-      ]),
+      await bench.sql(
+        'SELECT e.seq FROM task_run r JOIN event_state e ON e.subject_id = r.id WHERE r.task_id = ANY ($1)',
+        [tasks.map(({ taskId }) => taskId)],
+      ),
     ).toHaveLength(tasks.length * 2);
   });
 });

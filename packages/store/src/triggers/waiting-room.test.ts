@@ -45,7 +45,7 @@ async function callInTurn({ call }: Scene, intake: TriggerIntake, calls: number[
 /** The numbers of the calls that wait, oldest first. */
 async function waitingOf({ taskId }: Scene): Promise<number[]> {
   const found = await bench.sql(
-    `SELECT e.frame FROM task_run r JOIN event_state e ON e.run_id = r.id WHERE r.task_id = $1 AND r.status = 'pending' ORDER BY e.seq`,
+    `SELECT e.frame FROM task_run r JOIN event_state e ON e.subject_id = r.id WHERE r.task_id = $1 AND r.status = 'pending' ORDER BY e.seq`,
     [taskId],
   );
   return found.map(({ frame }) => (JSON.parse(frame as string) as { payload: { n: number } }).payload.n);

@@ -27,7 +27,7 @@ export interface AgentConnectionOptions {
 }
 
 /** Specification, "Errors", and decisions, "Socket": another attempt with these credentials would end in the same way. */
-const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4001, 4003, 4004, 4010]);
+const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4001, 4003, 4004, 4010, 4011]);
 /** Events that wait for the one before them. When more come, the socket is not read, and unread events are not confirmed. */
 const QUEUE_MAX = 32;
 const HANDSHAKE_MS_MAX = 10_000;

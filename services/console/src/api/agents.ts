@@ -48,3 +48,20 @@ export function rotateSecret(agentId: string, graceSeconds: number): Promise<Sch
     }),
   );
 }
+
+export function rotateSigningSecret(
+  agentId: string,
+  graceSeconds: number,
+): Promise<Schemas['RotatedSigningSecret']> {
+  return answerOf(
+    api.POST('/api/client/agents/{agent_id}/signing-secret/rotate', {
+      params: { path: { agent_id: agentId } },
+      body: { grace_period_seconds: graceSeconds },
+    }),
+  );
+}
+
+export async function removeSigningSecret(agentId: string): Promise<void> {
+  const params = { path: { agent_id: agentId } };
+  await answerOf(api.DELETE('/api/client/agents/{agent_id}/signing-secret', { params }));
+}

@@ -18,7 +18,13 @@ export async function signIn(credentials: { email: string; password: string }): 
   await callJson('/api/auth/sign-in/email', credentials);
 }
 
-export async function signUp(person: { name: string; email: string; password: string }): Promise<void> {
+export async function signUp(person: {
+  name: string;
+  email: string;
+  password: string;
+  /** The token of an invitation, where sign-up is closed. */
+  invitation?: string;
+}): Promise<void> {
   await callJson('/api/auth/sign-up/email', person);
 }
 

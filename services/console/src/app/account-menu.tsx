@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { BookOpen, Check, ChevronsUpDown, LogOut } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen, Check, ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import {
   Button,
@@ -30,6 +31,7 @@ const THEMES: readonly { id: Theme; label: string }[] = [
 /** Who is signed in, the theme, and the way out. */
 export function AccountMenu({ person }: { person: SignedIn }) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [theme, setTheme] = useState(readTheme);
 
   async function leave(): Promise<void> {
@@ -82,6 +84,9 @@ export function AccountMenu({ person }: { person: SignedIn }) {
             ))}
           </MenuSection>
           <Separator className={styles.separator} />
+          <MenuItem className={styles.item} onAction={() => void navigate({ to: '/account' })}>
+            <UserCog aria-hidden size={16} /> Account
+          </MenuItem>
           <MenuItem className={styles.item} href="/docs" target="_blank">
             <BookOpen aria-hidden size={16} /> API reference
           </MenuItem>

@@ -39,6 +39,15 @@ const signUp = createRoute({
   ...entrySearch,
 });
 
+const accountDeleted = createRoute({
+  getParentRoute: () => root,
+  path: '/account-deleted',
+  component: lazyPage(() => import('../pages/account/account-deleted-page.tsx'), 'AccountDeletedPage'),
+  validateSearch: (search: Record<string, unknown>): { erasure: string } => ({
+    erasure: typeof search['erasure'] === 'string' ? search['erasure'] : '',
+  }),
+});
+
 /** Everything that needs a signed-in person. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -63,6 +72,12 @@ const inbox = createRoute({
   getParentRoute: () => inside,
   path: '/inbox',
   component: lazyPage(() => import('../pages/inbox/index.tsx'), 'InboxPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account',
+  component: lazyPage(() => import('../pages/account/index.tsx'), 'AccountPage'),
 });
 
 const agent = createRoute({
@@ -103,7 +118,14 @@ const settings = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signUp,
-  inside.addChildren([agents, newAgent, inbox, agent.addChildren([chat, tasks, task, deliveries, settings])]),
+  accountDeleted,
+  inside.addChildren([
+    agents,
+    newAgent,
+    inbox,
+    account,
+    agent.addChildren([chat, tasks, task, deliveries, settings]),
+  ]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -1,10 +1,10 @@
 import { newAgentSecret, ServiceError } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { MediaStorage } from '@svc/media';
+import type { MediaStorage } from '@svc/messages';
 import type { Logger } from '@svc/runtime';
-import type { SessionUser } from '@svc/sign-in';
 import type { AgentRecord, Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { removeDeletedMedia } from '../deleted-media.js';
 import { agentView } from '../views/agent-view.js';
 import { found } from './found.js';
@@ -33,6 +33,7 @@ export function agents(deps: AgentsDependencies) {
         kind: body.kind,
         webhookUrl: body.webhook_url ?? null,
         secret,
+        address: user.address,
       });
       hints.agentChanged(agent.agentId, user.userId);
       return { status: 201, body: { ...agentView(agent, false), secret } };
@@ -54,19 +55,20 @@ export function agents(deps: AgentsDependencies) {
       // Before the address is resolved, so that nobody can have names resolved through an agent of someone else.
       found(await store.agents.findOwned(agentId, user.userId));
       if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
-      const changed = await store.agents.change(agentId, user.userId, {
+      const changes = {
         agentName: body.agent_name,
         webhookUrl: body.webhook_url,
         pushTriggersToWebhook: body.push_triggers_to_webhook,
         features: body.features,
-      });
+      };
+      const changed = await store.agents.change(agentId, user.userId, changes, user);
       hints.agentChanged(agentId, user.userId);
       return { status: 200, body: await withPresence(found(changed)) };
     },
 
     /** Answers soon, however much there is to remove. If there is little, it is removed before the answer. */
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
-      if (!(await store.agents.delete(agentId, user.userId))) throw new ServiceError('not_found');
+      if (!(await store.agents.delete(agentId, user.userId, user))) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, user.userId);
       await begun(async () => {
@@ -79,8 +81,9 @@ export function agents(deps: AgentsDependencies) {
     async rotateAgentSecret({ auth: user, params: { agent_id: agentId }, body }) {
       const secret = newAgentSecret();
       const graceSeconds = body?.grace_period_seconds ?? 0;
+      const { userId: ownerId, address } = user;
       const rotated = found(
-        await store.agents.rotateSecret({ agentId, ownerId: user.userId, secret, graceSeconds }),
+        await store.agents.rotateSecret({ agentId, ownerId, secret, graceSeconds, address }),
       );
       hints.credentialsChanged(agentId);
       return {
@@ -92,7 +95,7 @@ export function agents(deps: AgentsDependencies) {
         },
       };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 
   async function withPresence(agent: AgentRecord) {
     const online = await store.presence.onlineAmong([agent.agentId]);

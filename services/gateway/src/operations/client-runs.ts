@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { clientRunDetailsView, clientRunView } from '../views/run-view.js';
 import { found } from './found.js';
 
@@ -15,8 +15,8 @@ export interface ClientRunsDependencies {
 /** Operations of a user on the runs of tasks. */
 export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) {
   return {
-    async runTaskNow({ auth: { userId }, params: { task_id: taskId } }) {
-      const fired = found(await store.runNow.fire({ taskId, userId }));
+    async runTaskNow({ auth: { userId, address }, params: { task_id: taskId } }) {
+      const fired = found(await store.runNow.fire({ taskId, userId, address }));
       const { agentId, runId, event } = fired;
       announcer.announce(event);
       hints.runChanged({ agentId, userId, taskId, runId });
@@ -36,8 +36,8 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
       return { status: 200, body: clientRunDetailsView(run, blocks) };
     },
 
-    async cancelTaskRun({ auth: { userId }, params: { run_id: runId } }) {
-      const cancelled = await store.runCancellations.cancel({ runId, userId });
+    async cancelTaskRun({ auth: { userId, address }, params: { run_id: runId } }) {
+      const cancelled = await store.runCancellations.cancel({ runId, userId, address });
       if (cancelled !== null) {
         const { agentId, taskId, conversationId, messageId, event } = cancelled;
         if (event !== null) announcer.announce(event);
@@ -46,5 +46,5 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
       }
       return { status: 200, body: clientRunView(found(await store.runs.find(runId, { userId }))) };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }

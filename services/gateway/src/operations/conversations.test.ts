@@ -57,7 +57,7 @@ describe('a user’s message', () => {
     });
     expect(sent.status).toBe(201);
     const event = await bench.store.prisma.event.findFirstOrThrow({
-      where: { messageId: sent.body.message_id },
+      where: { subjectId: sent.body.message_id },
     });
     const frame = JSON.parse(event.frame);
     expect(frame).toMatchObject({ type: 'user_message', text: 'spoken', image_url: null });

@@ -1,7 +1,7 @@
 import { DECISION_PREVIEW_SAMPLES_MAX, PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { askedActionView, decisionRuleView } from '../views/decision-view.js';
 import { patternField } from './action-pattern-field.js';
 import { found } from './found.js';
@@ -20,7 +20,7 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
     },
 
     async revokeDecisionRule({ auth, params }) {
-      const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId);
+      const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId, auth.address);
       if (!isRevoked) throw new ServiceError('not_found');
       return { status: 204 };
     },
@@ -37,5 +37,5 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
         body: { count: covered.length, examined: asked.length, is_broad: isBroad, samples },
       };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }

@@ -61,7 +61,7 @@ describe('an answer', () => {
     const resolved = await answer(agent, decision_id, { status: 'approved', always_allow: true });
     expect(resolved.status).toBe(200);
     expectContract('resolveDecision', resolved);
-    const event = await bench.store.prisma.event.findFirstOrThrow({ where: { decisionId: decision_id } });
+    const event = await bench.store.prisma.event.findFirstOrThrow({ where: { subjectId: decision_id } });
     expect(validateDecisionResolvedEvent(JSON.parse(event.frame))).toBe(true);
     await untilTold('decision', agent.agentId);
   });
@@ -76,7 +76,7 @@ describe('an answer', () => {
       status: 409,
       body: { detail: 'The request is dismissed already' },
     });
-    expect(await bench.store.prisma.event.count({ where: { decisionId: decision_id } })).toBe(1);
+    expect(await bench.store.prisma.event.count({ where: { subjectId: decision_id } })).toBe(1);
   });
 
   it('that comes when the time is over is refused, and the end of the time is told', async () => {

@@ -1,7 +1,7 @@
 import { exactActionPattern, invalidField, PAGE_SIZE, storableText } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { DecisionRecord, Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { decisionView } from '../views/decision-view.js';
 import { patternOver } from './action-pattern-field.js';
 import { endOfDecision } from './decision-ends.js';
@@ -28,19 +28,20 @@ export function decisions(deps: DecisionsDependencies) {
     },
 
     /** The first answer wins. If it asks for a rule, the rule is stored with it. */
-    async resolveDecision({ auth: { userId }, params: { decision_id: decisionId }, body }) {
+    async resolveDecision({ auth: { userId, address }, params: { decision_id: decisionId }, body }) {
       const note = storableText(body.note ?? '', 'body.note') || null;
       const request = found(await store.decisions.findForUser(decisionId, userId));
       const ended = await store.decisions.resolve({
         decisionId,
         userId,
+        address,
         status: body.status,
         note,
         alwaysAllowPattern: alwaysAllowPattern(request, body),
       });
       return { status: 200, body: endOfDecision(deps, ended) };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }
 
 /**

@@ -2,8 +2,8 @@ import { previewSchedule, ServiceError, storableTextNotBlank } from '@svc/domain
 import type { Hints } from '@svc/events';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { Clock } from '@svc/runtime';
-import type { SessionUser } from '@svc/sign-in';
 import type { AgentIdentity, Store, TaskRecord, TaskScope } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { taskView } from '../views/task-view.js';
 import { found } from './found.js';
 
@@ -45,9 +45,9 @@ export function clientTasks(deps: TasksDependencies) {
       found(await deps.store.agents.findOwned(params.agent_id, userId));
       return { status: 200, body: await tasks.list(params.agent_id) };
     },
-    createAgentTask: async ({ auth: { userId }, params, body }) => ({
+    createAgentTask: async ({ auth: { userId, address }, params, body }) => ({
       status: 201,
-      body: await tasks.create(params.agent_id, { userId }, body),
+      body: await tasks.create(params.agent_id, { userId, address }, body),
     }),
     /** The next runs of a schedule, for a form that the user is filling in. */
     async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
@@ -58,19 +58,19 @@ export function clientTasks(deps: TasksDependencies) {
       status: 200,
       body: await tasks.read(params.task_id, { userId }),
     }),
-    updateAgentTask: async ({ auth: { userId }, params, body }) => ({
+    updateAgentTask: async ({ auth: { userId, address }, params, body }) => ({
       status: 200,
-      body: await tasks.change(params.task_id, { userId }, body),
+      body: await tasks.change(params.task_id, { userId, address }, body),
     }),
-    async deleteAgentTask({ auth: { userId }, params }) {
-      await tasks.delete(params.task_id, { userId });
+    async deleteAgentTask({ auth: { userId, address }, params }) {
+      await tasks.delete(params.task_id, { userId, address });
       return { status: 204 };
     },
-    rotateTrigger: async ({ auth: { userId }, params }) => ({
+    rotateTrigger: async ({ auth: { userId, address }, params }) => ({
       status: 200,
-      body: await tasks.rotateTrigger(params.task_id, { userId }),
+      body: await tasks.rotateTrigger(params.task_id, { userId, address }),
     }),
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }
 
 /** The part that agents and users share. A task outside the scope is not found. */

@@ -2,7 +2,7 @@ import { newId, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Clock } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
-import type { Store } from '@svc/store';
+import type { AgentWebhook, Store } from '@svc/store';
 import { webhookHeaders } from '@svc/webhook-client';
 import type { WebhookClient } from '@svc/webhook-client';
 import { found } from './found.js';
@@ -32,14 +32,15 @@ export function webhookTest(deps: WebhookTestDependencies) {
       running.add(userId);
       try {
         await deps.vetWebhookUrl(url);
-        return { status: 200, body: await send({ url, secret: webhook.secret, agentId }) };
+        return { status: 200, body: await send(agentId, { ...webhook, url }) };
       } finally {
         running.delete(userId);
       }
     },
   } satisfies OperationHandlers<SessionUser>;
 
-  async function send({ url, secret, agentId }: { url: string; secret: string; agentId: string }) {
+  async function send(agentId: string, webhook: AgentWebhook & { url: string }) {
+    const { url, secret, previousSecret } = webhook;
     const nowMs = deps.clock.nowMs();
     const sentAt = new Date(nowMs).toISOString();
     const text = Buffer.from(JSON.stringify({ type: 'test', agent_id: agentId, sent_at: sentAt }));
@@ -49,7 +50,7 @@ export function webhookTest(deps: WebhookTestDependencies) {
       retryNum: 0,
       retryReason: 'first_attempt',
       timestamp: Math.floor(nowMs / 1_000),
-      secret,
+      ...{ secret, previousSecret },
       body: text,
     });
     const startedMs = performance.now();

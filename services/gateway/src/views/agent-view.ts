@@ -29,5 +29,7 @@ export function agentView(agent: AgentRecord, online: boolean) {
     online,
     consecutive_failures: agent.consecutiveFailures,
     created_at: agent.createdAt.toISOString(),
+    own_signing_secret: agent.hasSigningSecret,
+    previous_signature_until: agent.previousSignatureUntil?.toISOString() ?? null,
   };
 }

@@ -2,14 +2,23 @@ import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './agent-secret.module.css';
 
-/** A secret that is shown only now, and how to keep it. Also for a secret that was rotated. */
-export function AgentSecret({ agentId, secret }: { agentId: string; secret: string }) {
+export interface AgentSecretProps {
+  agentId: string;
+  secret: string;
+  /** What it is. Default the agent's secret. */
+  what?: keyof typeof LABELS;
+}
+
+const LABELS = { secret: 'Secret', key: 'Key', 'signing secret': 'Signing secret' } as const;
+
+/** A secret that is shown only now, and how to keep it. Also for a secret that was rotated, and for a key. */
+export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretProps) {
   return (
     <div className={styles.box}>
       <p className={styles.warning}>
         <KeyRound aria-hidden size={18} />
         <span>
-          <strong>Copy the secret now.</strong> It is shown this once and cannot be looked up later; you can
+          <strong>Copy the {what} now.</strong> It is shown this once and cannot be looked up later; you can
           only make a new one.
         </span>
       </p>
@@ -19,10 +28,10 @@ export function AgentSecret({ agentId, secret }: { agentId: string; secret: stri
           <code>{agentId}</code>
           <CopyButton text={agentId} what="agent id" />
         </dd>
-        <dt>Secret</dt>
+        <dt>{LABELS[what]}</dt>
         <dd>
           <code>{secret}</code>
-          <CopyButton text={secret} what="secret" />
+          <CopyButton text={secret} what={what} />
         </dd>
       </dl>
     </div>

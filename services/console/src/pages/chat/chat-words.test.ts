@@ -3,7 +3,12 @@ import { deliveryWords } from './delivery-words.ts';
 import { imageProblem } from './image-file.ts';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
 
-const event = { state: 'pending', channel: null, attempts: [], next_attempt_at: null } as const;
+const event: Parameters<typeof deliveryWords>[0] = {
+  state: 'pending',
+  channel: null,
+  attempts: [],
+  next_attempt_at: null,
+};
 const failed = {
   delivery_id: 'dlv_1',
   retry_num: 0,

@@ -28,13 +28,13 @@ export function SecretRotation({ agent }: { agent: Agent }) {
   return (
     <Section
       title="Secret"
-      description="The secret authenticates the agent and signs its webhook deliveries. It cannot be looked up, only replaced."
+      description="The secret authenticates the agent, and signs its webhook deliveries unless there is a signing secret. It cannot be looked up, only replaced."
     >
       <SelectField label="The old secret ends" options={GRACES} value={grace} onChange={setGrace} />
       <p className={styles.muted}>
         {grace === '0'
           ? 'The agent is disconnected until it uses the new secret.'
-          : 'Until then both secrets work. Deliveries are signed with the new one at once.'}
+          : `Until then both secrets work.${agent.own_signing_secret ? '' : ' Deliveries are signed with the new one at once.'}`}
       </p>
       {rotation.isError && <ErrorNotice error={rotation.error} />}
       <div className={styles.actions}>

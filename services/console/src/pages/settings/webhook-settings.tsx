@@ -30,7 +30,7 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
   return (
     <Section
       title="Webhook"
-      description="While the agent is not connected, its events are sent here, signed with its secret, and retried for a while if that fails."
+      description="While the agent is not connected, its events are sent here, signed, and retried for a while if that fails."
     >
       <Form
         className={styles.form}

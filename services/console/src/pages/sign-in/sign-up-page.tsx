@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import styles from './entry-frame.module.css';
+import { invitationIn } from './invitation-in-hash.ts';
 import { useEntry } from './use-entry.ts';
 
 /** The shortest password that the service accepts. */
@@ -19,17 +20,26 @@ export function SignUpPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const search = useSearch({ from: '/sign-up' });
+  const invitation = useLocation({ select: ({ hash }) => invitationIn(hash) });
   const entry = useEntry(signUp);
   const refusal = entry.error instanceof ApiError ? entry.error : null;
   const isAboutField = FIELDS.some((field) => refusal?.messageFor(field) !== undefined);
 
   return (
-    <EntryFrame title="Make an account" lead="Then connect your first agent in a minute.">
+    <EntryFrame
+      title="Make an account"
+      lead={
+        invitation === undefined
+          ? 'Then connect your first agent in a minute.'
+          : 'You are invited. The invitation makes one account.'
+      }
+    >
       <Form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          entry.mutate({ name: name.trim(), email: email.trim(), password });
+          const person = { name: name.trim(), email: email.trim(), password };
+          entry.mutate(invitation === undefined ? person : { ...person, invitation });
         }}
       >
         <Field

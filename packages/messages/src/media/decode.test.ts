@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX } from '@svc/domain';
-import { decodeAudio, decodeImage } from './index.js';
+import { decodeAudio, decodeImage } from './decode.js';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

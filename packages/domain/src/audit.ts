@@ -1,0 +1,28 @@
+/** What the audit log records, by the area that people filter by. */
+export const AUDIT_ACTIONS = {
+  session: ['signed_in', 'signed_out', 'ended'],
+  account: ['created', 'changed', 'password_changed', 'export_requested', 'export_fetched'],
+  agent: ['created', 'changed', 'secret_rotated', 'deleted'],
+  task: ['created', 'changed', 'trigger_rotated', 'started', 'deleted'],
+  run: ['cancelled'],
+  decision: ['resolved'],
+  rule: ['made', 'removed'],
+} as const;
+
+export type AuditArea = keyof typeof AUDIT_ACTIONS;
+
+/** An area and what was done in it, such as `agent.secret_rotated`. */
+export type AuditAction = {
+  [Area in AuditArea]: `${Area}.${(typeof AUDIT_ACTIONS)[Area][number]}`;
+}[AuditArea];
+
+/** Who acted: a person, an agent of theirs, or the service by itself. */
+export type AuditActor = 'user' | 'agent' | 'system';
+
+/** `refused` is only written of a try that was about the account and had a wrong password. */
+export type AuditOutcome = 'done' | 'refused';
+
+/** The area of an action. */
+export function auditAreaOf(action: AuditAction): AuditArea {
+  return action.slice(0, action.indexOf('.')) as AuditArea;
+}

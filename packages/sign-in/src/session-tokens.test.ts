@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { SessionTokens } from './session-tokens.js';
+
+const COOKIE = 'session';
+
+it('a token that a former key has signed is ours, and the first key signs', () => {
+  const [before, during, after] = [
+    new SessionTokens('old'),
+    new SessionTokens('new', 'old'),
+    new SessionTokens('new'),
+  ];
+  const [old, young] = [before.cookieFor('token', COOKIE), during.cookieFor('token', COOKIE)];
+  const isOurs = (tokens: SessionTokens, cookie: string) =>
+    tokens.shown({ kind: 'cookie', cookie }, COOKIE)?.isSigned ?? false;
+  expect([isOurs(during, old), isOurs(during, young)]).toEqual([true, true]);
+  expect([isOurs(after, old), isOurs(after, young)]).toEqual([false, true]);
+  expect(isOurs(new SessionTokens('another', 'third'), old)).toBe(false);
+});

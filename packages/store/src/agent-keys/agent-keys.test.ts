@@ -1,0 +1,228 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ENDED_KEYS_PER_AGENT_MAX,
+  KEYS_PER_AGENT_MAX,
+  newAgentKey,
+  newAgentSecret,
+  newId,
+} from '@svc/domain';
+import type { AgentScope } from '@svc/domain';
+import { proveAgent } from '../agents/agent-proof.js';
+import { lockWaits } from '../lock-waits.suite.js';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
+
+interface Owned {
+  agentId: string;
+  ownerId: string;
+}
+
+async function addKey(agent: Owned, options: { scopes?: AgentScope[]; expiresInSeconds?: number } = {}) {
+  const { keyId, text } = newAgentKey();
+  const { scopes = ['events'], expiresInSeconds = null } = options;
+  const key = { keyId, text, ...agent, name: 'One', scopes, expiresInSeconds };
+  const created = await bench.store.agentKeys.create({ ...key, expiresInSeconds });
+  expect(created).not.toBeNull();
+  return { keyId, text };
+}
+
+const expire = (keyId: string) =>
+  bench.sql(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
+
+const prove = (agentId: string, secret: string) => proveAgent(bench.store, { agentId, secret }, Date.now());
+
+async function connect(agentId: string, keyId: string, slot: string) {
+  const hub = await bench.store.presence.claimSlot(slot);
+  const sessionId = newId('session');
+  await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, keyId });
+  return { hub, sessionId };
+}
+
+describe('a key', () => {
+  it('is stored by its hash alone', async () => {
+    const agent = await bench.addAgent();
+    const { keyId, text } = await addKey(agent);
+    const [row] = await bench.sql('SELECT agent_key::text AS whole, key_hash FROM agent_key WHERE id = $1', [
+      keyId,
+    ]);
+    expect(row?.['key_hash']).toHaveLength(32);
+    expect(row?.['whole']).not.toContain(text.slice(-40));
+  });
+
+  it('proves its agent, with its scopes, until it expires or is revoked', async () => {
+    const agent = await bench.addAgent();
+    const { keyId, text } = await addKey(agent, { scopes: ['messages', 'read'] });
+    expect(await prove(agent.agentId, text)).toMatchObject({
+      outcome: 'proven',
+      agent: { agentId: agent.agentId },
+      credential: { kind: 'key', keyId, scopes: ['messages', 'read'], endsAt: null },
+    });
+    await expire(keyId);
+    expect(await prove(agent.agentId, text)).toEqual({ outcome: 'key_expired', keyId });
+    const other = await addKey(agent);
+    expect(await bench.store.agentKeys.revoke({ ...agent, keyId: other.keyId })).toBe(true);
+    expect(await prove(agent.agentId, other.text)).toEqual({ outcome: 'key_revoked', keyId: other.keyId });
+  });
+
+  it('proves nothing for another agent, and nothing once its agent is deleted', async () => {
+    const agent = await bench.addAgent();
+    const other = await bench.addAgent({ ownerId: agent.ownerId });
+    const { text } = await addKey(agent);
+    expect(await prove(other.agentId, text)).toEqual({ outcome: 'wrong' });
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    expect(await prove(agent.agentId, text)).toEqual({ outcome: 'unknown_agent' });
+  });
+
+  it('is its owner’s alone', async () => {
+    const agent = await bench.addAgent();
+    const { keyId, text } = await addKey(agent);
+    const stranger = { agentId: agent.agentId, ownerId: await bench.addUser() };
+    expect(await bench.store.agentKeys.listOf(stranger.agentId, stranger.ownerId)).toEqual([]);
+    expect(await bench.store.agentKeys.revoke({ ...stranger, keyId })).toBe(false);
+    const key = {
+      ...newAgentKey(),
+      ...stranger,
+      name: 'x',
+      scopes: ['read'] as const,
+      expiresInSeconds: null,
+    };
+    expect(await bench.store.agentKeys.create(key)).toBeNull();
+    expect(await prove(agent.agentId, text)).toMatchObject({ outcome: 'proven' });
+  });
+
+  it('goes with its agent', async () => {
+    const agent = await bench.addAgent();
+    await addKey(agent);
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
+    expect(await bench.sql('SELECT 1 FROM agent_key WHERE agent_id = $1', [agent.agentId])).toEqual([]);
+  });
+});
+
+describe('the keys of an agent', () => {
+  it('are bounded, also when many are made at once; one that has ended makes room', async () => {
+    const agent = await bench.addAgent();
+    const made = await Promise.allSettled(
+      Array.from({ length: KEYS_PER_AGENT_MAX + 5 }, () => addKey(agent)),
+    );
+    const keys = made.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(keys).toHaveLength(KEYS_PER_AGENT_MAX);
+    await expire(keys[0]?.keyId ?? '');
+    await addKey(agent);
+    await expect(addKey(agent)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('that have ended are kept until there are too many, the last to end longest', async () => {
+    const agent = await bench.addAgent();
+    const ended: string[] = [];
+    for (let count = 0; count <= ENDED_KEYS_PER_AGENT_MAX; count += 1) {
+      const { keyId } = await addKey(agent);
+      await bench.store.agentKeys.revoke({ ...agent, keyId });
+      ended.push(keyId);
+    }
+    const active = await addKey(agent);
+    const listed = (await bench.store.agentKeys.listOf(agent.agentId, agent.ownerId)).map((key) => key.keyId);
+    expect(listed).toEqual([active.keyId, ...ended.slice(1).reverse()]);
+  });
+});
+
+describe('a session that a key opened', () => {
+  it('ends with the key, and the key is in use as long', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    const { hub, sessionId } = await connect(agent.agentId, keyId, 'keys-revoked');
+    const listed = () => bench.store.agentKeys.listOf(agent.agentId, agent.ownerId);
+    expect(await listed()).toMatchObject([{ keyId, online: true, state: 'active' }]);
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
+    await bench.store.agentKeys.revoke({ ...agent, keyId });
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+    expect(await listed()).toMatchObject([{ keyId, online: false, state: 'revoked' }]);
+  });
+
+  it('ends when the key expires', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent, { expiresInSeconds: 3_600 });
+    const { sessionId } = await connect(agent.agentId, keyId, 'keys-expiring');
+    const [row] = await bench.sql(
+      'SELECT s.revoke_at = k.expires_at AS same FROM agent_session s JOIN agent_key k ON k.id = s.key_id WHERE s.id = $1',
+      [sessionId],
+    );
+    expect(row).toEqual({ same: true });
+  });
+
+  it('is revoked from the start if the key was revoked after it was checked, or belongs to another agent', async () => {
+    const agent = await bench.addAgent();
+    const other = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    const foreign = await connect(other.agentId, keyId, 'keys-foreign');
+    expect((await bench.store.presence.beat(foreign.hub)).revokedSessionIds).toEqual([foreign.sessionId]);
+    await bench.store.agentKeys.revoke({ ...agent, keyId });
+    const { hub, sessionId } = await connect(agent.agentId, keyId, 'keys-late');
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+  });
+
+  it('is revoked too if the revocation commits while the session is written', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    const revoking = await holding('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [keyId]);
+    const connected = connect(agent.agentId, keyId, 'keys-concurrent');
+    await untilWaiting(1);
+    await revoking.commit();
+    const { hub, sessionId } = await connected;
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
+  });
+
+  it('stays when the agent’s secret is rotated', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    const { hub } = await connect(agent.agentId, keyId, 'keys-rotation');
+    await bench.store.agents.rotateSecret({ ...agent, secret: newAgentSecret(), graceSeconds: 0 });
+    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
+  });
+});
+
+describe('the last use of a key', () => {
+  const lastUse = async (keyId: string) =>
+    (await bench.sql('SELECT last_used_at FROM agent_key WHERE id = $1', [keyId]))[0]?.[
+      'last_used_at'
+    ] as Date;
+
+  it('is written once a minute, however often the key is used', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    expect(await lastUse(keyId)).toBeNull();
+    await Promise.all(Array.from({ length: 20 }, () => bench.store.agentKeys.noteUse(keyId)));
+    const first = await lastUse(keyId);
+    expect(Date.now() - first.getTime()).toBeLessThan(60_000);
+    await bench.store.agentKeys.noteUse(keyId);
+    expect(await lastUse(keyId)).toEqual(first);
+  });
+
+  it('is written again a minute later, and after a clock that was ahead', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    for (const wrong of ['- 61', '+ 3600']) {
+      await bench.sql(
+        `UPDATE agent_key SET last_used_at = now() ${wrong} * interval '1 second' WHERE id = $1`,
+        [keyId],
+      );
+      // As another process sees it, which has not written this key lately.
+      const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+      await other.agentKeys.noteUse(keyId);
+      await other.close();
+      expect(Math.abs(Date.now() - (await lastUse(keyId)).getTime())).toBeLessThan(30_000);
+    }
+  });
+
+  it('waits for nobody who holds the key', async () => {
+    const agent = await bench.addAgent();
+    const { keyId } = await addKey(agent);
+    const held = await holding('SELECT 1 FROM agent_key WHERE id = $1 FOR UPDATE', [keyId]);
+    await bench.store.agentKeys.noteUse(keyId);
+    await held.commit();
+    expect(await lastUse(keyId)).toBeNull();
+  });
+});

@@ -1,0 +1,171 @@
+import { Batcher, rows, transaction } from '@svc/database';
+import {
+  ENDED_KEYS_PER_AGENT_MAX,
+  HUB_HEARTBEAT_STALE_MS,
+  KEYS_PER_AGENT_MAX,
+  secretHash,
+  ServiceError,
+} from '@svc/domain';
+import type { AgentKeyCredentials, AgentKeyState, AgentScope } from '@svc/domain';
+import type { Pool } from 'pg';
+import { createKeyUses } from './key-uses.js';
+
+/** A key as its owner sees it. Nobody sees its text again. */
+export interface AgentKeyRecord {
+  keyId: string;
+  name: string;
+  /** In the order of `AGENT_SCOPES`. */
+  scopes: AgentScope[];
+  state: AgentKeyState;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** To the minute; `null` if it was never used. */
+  lastUsedAt: Date | null;
+  /** Whether a socket is open that it opened. */
+  online: boolean;
+}
+
+/** The parts of a key that are needed to check it. Its state is by the database's clock, so that all processes agree. */
+export interface AgentKeyIdentity extends AgentKeyCredentials {
+  keyId: string;
+  scopes: AgentScope[];
+  expiresAt: Date | null;
+}
+
+export type AgentKeys = ReturnType<typeof agentKeyQueries>;
+
+/** Keys that open an agent's doors beside its secret, as far as their scopes go. */
+export function agentKeyQueries(pool: Pool) {
+  // When a hub restarts, all of its agents connect again at once.
+  const identifying = new Batcher<string, AgentKeyIdentity | null>((keyIds) => identify(pool, keyIds));
+
+  return {
+    /**
+     * Makes a key. Of keys that have ended, only the newest are kept. `null` if the agent is not the owner's.
+     *
+     * @throws ServiceError `conflict` if the agent has as many active keys as an agent may have.
+     */
+    async create(key: {
+      keyId: string;
+      /** The key itself, of which only a hash is stored. */
+      text: string;
+      agentId: string;
+      ownerId: string;
+      name: string;
+      scopes: readonly AgentScope[];
+      expiresInSeconds: number | null;
+    }): Promise<AgentKeyRecord | null> {
+      const { keyId, text, agentId, ownerId, name, scopes, expiresInSeconds } = key;
+      return transaction(pool, async (client) => {
+        const [agent] = await rows(client, LOCK_AGENT, [agentId, ownerId]);
+        if (agent === undefined) return null;
+        const [created] = await rows<AgentKeyRecord>(client, INSERT_KEY, [
+          ...[keyId, agentId, name, secretHash(text), scopes, expiresInSeconds],
+          KEYS_PER_AGENT_MAX,
+        ]);
+        if (created === undefined) {
+          throw new ServiceError('conflict', { detail: `An agent has at most ${KEYS_PER_AGENT_MAX} keys` });
+        }
+        await rows(client, DELETE_ENDED_KEYS, [agentId, ENDED_KEYS_PER_AGENT_MAX]);
+        return created;
+      });
+    },
+
+    /** Newest first, those that have ended as well. Empty if the agent is not the owner's. */
+    listOf: (agentId: string, ownerId: string): Promise<AgentKeyRecord[]> =>
+      rows<AgentKeyRecord>(pool, LIST_KEYS, [agentId, ownerId]),
+
+    /** What is needed to check a key; `null` if there is none. */
+    identify: (keyId: string): Promise<AgentKeyIdentity | null> => identifying.add(keyId),
+
+    /**
+     * Ends a key, and the sessions that it opened. From the commit on it opens no door. A key that has ended already stays as it is. False if the
+     * owner's agent has no such key.
+     */
+    async revoke(key: { keyId: string; agentId: string; ownerId: string }): Promise<boolean> {
+      const { keyId, agentId, ownerId } = key;
+      return transaction(pool, async (client) => {
+        const [revoked] = await rows(client, REVOKE_KEY, [keyId, agentId, ownerId]);
+        if (revoked === undefined) return false;
+        await rows(client, REVOKE_SESSIONS_OF_KEY, [keyId, agentId]);
+        return true;
+      });
+    },
+
+    ...createKeyUses(pool),
+  };
+}
+
+async function identify(pool: Pool, keyIds: string[]): Promise<(AgentKeyIdentity | null)[]> {
+  const found = await rows<AgentKeyIdentity>(pool, IDENTIFY_KEYS, [keyIds]);
+  const byId = new Map(found.map((key) => [key.keyId, key]));
+  return keyIds.map((keyId) => byId.get(keyId) ?? null);
+}
+
+const STATE = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END`;
+
+const COLUMNS = `
+  k.id AS "keyId", k.name, k.scopes, ${STATE} AS state, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+  k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"`;
+
+// So that no other creation for the agent is under way when the next statement counts its keys.
+const LOCK_AGENT = {
+  name: 'agent-key-lock-agent',
+  text: 'SELECT id FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE',
+};
+
+const INSERT_KEY = {
+  name: 'agent-key-insert',
+  text: `
+    WITH k AS (
+      INSERT INTO agent_key (id, agent_id, name, key_hash, scopes, expires_at)
+      SELECT $1, $2, $3, $4, $5, now() + $6::int * interval '1 second'
+       WHERE (SELECT count(*) FROM agent_key k WHERE k.agent_id = $2 AND ${STATE} = 'active') < $7
+      RETURNING *
+    )
+    SELECT ${COLUMNS}, false AS online FROM k`,
+};
+
+const DELETE_ENDED_KEYS = {
+  name: 'agent-key-delete-ended',
+  text: `
+    DELETE FROM agent_key WHERE id IN (
+      SELECT k.id FROM agent_key k WHERE k.agent_id = $1 AND ${STATE} <> 'active'
+       ORDER BY coalesce(k.revoked_at, k.expires_at) DESC, k.id DESC OFFSET $2)`,
+};
+
+const LIST_KEYS = {
+  name: 'agent-key-list',
+  text: `
+    SELECT ${COLUMNS},
+           EXISTS (SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
+                    WHERE s.agent_id = k.agent_id AND s.key_id = k.id
+                      AND h.heartbeat_at > now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
+                      AND (s.revoke_at IS NULL OR s.revoke_at > now())) AS online
+      FROM agent a JOIN agent_key k ON k.agent_id = a.id
+     WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
+     ORDER BY k.id DESC`,
+};
+
+const IDENTIFY_KEYS = {
+  name: 'agent-key-identify',
+  text: `
+    SELECT k.id AS "keyId", k.agent_id AS "agentId", k.key_hash AS "keyHash", k.scopes, k.expires_at AS "expiresAt", ${STATE} AS state
+      FROM agent_key k WHERE k.id = ANY ($1::text[])`,
+};
+
+const REVOKE_KEY = {
+  name: 'agent-key-revoke',
+  text: `
+    UPDATE agent_key k SET revoked_at = CASE WHEN ${STATE} = 'active' THEN now() ELSE k.revoked_at END
+      FROM agent a
+     WHERE k.id = $1 AND k.agent_id = $2 AND a.id = k.agent_id AND a.owner_id = $3 AND a.deleted_at IS NULL
+    RETURNING k.id`,
+};
+
+// By a statement that begins when the key is held, so that it sees every session that was written before.
+const REVOKE_SESSIONS_OF_KEY = {
+  name: 'agent-key-revoke-sessions',
+  text: 'UPDATE agent_session SET revoke_at = now() WHERE agent_id = $2 AND key_id = $1',
+};

@@ -1,0 +1,49 @@
+import { Batcher, rows } from '@svc/database';
+import { KEY_USE_INTERVAL_MS } from '@svc/domain';
+import type { Pool } from 'pg';
+
+/** Keys whose last use is remembered here. One that is forgotten is only written more often. */
+const REMEMBERED_MAX = 10_000;
+
+/** Another process, or this one before it was started anew, may have written the use a moment ago. */
+const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
+
+/** Records when keys were last used: of each key once a minute, by a statement of its own that no call waits for. */
+export function createKeyUses(pool: Pool) {
+  const writtenAtMs = new Map<string, number>();
+  const writing = new Batcher<string, void>((keyIds) => write(pool, keyIds), { callsMax: 1 });
+
+  return {
+    /**
+     * Records that a key is used now, to the minute. Costs nothing if its use was recorded within the last minute, whether or not the database
+     * took it. Nobody should wait for the result.
+     */
+    async noteUse(keyId: string): Promise<void> {
+      const nowMs = performance.now();
+      if (nowMs - (writtenAtMs.get(keyId) ?? -Infinity) < KEY_USE_INTERVAL_MS) return;
+      writtenAtMs.delete(keyId);
+      writtenAtMs.set(keyId, nowMs);
+      const [oldest] = writtenAtMs.keys();
+      if (writtenAtMs.size > REMEMBERED_MAX && oldest !== undefined) writtenAtMs.delete(oldest);
+      await writing.add(keyId);
+    },
+  };
+}
+
+async function write(pool: Pool, keyIds: string[]): Promise<void[]> {
+  await rows(pool, WRITE_USES, [keyIds]);
+  return keyIds.map(() => undefined);
+}
+
+// Passes over a key that somebody holds, since its use is written again in a minute. A time in the future is of a clock that was ahead.
+const WRITE_USES = {
+  name: 'agent-key-write-uses',
+  text: `
+    WITH used AS MATERIALIZED (
+      SELECT id FROM agent_key
+       WHERE id = ANY ($1::text[])
+         AND (last_used_at IS NULL OR last_used_at > now() OR last_used_at < now() - interval '${WRITTEN_LATELY_MS} milliseconds')
+       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE agent_key k SET last_used_at = now() FROM used u WHERE k.id = u.id`,
+};

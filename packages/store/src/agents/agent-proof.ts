@@ -1,0 +1,73 @@
+import { checkKey, checkSecret, keyIdOf, secretHash } from '@svc/domain';
+import type { AgentCredentials, AgentScope } from '@svc/domain';
+import type { AgentKeys } from '../agent-keys/agent-keys.js';
+import type { AgentIdentity, Agents } from './agents.js';
+
+/** Who claims to be which agent. */
+export interface AgentClaim {
+  agentId: string;
+  /** The agent's secret, or one of its keys. */
+  secret: string;
+}
+
+/** By what an agent has proven who it is: the secret, or a key with its scopes. */
+export type AgentCredential =
+  | {
+      kind: 'secret';
+      secretHash: Uint8Array;
+      /** The end of a rotation's grace if the secret is the previous one, else `null`. */
+      endsAt: Date | null;
+    }
+  | { kind: 'key'; keyId: string; scopes: readonly AgentScope[]; endsAt: Date | null };
+
+export type AgentProof =
+  | { outcome: 'proven'; agent: AgentIdentity; credential: AgentCredential }
+  | { outcome: 'unknown_agent' | 'wrong' }
+  /** Whoever claims it has the whole key, but the key has ended. */
+  | { outcome: 'key_expired' | 'key_revoked'; keyId: string };
+
+export interface AgentProofStore {
+  agents: Pick<Agents, 'identify'>;
+  agentKeys: Pick<AgentKeys, 'identify'>;
+}
+
+/** The secret is compared with this when there is no agent; no secret has this hash. */
+const NOBODY: AgentCredentials = {
+  secretHash: Buffer.alloc(32),
+  previousSecretHash: null,
+  previousSecretValidUntil: null,
+};
+
+/**
+ * Checks what an agent shows: its secret, or one of its keys. The kind of text alone decides which it is. An unknown agent costs the same
+ * work as a known one, and all comparisons take constant time.
+ *
+ * @param nowMs ends a rotation's grace. Keys end by the database's clock.
+ */
+export async function proveAgent(
+  { agents, agentKeys }: AgentProofStore,
+  { agentId, secret }: AgentClaim,
+  nowMs: number,
+): Promise<AgentProof> {
+  const keyId = keyIdOf(secret);
+  if (keyId === null) {
+    const agent = await agents.identify(agentId);
+    const check = checkSecret(secret, agent ?? NOBODY, nowMs);
+    if (agent === null) return { outcome: 'unknown_agent' };
+    if (!check.valid) return { outcome: 'wrong' };
+    const credential = { kind: 'secret', secretHash: secretHash(secret), endsAt: check.validUntil } as const;
+    return { outcome: 'proven', agent, credential };
+  }
+  const [agent, key] = await Promise.all([agents.identify(agentId), agentKeys.identify(keyId)]);
+  const check = checkKey({ text: secret, agentId }, key);
+  if (agent === null) return { outcome: 'unknown_agent' };
+  if (check === 'wrong' || key === null) return { outcome: 'wrong' };
+  if (check !== 'active') return { outcome: check === 'expired' ? 'key_expired' : 'key_revoked', keyId };
+  const { scopes, expiresAt: endsAt } = key;
+  return { outcome: 'proven', agent, credential: { kind: 'key', keyId, scopes, endsAt } };
+}
+
+/** Whether the credential opens a door that any of the scopes opens. The agent's secret opens every door. */
+export function mayEnter(credential: AgentCredential, scopes: readonly AgentScope[]): boolean {
+  return credential.kind === 'secret' || scopes.some((scope) => credential.scopes.includes(scope));
+}

@@ -1,0 +1,95 @@
+import { rows, transaction } from '@svc/database';
+import type { PrismaClient } from '@svc/database';
+import type { AuditAction, AuditActor, AuditArea, AuditOutcome } from '@svc/domain';
+import type { Pool } from 'pg';
+import { writeAuditEntry } from './audit-entry.js';
+import type { AuditDetails, NewAuditEntry } from './audit-entry.js';
+
+export interface AuditRecord {
+  auditId: string;
+  action: AuditAction;
+  outcome: AuditOutcome;
+  actor: AuditActor;
+  actorId: string | null;
+  subjectId: string | null;
+  agentId: string | null;
+  address: string | null;
+  details: AuditDetails;
+  createdAt: Date;
+}
+
+export type AuditLog = ReturnType<typeof auditQueries>;
+
+/** What was done that matters to a user. The facts of other nouns write their entries themselves, in their own transactions. */
+export function auditQueries(pool: Pool, prisma: PrismaClient) {
+  return {
+    /** Adds an entry about a fact that better-auth has written. Does nothing for a user who is deleted. */
+    async add(entry: NewAuditEntry): Promise<void> {
+      await transaction(pool, async (client) => {
+        const [user] = await rows(client, LOCK_USER, [entry.userId]);
+        if (user !== undefined) await writeAuditEntry(client, entry);
+      });
+    },
+
+    /**
+     * Adds an entry about a refused sign-in to the account of this e-mail address, if there is one. The commit does not wait for the disk. So
+     * the answer takes as long for an address without an account, and a crash of the database's machine may lose the last entries.
+     */
+    async addRefusedSignIn({ email, address }: { email: string; address: string | null }): Promise<void> {
+      await transaction(pool, async (client) => {
+        await client.query('SET LOCAL synchronous_commit = off');
+        const [user] = await rows<{ id: string }>(client, FIND_BY_EMAIL, [email.toLowerCase()]);
+        if (user === undefined) return;
+        await writeAuditEntry(client, {
+          userId: user.id,
+          action: 'session.signed_in',
+          actor: { kind: 'user', id: null },
+          outcome: 'refused',
+          address,
+        });
+      });
+    },
+
+    /** A user's entries, newest first. */
+    async listOf(query: {
+      userId: string;
+      area?: AuditArea | undefined;
+      limit: number;
+      /** The id of the last entry of the previous page. */
+      cursor?: string | undefined;
+    }): Promise<AuditRecord[]> {
+      const { userId, area, limit, cursor } = query;
+      const found = await prisma.auditEntry.findMany({
+        where: {
+          userId,
+          ...(area === undefined ? {} : { area }),
+          ...(cursor === undefined ? {} : { id: { lt: cursor } }),
+        },
+        orderBy: { id: 'desc' },
+        take: limit,
+      });
+      return found.map(({ id, details, ...row }) => ({
+        auditId: id,
+        action: row.action as AuditAction,
+        outcome: row.outcome as AuditOutcome,
+        actor: row.actor as AuditActor,
+        actorId: row.actorId,
+        subjectId: row.subjectId,
+        agentId: row.agentId,
+        address: row.address,
+        details: details as AuditDetails,
+        createdAt: row.createdAt,
+      }));
+    },
+  };
+}
+
+const LOCK_USER = {
+  name: 'audit-lock-user',
+  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
+};
+
+const FIND_BY_EMAIL = {
+  name: 'audit-find-by-email',
+  text: 'SELECT id FROM "user" WHERE email = $1 AND deleted_at IS NULL',
+};

@@ -1,0 +1,42 @@
+import { rows } from '@svc/database';
+import type { Pool } from 'pg';
+
+/** An erasure that a person has asked for. */
+export interface ErasureRecord {
+  erasureId: string;
+  requestedAt: Date;
+  /** `null` until nothing of the person is left. */
+  finishedAt: Date | null;
+  /** What is still to be removed, each counted up to 10,000. */
+  remaining: { agents: number; files: number };
+}
+
+export type Erasures = ReturnType<typeof erasureQueries>;
+
+/** The progress of erasures. {@link deletionQueries} carries them out. */
+export function erasureQueries(pool: Pool) {
+  return {
+    /** `null` if there is no such erasure. */
+    async find(erasureId: string): Promise<ErasureRecord | null> {
+      const [row] = await rows<{
+        requested_at: Date;
+        finished_at: Date | null;
+        agents: number;
+        files: number;
+      }>(pool, FIND, [erasureId]);
+      if (row === undefined) return null;
+      const { requested_at: requestedAt, finished_at: finishedAt, agents, files } = row;
+      return { erasureId, requestedAt, finishedAt, remaining: { agents, files } };
+    },
+  };
+}
+
+const FIND = {
+  name: 'erasure-find',
+  text: `
+    SELECT e.requested_at, e.finished_at,
+           (SELECT count(*)::int FROM (SELECT 1 FROM agent a WHERE a.owner_id = e.user_id LIMIT 10000) x) AS agents,
+           (SELECT count(*)::int FROM (
+              SELECT 1 FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = e.user_id LIMIT 10000) x) AS files
+      FROM erasure e WHERE e.id = $1`,
+};

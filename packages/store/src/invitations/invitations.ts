@@ -1,0 +1,154 @@
+import { rows, transaction } from '@svc/database';
+import type { PrismaClient } from '@svc/database';
+import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
+import type { Pool } from 'pg';
+
+/** An invitation as the person who made it sees it, without its token. */
+export interface InvitationRecord {
+  invitationId: string;
+  /** What the inviter wrote to know it again. May be empty. */
+  note: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** When somebody made an account with it; `null` if nobody has. */
+  usedAt: Date | null;
+}
+
+/** Invitations that a list holds at most. */
+const LISTED_MAX = 100;
+
+export type Invitations = ReturnType<typeof invitationQueries>;
+
+export function invitationQueries(pool: Pool, prisma: PrismaClient) {
+  return {
+    /**
+     * Makes an invitation. Removes those of the inviter that nobody has used in time.
+     *
+     * @throws ServiceError `conflict` when the inviter has as many open ones as a user may have, `unauthorized` when there is no such inviter.
+     */
+    async create(invitation: {
+      inviterId: string;
+      note: string;
+      token: string;
+      expiresInSeconds: number;
+    }): Promise<InvitationRecord> {
+      const { inviterId, note, token, expiresInSeconds } = invitation;
+      return transaction(pool, async (client) => {
+        const [inviter] = await rows(client, LOCK_INVITER, [inviterId]);
+        if (inviter === undefined) throw new ServiceError('unauthorized');
+        await rows(client, REMOVE_EXPIRED, [inviterId]);
+        const [created] = await rows<InvitationRecord>(client, INSERT, [
+          ...[newId('invitation'), inviterId, note, secretHash(token), expiresInSeconds],
+          INVITATIONS_OPEN_PER_USER_MAX,
+        ]);
+        if (created === undefined) {
+          const detail = `A user has at most ${INVITATIONS_OPEN_PER_USER_MAX} open invitations`;
+          throw new ServiceError('conflict', { detail });
+        }
+        return created;
+      });
+    },
+
+    /** The newest 100 of an inviter, newest first. */
+    async listOf(inviterId: string): Promise<InvitationRecord[]> {
+      const found = await prisma.invitation.findMany({
+        where: { inviterId },
+        orderBy: { id: 'desc' },
+        take: LISTED_MAX,
+        include: { invited: { select: { createdAt: true } } },
+      });
+      return found.map(({ id, note, createdAt, expiresAt, usedAt, invited }) => ({
+        ...{ invitationId: id, note, createdAt, expiresAt },
+        usedAt: usedAt ?? invited?.createdAt ?? null,
+      }));
+    },
+
+    /**
+     * After this resolves, nobody makes an account with the invitation. False if it is not the inviter's.
+     *
+     * @throws ServiceError `conflict` if somebody has used it, or uses it at this moment.
+     */
+    async revoke(invitationId: string, inviterId: string): Promise<boolean> {
+      return transaction(pool, async (client) => {
+        const [found] = await rows(client, LOCK, [invitationId, inviterId]);
+        if (found === undefined) return false;
+        const [removed] = await rows(client, REMOVE, [invitationId]);
+        if (removed === undefined) throw new ServiceError('conflict', { detail: 'The invitation was used' });
+        return true;
+      });
+    },
+
+    /**
+     * Takes an invitation for a sign-up, for a minute, so that others are refused meanwhile. `null` if it does not exist, was used, has expired, or is
+     * taken. Of two accounts that name one invitation, the database refuses the second in any case.
+     */
+    async claim(token: string): Promise<string | null> {
+      const [claimed] = await rows<{ id: string }>(pool, CLAIM, [secretHash(token)]);
+      return claimed?.id ?? null;
+    },
+
+    /** After a sign-up that made no account. */
+    async release(invitationId: string): Promise<void> {
+      await rows(pool, RELEASE, [invitationId]);
+    },
+
+    /** After a sign-up that made an account. */
+    async use(invitationId: string): Promise<void> {
+      await rows(pool, USE, [invitationId]);
+    },
+  };
+}
+
+const IS_USED = `(i.used_at IS NOT NULL OR EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id))`;
+
+// So that no other creation for the inviter is under way when the next statement counts.
+const LOCK_INVITER = {
+  name: 'invitation-lock-inviter',
+  text: 'SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+};
+
+const REMOVE_EXPIRED = {
+  name: 'invitation-remove-expired',
+  text: `DELETE FROM invitation i WHERE i.inviter_id = $1 AND i.expires_at <= now() AND NOT ${IS_USED}`,
+};
+
+const INSERT = {
+  name: 'invitation-insert',
+  text: `
+    INSERT INTO invitation (id, inviter_id, note, token_hash, expires_at)
+    SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'
+     WHERE (SELECT count(*) FROM invitation i WHERE i.inviter_id = $2 AND NOT ${IS_USED}) < $6
+    RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"`,
+};
+
+// A statement of its own: what is read after the lock is what others have committed before.
+const LOCK = {
+  name: 'invitation-lock',
+  text: 'SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE',
+};
+
+const REMOVE = {
+  name: 'invitation-remove',
+  text: `
+    DELETE FROM invitation i WHERE i.id = $1 AND NOT ${IS_USED} AND (i.claimed_until IS NULL OR i.claimed_until < now())
+    RETURNING i.id`,
+};
+
+const CLAIM = {
+  name: 'invitation-claim',
+  text: `
+    UPDATE invitation i SET claimed_until = now() + interval '1 minute'
+     WHERE i.token_hash = $1 AND NOT ${IS_USED} AND i.expires_at > now() AND (i.claimed_until IS NULL OR i.claimed_until < now())
+       AND EXISTS (SELECT FROM "user" inviter WHERE inviter.id = i.inviter_id AND inviter.deleted_at IS NULL)
+    RETURNING i.id`,
+};
+
+const RELEASE = {
+  name: 'invitation-release',
+  text: 'UPDATE invitation SET claimed_until = NULL WHERE id = $1 AND used_at IS NULL',
+};
+
+const USE = {
+  name: 'invitation-use',
+  text: 'UPDATE invitation SET used_at = now() WHERE id = $1 AND used_at IS NULL',
+};

@@ -1,0 +1,266 @@
+import { describe, expect, it } from '@jest/globals';
+import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId, UNNAMED_KEY } from '@svc/domain';
+import { Pool } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
+import { mostRowsOfNode } from '../plan.suite.js';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { sealedBefore } from './sealed-before.suite.js';
+import type { SealedColumn } from './sealed-columns.js';
+import { sealingQueries } from './sealing.js';
+import { SEALING_STATEMENTS } from './sealing-sql.js';
+
+const bench = useStore();
+const { holding } = lockWaits(bench);
+
+/** The key of the bench's own store. */
+const OLD_KEY = Buffer.alloc(32, 7);
+const NEW_KEY = Buffer.alloc(32, 8);
+const [OLD, NEW] = [sealingKeyId(OLD_KEY), sealingKeyId(NEW_KEY)];
+const AGENTS: SealedColumn = 'agent.secret_sealed';
+const TRIGGERS: SealedColumn = 'trigger.trigger_sealed';
+
+/** Sealing as a process with these keys does it, on a connection of its own. */
+async function withKeys<T>(
+  keys: [Buffer, ...Buffer[]],
+  work: (sealing: ReturnType<typeof sealingQueries>, box: SecretBox) => Promise<T>,
+): Promise<T> {
+  const pool = new Pool({ connectionString: bench.databaseUrl, max: 2 });
+  const box = new SecretBox(...keys);
+  try {
+    return await work(sealingQueries(pool, box), box);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Every pass that is needed to seal all of a column anew. */
+async function sealAll(sealing: ReturnType<typeof sealingQueries>, column: SealedColumn, keyId: string) {
+  let resealed = 0;
+  for (let after: string | null = ''; after !== null;) {
+    const step = await sealing.step({ column, keyId, after });
+    resealed += step.resealed;
+    after = step.next;
+  }
+  return resealed;
+}
+
+async function secretOf(agent: { agentId: string; ownerId: string }, keys: [Buffer, ...Buffer[]]) {
+  const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(...keys) });
+  try {
+    return (await store.agents.webhookOf(agent.agentId, agent.ownerId))?.secret;
+  } finally {
+    await store.close();
+  }
+}
+
+async function addAgents(count: number) {
+  const ownerId = await bench.addUser();
+  const agents: { agentId: string; ownerId: string }[] = [];
+  for (let index = 0; index < count; index += 1) agents.push(await bench.addAgent({ ownerId }));
+  return agents;
+}
+
+async function sealedOf(agentId: string): Promise<Buffer> {
+  const [row] = await bench.sql('SELECT secret_sealed FROM agent WHERE id = $1', [agentId]);
+  return row?.['secret_sealed'] as Buffer;
+}
+
+async function seal(agentId: string, sealed: Buffer): Promise<void> {
+  await bench.sql('UPDATE agent SET secret_sealed = $2 WHERE id = $1', [agentId, sealed]);
+}
+
+async function withoutOthers(): Promise<void> {
+  await bench.sql('DELETE FROM trigger');
+  await bench.sql('DELETE FROM agent');
+}
+
+describe('sealing anew', () => {
+  it('leaves every secret and trigger id as it was, bound to its row under the sealing key', async () => {
+    await withoutOthers();
+    const [first, second] = await addAgents(2);
+    const before = await secretOf(first!, [OLD_KEY]);
+    const older = newAgentSecret();
+    await seal(second!.agentId, sealedBefore(older, OLD_KEY));
+    const task = { agentId: first!.agentId, name: 'Deploy', prompt: 'Deploy it', schedule: 'event' };
+    const { taskId, triggerId } = await bench.store.tasks.create(
+      { ...task, timezone: 'UTC', runAt: null, enabled: true },
+      { agentId: first!.agentId },
+      new Date(),
+    );
+    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
+      expect(await sealing.left()).toEqual(
+        expect.arrayContaining([
+          { column: AGENTS, keyId: OLD, count: 1 },
+          { column: AGENTS, keyId: UNNAMED_KEY, count: 1 },
+          { column: TRIGGERS, keyId: OLD, count: 1 },
+        ]),
+      );
+      expect(await sealAll(sealing, AGENTS, OLD)).toBe(1);
+      expect(await sealAll(sealing, AGENTS, UNNAMED_KEY)).toBe(1);
+      expect(await sealAll(sealing, TRIGGERS, OLD)).toBe(1);
+      expect(await sealing.left()).toEqual([]);
+    });
+    expect(await secretOf(first!, [NEW_KEY])).toBe(before);
+    expect(await secretOf(second!, [NEW_KEY])).toBe(older);
+    const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(NEW_KEY) });
+    expect((await store.tasks.find(taskId, { agentId: first!.agentId })).triggerId).toBe(triggerId);
+    await store.close();
+  });
+
+  it('leaves what signs an agent’s deliveries as it was, also what signed before a rotation', async () => {
+    await withoutOthers();
+    const [first, second] = await addAgents(2);
+    const agentSecret = await secretOf(second!, [OLD_KEY]);
+    const [former, present, only] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
+    const rotate = (agent: { agentId: string; ownerId: string }, signingSecret: string) =>
+      bench.store.agents.rotateSigningSecret({ ...agent, signingSecret, graceSeconds: 3_600 });
+    await rotate(first!, former);
+    await rotate(first!, present);
+    await rotate(second!, only);
+    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
+      for (const { column, keyId } of await sealing.left()) await sealAll(sealing, column, keyId);
+      expect(await sealing.left()).toEqual([]);
+    });
+    const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(NEW_KEY) });
+    const signingOf = (agent: { agentId: string; ownerId: string }) =>
+      store.agents.webhookOf(agent.agentId, agent.ownerId);
+    expect(await signingOf(first!)).toMatchObject({ secret: present, previousSecret: former });
+    expect(await signingOf(second!)).toMatchObject({ secret: only, previousSecret: agentSecret });
+    await store.close();
+  });
+
+  it('goes on behind 100 rows, and any number of processes may do it at once', async () => {
+    await withoutOthers();
+    const [agent] = await addAgents(1);
+    const secret = await secretOf(agent!, [OLD_KEY]);
+    await bench.sql(
+      `INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
+       SELECT 'agt_many_' || n, owner_id, agent_name, kind, secret_hash, $2
+         FROM agent, generate_series(1, 249) n WHERE id = $1`,
+      [agent!.agentId, sealedBefore(secret!, OLD_KEY)],
+    );
+    const counts = await Promise.all(
+      [1, 2, 3].map(() =>
+        withKeys(
+          [NEW_KEY, OLD_KEY],
+          async (sealing) =>
+            (await sealAll(sealing, AGENTS, UNNAMED_KEY)) + (await sealAll(sealing, AGENTS, OLD)),
+        ),
+      ),
+    );
+    expect(counts.reduce((sum, count) => sum + count)).toBe(250);
+    for (const agentId of ['agt_many_1', 'agt_many_249'])
+      expect(await secretOf({ ...agent!, agentId }, [NEW_KEY])).toBe(secret);
+  });
+
+  it('passes over a row that is locked, and takes it in the next pass', async () => {
+    await withoutOthers();
+    const [locked, free] = await addAgents(2);
+    const held = await holding('SELECT id FROM agent WHERE id = $1 FOR UPDATE', [locked!.agentId]);
+    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
+      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toEqual({
+        ...{ resealed: 1, unopened: [], next: null },
+      });
+      expect(await secretOf(free!, [NEW_KEY])).toMatch(/^svc_/);
+      await held.commit();
+      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 1 });
+    });
+  });
+
+  it('does not undo a rotation that comes between its look and its writing', async () => {
+    await withoutOthers();
+    const [agent] = await addAgents(1);
+    const { agentId, ownerId } = agent!;
+    const rotated = newAgentSecret();
+    const former = await sealedOf(agentId);
+    await withKeys([NEW_KEY, OLD_KEY], async (_sealing, box) => {
+      const place = { column: AGENTS, rowId: agentId };
+      const anew = box.seal(box.open(former, place), place);
+      await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
+      const { replace } = SEALING_STATEMENTS[AGENTS];
+      expect(await bench.sql(replace.text, [[agentId], [former], [anew]])).toEqual([]);
+    });
+    expect(await secretOf(agent!, [OLD_KEY])).toBe(rotated);
+  });
+
+  it('does not undo a rotation that it waits beside, nor does the rotation wait for it', async () => {
+    await withoutOthers();
+    const [agent] = await addAgents(1);
+    const rotation = await holding('UPDATE agent SET secret_sealed = $2 WHERE id = $1', [
+      agent!.agentId,
+      new SecretBox(OLD_KEY).seal('svc_rotated', { column: AGENTS, rowId: agent!.agentId }),
+    ]);
+    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
+      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 0 });
+      await rotation.commit();
+      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 1 });
+    });
+    expect(await secretOf(agent!, [NEW_KEY])).toBe('svc_rotated');
+  });
+
+  it('does not delay a message of the agent while it writes', async () => {
+    await withoutOthers();
+    const [agent] = await addAgents(1);
+    const resealing = await holding('SELECT id FROM agent WHERE id = $1 FOR NO KEY UPDATE', [agent!.agentId]);
+    await bench.addMessage(agent!);
+    await resealing.commit();
+  });
+
+  it('leaves what no key opens as it is, names it, and goes on with the others', async () => {
+    await withoutOthers();
+    const [damaged, copied, sound] = await addAgents(3);
+    await seal(damaged!.agentId, Buffer.from('sealed\0\x01' + 'damaged'));
+    await seal(copied!.agentId, await sealedOf(sound!.agentId));
+    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
+      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toEqual({
+        ...{ resealed: 1, unopened: [copied!.agentId], next: null },
+      });
+    });
+    expect(await secretOf(sound!, [NEW_KEY])).toMatch(/^svc_/);
+    await expect(secretOf(copied!, [NEW_KEY, OLD_KEY])).rejects.toThrow();
+  });
+
+  it('finds the rows of a key, and the keys, without reading those that are sealed anew', async () => {
+    await withoutOthers();
+    const [agent] = await addAgents(1);
+    await bench.sql(
+      `INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
+       SELECT 'agt_plan_' || n, owner_id, agent_name, kind, secret_hash, secret_sealed
+         FROM agent, generate_series(1, 5000) n WHERE id = $1`,
+      [agent!.agentId],
+    );
+    await seal(agent!.agentId, sealedBefore('svc_old', OLD_KEY));
+    await bench.sql('ANALYZE agent');
+    const { keys, read, count } = SEALING_STATEMENTS[AGENTS];
+    expect(await mostRowsOfNode(bench.sql, keys, [])).toBeLessThan(10);
+    expect(await mostRowsOfNode(bench.sql, count, [UNNAMED_KEY, 1_000])).toBeLessThan(10);
+    expect(await mostRowsOfNode(bench.sql, read, [OLD, '', 100])).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('a missing key', () => {
+  it('is named while a value needs it', async () => {
+    await withoutOthers();
+    const [agent] = await addAgents(1);
+    const missing = (...keys: [Buffer, ...Buffer[]]) => withKeys(keys, (sealing) => sealing.missingKeys());
+    expect(await missing(NEW_KEY)).toEqual([OLD]);
+    expect(await missing(NEW_KEY, OLD_KEY)).toEqual([]);
+    await seal(agent!.agentId, sealedBefore('svc_old', OLD_KEY));
+    expect(await missing(NEW_KEY)).toEqual([UNNAMED_KEY]);
+    expect(await missing(NEW_KEY, OLD_KEY)).toEqual([]);
+    await withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, UNNAMED_KEY));
+    expect(await missing(NEW_KEY)).toEqual([]);
+    expect(await missing(OLD_KEY)).toEqual([NEW]);
+    await withoutOthers();
+    expect(await missing(OLD_KEY)).toEqual([]);
+  });
+
+  it('is not concluded from one damaged value of an earlier version', async () => {
+    await withoutOthers();
+    const [damaged, sound] = await addAgents(2);
+    await seal(damaged!.agentId, Buffer.alloc(80, 1));
+    await seal(sound!.agentId, sealedBefore('svc_old', OLD_KEY));
+    expect(await withKeys([OLD_KEY], (sealing) => sealing.missingKeys())).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * What a generator ends with: writes its files. With `--check` it only compares, and fails the process where something differs.
+ *
+ * @param {string} folder the generator's.
+ * @param {Record<string, string>} files contents by their paths from there.
+ */
+export async function writeGenerated(folder, files) {
+  const drifted = [];
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    if ((await readFile(path, 'utf8').catch(() => '')) === content) continue;
+    drifted.push(name);
+    if (!process.argv.includes('--check')) await writeFile(path, content);
+  }
+  if (drifted.length > 0 && process.argv.includes('--check')) {
+    console.error(`Differs from what it is generated from: ${drifted.join(', ')}. Run "node generate.mjs".`);
+    process.exitCode = 1;
+  }
+}

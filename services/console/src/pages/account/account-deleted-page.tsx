@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { erasureQuery } from '../../api/erasure.ts';
+import type { Erasure } from '../../api/erasure.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { EntryFrame } from '../sign-in/entry-frame.tsx';
+
+/** What a person sees who has deleted the account: how far the removal is, until nothing is left. */
+export function AccountDeletedPage() {
+  const { erasure: erasureId } = useSearch({ from: '/account-deleted' });
+  const { data, error, refetch } = useQuery(erasureQuery(erasureId));
+  return (
+    <EntryFrame title="Your account is closed" lead="Nobody can sign in to it any more.">
+      {error !== null && data === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <p role="status">{data === undefined ? '' : progressWords(data)}</p>
+      <p>
+        <Link to="/sign-up">Make another account</Link>
+      </p>
+    </EntryFrame>
+  );
+}
+
+function progressWords({ status, remaining: { agents, files } }: Erasure): string {
+  if (status === 'finished') return 'Everything is removed. Nothing of it is left.';
+  return `Being removed: ${agents} ${agents === 1 ? 'agent' : 'agents'} and ${files} ${files === 1 ? 'file' : 'files'} are left.`;
+}

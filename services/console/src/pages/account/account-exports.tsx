@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { exportFilePath, exportsQuery, isBeingMade, requestExport } from '../../api/exports.ts';
+import type { AccountExport } from '../../api/exports.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import styles from './activity.module.css';
+
+/** Everything of the person in a file: asked for, its progress, and the way to it. */
+export function AccountExports() {
+  const queries = useQueryClient();
+  const { data: exports = [], error, refetch } = useQuery(exportsQuery);
+  const request = useMutation({
+    mutationFn: requestExport,
+    onSettled: () => queries.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+  });
+  const isMaking = exports.some(isBeingMade);
+  return (
+    <Section
+      title="Your data"
+      description="A file with everything that is kept of you: messages, agents, tasks, decisions and this log, as JSON Lines. It can be fetched for a day."
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {exports.length > 0 && (
+        <ul className={styles.list} aria-label="Exports">
+          {exports.map((each) => (
+            <Export key={each.export_id} export={each} />
+          ))}
+        </ul>
+      )}
+      {request.isError && <ErrorNotice error={request.error} />}
+      <div>
+        <Button isPending={request.isPending} isDisabled={isMaking} onPress={() => request.mutate()}>
+          Export my data
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Export({ export: shown }: { export: AccountExport }) {
+  return (
+    <li className={styles.entry}>
+      <div className={styles.what} role="status">
+        {stateWords(shown)}
+      </div>
+      {shown.state === 'ready' && (
+        <div className={styles.details}>
+          <a href={exportFilePath(shown)} download>
+            Fetch the file
+          </a>
+        </div>
+      )}
+      <div className={styles.from}>
+        <RelativeTime at={shown.requested_at} />
+      </div>
+    </li>
+  );
+}
+
+function stateWords({ state, lines, byte_length: bytes }: AccountExport): string {
+  switch (state) {
+    case 'pending':
+      return 'Will be made soon';
+    case 'running':
+      return `Being made: ${lines} lines so far`;
+    case 'ready':
+      return `Ready: ${lines} lines, ${Math.max(1, Math.round(bytes / 1024))} KiB`;
+    case 'failed':
+      return 'Could not be made';
+  }
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { auditQuery } from '../../api/audit.ts';
+import type { AuditArea, AuditEntry } from '../../api/audit.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { actionWords, detailWords } from './audit-words.ts';
+import styles from './activity.module.css';
+
+/** Entries of the audit log, newest first, older ones on request. */
+export function AuditList({ area, onShowAll }: { area: AuditArea | null; onShowAll: () => void }) {
+  const log = useInfiniteQuery(auditQuery(area));
+  if (log.isPending) return <Loading label="Loading the log" />;
+  if (log.data === undefined) {
+    return (
+      <ErrorNotice error={log.error} title="Could not load the log." onRetry={() => void log.refetch()} />
+    );
+  }
+  const entries = log.data.pages.flat();
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No such entries"
+        action={area !== null && <Button onPress={onShowAll}>Show all entries</Button>}
+      >
+        Nothing was recorded here, or its days are over.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.log}>
+      <ul className={styles.list} aria-label="Activity">
+        {entries.map((entry) => (
+          <Entry key={entry.audit_id} entry={entry} />
+        ))}
+      </ul>
+      {log.hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+            Show older entries
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const details = detailWords(entry);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.what}>
+        <span className={styles.action}>{actionWords(entry)}</span>
+        {entry.outcome === 'refused' && <Badge tone="bad">Refused</Badge>}
+        {entry.actor === 'system' && <Badge>By itself</Badge>}
+      </div>
+      {details !== '' && <div className={styles.details}>{details}</div>}
+      <div className={styles.from}>
+        <RelativeTime at={entry.created_at} />
+        {entry.address !== null && <span>from {entry.address}</span>}
+      </div>
+    </li>
+  );
+}

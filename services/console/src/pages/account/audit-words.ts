@@ -1,0 +1,73 @@
+import type { AuditArea, AuditEntry } from '../../api/audit.ts';
+
+export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
+  session: 'Sign-ins and sessions',
+  account: 'Account and password',
+  agent: 'Agents',
+  task: 'Tasks',
+  run: 'Runs',
+  decision: 'Decisions',
+  rule: 'Always-allow rules',
+};
+
+const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
+  'session.signed_in': 'Signed in',
+  'session.signed_out': 'Signed out',
+  'session.ended': 'Ended other sessions',
+  'account.created': 'Account made',
+  'account.changed': 'Account changed',
+  'account.password_changed': 'Password changed',
+  'account.export_requested': 'Export asked for',
+  'account.export_fetched': 'Export fetched',
+  'agent.created': 'Agent made',
+  'agent.changed': 'Agent changed',
+  'agent.secret_rotated': 'Secret rotated',
+  'agent.deleted': 'Agent deleted',
+  'task.created': 'Task made',
+  'task.changed': 'Task changed',
+  'task.trigger_rotated': 'Trigger URL replaced',
+  'task.started': 'Task started by hand',
+  'task.deleted': 'Task deleted',
+  'run.cancelled': 'Run cancelled',
+  'decision.resolved': 'Request ended',
+  'rule.made': 'Rule made',
+  'rule.removed': 'Rule revoked',
+};
+
+const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
+  'session.signed_in': 'Sign-in refused: wrong password',
+  'account.password_changed': 'Change of the password refused',
+};
+
+/** What was done, in a few words. A server that is newer than this page may know more actions. */
+export function actionWords({ action, outcome, details }: AuditEntry): string {
+  if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${ACTION_WORDS[action] ?? action}: refused`;
+  if (action === 'decision.resolved')
+    return DECISION_WORDS[String(details['reason'])]?.(String(details['status'])) ?? 'Request ended';
+  return ACTION_WORDS[action] ?? action;
+}
+
+const DECISION_WORDS: Readonly<Record<string, (status: string) => string>> = {
+  user: (status) => `Request ${status}`,
+  rule: () => 'Request approved by a rule',
+  expired: () => 'Request expired',
+};
+
+/** What it was done to, and how: empty if there is nothing more to say. */
+export function detailWords({ details }: AuditEntry): string {
+  const { name, fields, webhook_host: host, action, pattern } = details;
+  const parts = [
+    text(name),
+    Array.isArray(fields) && fields.length > 0
+      ? fields.map((field) => String(field).replaceAll('_', ' ')).join(', ')
+      : '',
+    text(host) === '' ? '' : `webhook at ${text(host)}`,
+    text(action),
+    text(pattern) === '' || pattern === action ? '' : `rule ${text(pattern)}`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

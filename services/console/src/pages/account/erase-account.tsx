@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { ApiError } from '../../api/api-error.ts';
+import { eraseAccount } from '../../api/erasure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Section } from '../../ui/page.tsx';
+import { forgetDrafts } from '../chat/draft-text.ts';
+import styles from './account.module.css';
+
+/** Deletes the account after the person has given the password. */
+export function EraseAccount() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Section
+      title="Delete account"
+      description="Everything in it is removed for good: agents, conversations, tasks, decisions, files and this log."
+    >
+      <div>
+        <Button variant="danger" onPress={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isAsking && <PasswordDialog onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const queries = useQueryClient();
+  const erasure = useMutation({
+    mutationFn: () => eraseAccount(password),
+    onSuccess: ({ erasure_id: erasureId }) => {
+      // No data of this person may remain for the next one at this screen.
+      queries.clear();
+      forgetDrafts();
+      window.location.assign(`/account-deleted?erasure=${erasureId}`);
+    },
+  });
+  const isWrong = erasure.error instanceof ApiError && erasure.error.status === 422;
+  return (
+    <Dialog
+      title="Delete your account?"
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="danger"
+            isDisabled={password === ''}
+            isPending={erasure.isPending}
+            onPress={() => erasure.mutate()}
+          >
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== '' && !erasure.isPending) erasure.mutate();
+        }}
+      >
+        <p>Your agents are disconnected at once, and you cannot sign in any more. This cannot be undone.</p>
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={isWrong ? 'The password is wrong.' : undefined}
+        />
+        {erasure.isError && !isWrong && <ErrorNotice error={erasure.error} />}
+      </Form>
+    </Dialog>
+  );
+}

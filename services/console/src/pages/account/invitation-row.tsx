@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { invitationsQuery, revokeInvitation } from '../../api/invitations.ts';
+import type { Invitation } from '../../api/invitations.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { fullTime } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.ts';
+import styles from './account.module.css';
+
+/** One invitation: for whom, what became of it, and a button that revokes it. */
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const queries = useQueryClient();
+  const revocation = useMutation({
+    mutationFn: () => revokeInvitation(invitation.invitation_id),
+    onSuccess: () => toast({ tone: 'good', text: 'The link does not work any more.' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  });
+  const name = invitation.note === '' ? 'Somebody' : invitation.note;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <div>{name}</div>
+        <div className={styles.muted}>
+          <State invitation={invitation} />
+        </div>
+        {revocation.isError && <ErrorNotice error={revocation.error} />}
+      </div>
+      {invitation.used_at === null && (
+        <Button
+          size="small"
+          aria-label={`Revoke the invitation for ${name}`}
+          isPending={revocation.isPending}
+          onPress={() => revocation.mutate()}
+        >
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function State({ invitation }: { invitation: Invitation }) {
+  if (invitation.used_at !== null) {
+    return (
+      <>
+        Used <RelativeTime at={invitation.used_at} />
+      </>
+    );
+  }
+  return <>Not used, valid until {fullTime(new Date(invitation.expires_at))}</>;
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { createInvitation, invitationsQuery } from '../../api/invitations.ts';
+import type { NewInvitation } from '../../api/invitations.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Section } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { fullTime } from '../../ui/time-format.ts';
+import styles from './account.module.css';
+import { InvitationRow } from './invitation-row.tsx';
+
+const PERIODS = [
+  { id: '86400', label: 'A day' },
+  { id: '604800', label: 'A week' },
+  { id: '2592000', label: '30 days' },
+] as const;
+
+type Period = (typeof PERIODS)[number]['id'];
+
+/** Lets the person invite others, and shows and revokes the invitations. */
+export function Invitations() {
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  return (
+    <Section
+      title="Invitations"
+      description="By an invitation somebody else makes an account of their own here. They do not see your agents."
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data?.may_invite === true && <NewInvitationForm />}
+      {data?.may_invite === false && (
+        <p className={styles.muted}>
+          Invitations cannot be made here: everybody may make an account, or the operator has turned
+          invitations off.
+        </p>
+      )}
+      {data !== undefined && data.invitations.length > 0 && (
+        <ul className={styles.list} aria-label="Invitations">
+          {data.invitations.map((invitation) => (
+            <InvitationRow key={invitation.invitation_id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function NewInvitationForm() {
+  const [note, setNote] = useState('');
+  const [period, setPeriod] = useState<Period>('604800');
+  const queries = useQueryClient();
+  const creation = useMutation({
+    mutationFn: () => createInvitation({ note: note.trim(), expires_in_seconds: Number(period) }),
+    onSuccess: () => setNote(''),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  });
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        creation.mutate();
+      }}
+    >
+      <Field
+        label="For whom"
+        hint="Only you see this."
+        maxLength={100}
+        autoComplete="off"
+        value={note}
+        onChange={setNote}
+      />
+      <SelectField label="The link is valid for" options={PERIODS} value={period} onChange={setPeriod} />
+      {creation.isError && <ErrorNotice error={creation.error} />}
+      <div>
+        <Button type="submit" isPending={creation.isPending}>
+          Make an invitation
+        </Button>
+      </div>
+      <NewLink invitation={creation.data} onClose={() => creation.reset()} />
+    </Form>
+  );
+}
+
+/** The link, which is shown this once. */
+function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      title="The invitation"
+      isOpen={invitation !== undefined}
+      isDismissable={false}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      {invitation !== undefined && (
+        <div className={styles.form}>
+          <p>
+            <strong>Copy the link now.</strong> It is shown this once. Send it to one person: whoever opens it
+            first can make an account, until {fullTime(new Date(invitation.expires_at))}.
+          </p>
+          <code className={styles.link}>{invitation.link}</code>
+          <div>
+            <CopyButton text={invitation.link} what="link" isLabelled />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

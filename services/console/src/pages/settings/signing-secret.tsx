@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeSigningSecret, rotateSigningSecret } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { fullTime } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.ts';
+import { AgentSecret } from '../agents/agent-secret.tsx';
+import styles from './settings.module.css';
+
+const GRACES = [
+  { id: '0', label: 'Not any more' },
+  { id: '3600', label: 'For another hour' },
+  { id: '86400', label: 'For another day' },
+  { id: '604800', label: 'For another week' },
+] as const;
+
+type Grace = (typeof GRACES)[number]['id'];
+
+/** What signs the agent's deliveries: its secret, or one of its own, which is shown once. */
+export function SigningSecret({ agent }: { agent: Agent }) {
+  const { agent_id: agentId, own_signing_secret: isOwn, previous_signature_until: until } = agent;
+  const [grace, setGrace] = useState<Grace>('86400');
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['agents'] });
+  const rotation = useMutation({
+    mutationFn: () => rotateSigningSecret(agentId, Number(grace)),
+    onSuccess: readAgain,
+  });
+  const remove = async (): Promise<void> => {
+    await removeSigningSecret(agentId);
+    await readAgain();
+    toast({ tone: 'good', text: 'The agent’s secret signs again.' });
+  };
+  const rotated = rotation.data;
+  const isInGrace = until !== null && new Date(until) > new Date();
+  return (
+    <Section
+      title="Signing secret"
+      description="It signs webhook deliveries and opens no door, so whoever checks them need not know the agent’s secret."
+    >
+      <p className={styles.muted}>
+        {isOwn ? 'A secret of its own signs the deliveries.' : 'The agent’s secret signs the deliveries.'}
+        {isInGrace && ` Until ${fullTime(new Date(until))} the former one signs as well.`}
+      </p>
+      <SelectField
+        label="The former secret signs as well"
+        options={GRACES}
+        value={grace}
+        onChange={setGrace}
+      />
+      {rotation.isError && <ErrorNotice error={rotation.error} />}
+      <div className={styles.actions}>
+        <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
+          {isOwn ? 'Make a new signing secret' : 'Make a signing secret'}
+        </Button>
+        {isOwn && <Button onPress={() => setAsking(true)}>Remove signing secret</Button>}
+      </div>
+      <ConfirmDialog
+        title="Remove the signing secret?"
+        action="Remove"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
+      </ConfirmDialog>
+      <Dialog
+        title="The new signing secret"
+        isOpen={rotated !== undefined}
+        isDismissable={false}
+        onClose={() => rotation.reset()}
+        actions={
+          <Button variant="primary" onPress={() => rotation.reset()}>
+            I have kept it
+          </Button>
+        }
+      >
+        {rotated !== undefined && (
+          <AgentSecret agentId={rotated.agent_id} secret={rotated.signing_secret} what="signing secret" />
+        )}
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId, SecretBox } from '@svc/domain';
+import { createLogger } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
+import type { ScratchDatabase, Store } from '@svc/store';
+import { ExportFiles } from './export-files.js';
+import { exportTurn } from './export-maker.js';
+
+const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const logger = createLogger({ service: 'gateway', level: 'silent' });
+const bench = {} as { store: Store; dataDir: string };
+let scratch: ScratchDatabase;
+
+beforeAll(async () => {
+  scratch = await createScratchDatabase(SERVER_URL);
+  bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
+  bench.dataDir = await mkdtemp(join(tmpdir(), 'svc-exports-'));
+});
+
+afterAll(async () => {
+  await bench.store.close();
+  await scratch.drop();
+  await rm(bench.dataDir, { recursive: true });
+});
+
+async function requested(): Promise<{ userId: string; exportId: string }> {
+  const exportId = newId('export');
+  const userId = `user of ${exportId}`;
+  const email = `${exportId}@example.org`;
+  await bench.store.prisma.user.create({ data: { id: userId, name: 'Ursula', email } });
+  await bench.store.exports.request({ exportId, userId, address: null });
+  return { userId, exportId };
+}
+
+/** One turn of a gateway. */
+const turn = (files: ExportFiles): Promise<void> =>
+  exportTurn({ store: bench.store, files, logger }, new AbortController().signal);
+
+const stateOf = async (userId: string) => (await bench.store.exports.listOf(userId))[0]?.state;
+
+describe('an export', () => {
+  it('whose process died is begun anew by another one, which the former cannot disturb', async () => {
+    const files = new ExportFiles({ dataDir: bench.dataDir });
+    const { userId, exportId } = await requested();
+    const { exports, prisma } = bench.store;
+    const died = await exports.claim();
+    expect(died).toMatchObject({ exportId, attempt: 1 });
+    if (died === null) return;
+    expect(await exports.claim()).toBeNull();
+    await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+    const next = await exports.claim();
+    expect(next).toMatchObject({ exportId, attempt: 2 });
+    expect(await exports.proceed(died, 7)).toBe(false);
+    expect(await exports.finish(died, { lines: 7, bytes: 7 })).toBe(false);
+    if (next === null) return;
+    const bytes = await files.write(exportId, 2, lines());
+    expect(await exports.finish(next, { lines: 2, bytes })).toBe(true);
+    expect(await stateOf(userId)).toBe('ready');
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await files.read(exportId)) ?? []) chunks.push(chunk as Buffer);
+    expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe('one\ntwo\n');
+  });
+
+  it('is given up after five attempts', async () => {
+    const { userId, exportId } = await requested();
+    const { exports, prisma } = bench.store;
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await exports.claim()).toMatchObject({ exportId, attempt });
+      await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+    }
+    expect(await exports.claim()).toBeNull();
+    expect(await stateOf(userId)).toBe('failed');
+  });
+
+  it('that would be too large fails, and leaves no file', async () => {
+    const { userId } = await requested();
+    await turn(new ExportFiles({ dataDir: join(bench.dataDir, 'small'), bytesMax: 10 }));
+    expect(await stateOf(userId)).toBe('failed');
+    expect(await readdir(join(bench.dataDir, 'small', 'exports'))).toEqual([]);
+  });
+
+  it('is removed with its file when its time is over, and when its user is deleted', async () => {
+    const files = new ExportFiles({ dataDir: join(bench.dataDir, 'own') });
+    const [old, erased] = [await requested(), await requested()];
+    await turn(files);
+    expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toHaveLength(2);
+    const { prisma, deletions } = bench.store;
+    await prisma.$executeRaw`UPDATE account_export SET expires_at = now() WHERE id = ${old.exportId}`;
+    await deletions.eraseUser({ userId: erased.userId, erasureId: newId('erasure') });
+    expect(await deletions.step({ kind: 'user', id: erased.userId })).toBe(false);
+    await turn(files);
+    expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toEqual([]);
+    expect(await stateOf(old.userId)).toBeUndefined();
+    expect(await deletions.step({ kind: 'user', id: erased.userId })).toBe(true);
+  });
+});
+
+async function* lines(): AsyncGenerator<string> {
+  yield 'one\n';
+  yield 'two\n';
+}

@@ -1,0 +1,81 @@
+import { Loop } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+import type { ClaimedExport } from '@svc/store';
+import type { ExportFiles } from './export-files.js';
+import { ExportTooLargeError } from './export-files.js';
+import { exportPages } from './export-lines.js';
+import type { ExportStore } from './export-lines.js';
+
+export interface ExportMakerDependencies {
+  store: ExportStore;
+  files: Pick<ExportFiles, 'remove' | 'write'>;
+  logger: Logger;
+  /** Default: the system's. */
+  sleep?: Sleep;
+}
+
+/** How often exports to make and to remove are looked for, in milliseconds. */
+const LOOK_INTERVAL_MS = 2_000;
+const REMOVED_AT_ONCE = 16;
+const ATTEMPTS_MAX = 5;
+
+/** The export belongs to another process by now, its user is deleted, or this process stops. */
+class NotOursError extends Error {}
+
+/**
+ * Makes exports, one at a time, and removes those whose time is over. Any number of gateways may do so. If a process dies, another one begins the export anew after a
+ * minute.
+ */
+export function createExportMaker(deps: ExportMakerDependencies): Loop {
+  return new Loop({
+    name: 'export-maker',
+    intervalMs: LOOK_INTERVAL_MS,
+    immediate: false,
+    turn: (signal) => exportTurn(deps, signal),
+    logger: deps.logger,
+    ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
+  });
+}
+
+/** Removes what has ended, and makes all exports that nobody makes. */
+export async function exportTurn(
+  { store, files, logger }: Omit<ExportMakerDependencies, 'sleep'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await removeEnded();
+  while (!signal.aborted) {
+    const claimed = await store.exports.claim();
+    if (claimed === null) return;
+    await make(claimed, signal);
+  }
+
+  async function make(claimed: ClaimedExport, signal: AbortSignal): Promise<void> {
+    const { exportId, attempt } = claimed;
+    let lines = 0;
+    async function* texts(): AsyncGenerator<string> {
+      for await (const page of exportPages(store, claimed.userId)) {
+        yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
+        lines += page.length;
+        if (signal.aborted || !(await store.exports.proceed(claimed, lines))) throw new NotOursError();
+      }
+    }
+    try {
+      const bytes = await files.write(exportId, attempt, texts());
+      await store.exports.finish(claimed, { lines, bytes });
+    } catch (error) {
+      if (error instanceof ExportTooLargeError) await store.exports.finish(claimed, { lines, bytes: null });
+      else await store.exports.release(claimed);
+      if (!(error instanceof NotOursError))
+        logger.warn({ err: error, export_id: exportId }, 'an export was not made');
+    }
+  }
+
+  async function removeEnded(): Promise<void> {
+    const removed: string[] = [];
+    for (const exportId of await store.exports.ended(REMOVED_AT_ONCE)) {
+      await files.remove(exportId, ATTEMPTS_MAX);
+      removed.push(exportId);
+    }
+    await store.exports.forget(removed);
+  }
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import { PASSWORD, useGateway } from '../gateway.suite.js';
+import type { TestUser } from '../gateway.suite.js';
+
+const open = useGateway();
+const bench = useGateway({ signUp: 'closed' }, { beside: open });
+const off = useGateway({ signUp: 'closed', invitations: false }, { beside: open });
+
+let people = 0;
+function signUp(invitation: unknown, body: Record<string, unknown> = {}, to = bench) {
+  people += 1;
+  const person = { name: 'Grace', email: `grace${people}@example.org`, password: PASSWORD };
+  return to.call('POST', '/api/auth/sign-up/email', { body: { ...person, invitation, ...body } });
+}
+
+async function invite(user: TestUser, body: object = {}): Promise<{ id: string; token: string }> {
+  const answer = await bench.call('POST', '/api/client/invitations', { headers: user.auth, body });
+  expect(answer.status).toBe(201);
+  const { invitation_id: id, link } = answer.body as { invitation_id: string; link: string };
+  return { id, token: link.split('#invitation=')[1] ?? '' };
+}
+
+const NOT_VALID = { status: 403, body: { detail: 'This invitation is not valid any more' } };
+
+describe('an invitation', () => {
+  it('makes one account where sign-up is closed, whose session works at once', async () => {
+    const inviter = await open.signUp();
+    const { id, token } = await invite(inviter, { note: ' Grace ' });
+    const answer = await signUp(token);
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toContain(id);
+    const session = answer.headers.get('set-auth-token') ?? '';
+    expect(
+      (await bench.call('GET', '/api/client/agents', { headers: { authorization: `Bearer ${session}` } }))
+        .status,
+    ).toBe(200);
+    expect(await signUp(token)).toMatchObject(NOT_VALID);
+    const { body } = await bench.call('GET', '/api/client/invitations', { headers: inviter.auth });
+    expect(body).toEqual({
+      may_invite: true,
+      invitations: [
+        expect.objectContaining({ invitation_id: id, note: 'Grace', used_at: expect.any(String) }),
+      ],
+    });
+  });
+
+  it('makes one account, however many use it at one instant', async () => {
+    const { token } = await invite(await open.signUp());
+    const before = await bench.store.prisma.user.count();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403]);
+    expect(await bench.store.prisma.user.count()).toBe(before + 1);
+  });
+
+  it('is left after a sign-up that was refused', async () => {
+    const inviter = await open.signUp();
+    const { token } = await invite(inviter);
+    expect((await signUp(token, { password: 'short' })).status).toBe(422);
+    expect((await signUp(token, { email: inviter.email })).status).toBe(422);
+    expect((await signUp(token)).status).toBe(200);
+  });
+
+  it('is not valid once it was revoked or has expired, or if its maker is gone', async () => {
+    const [inviter, leaver] = [await open.signUp(), await open.signUp()];
+    const [revoked, expired, orphaned] = [await invite(inviter), await invite(inviter), await invite(leaver)];
+    const path = `/api/client/invitations/${revoked.id}`;
+    expect((await bench.call('DELETE', path, { headers: leaver.auth })).status).toBe(404);
+    expect((await bench.call('DELETE', path, { headers: inviter.auth })).status).toBe(204);
+    expect((await bench.call('DELETE', path, { headers: inviter.auth })).status).toBe(404);
+    await bench.store.prisma.invitation.update({
+      where: { id: expired.id },
+      data: { expiresAt: new Date(0) },
+    });
+    await bench.store.deletions.deleteUser(leaver.userId);
+    for (const { token } of [revoked, expired, orphaned])
+      expect(await signUp(token)).toMatchObject(NOT_VALID);
+    expect(await signUp('ab'.repeat(32))).toMatchObject(NOT_VALID);
+    for (const wrong of ['', 7, null, {}]) expect(await signUp(wrong)).toMatchObject(NOT_VALID);
+  });
+
+  it('cannot be revoked after its use', async () => {
+    const inviter = await open.signUp();
+    const { id, token } = await invite(inviter);
+    await signUp(token);
+    const answer = await bench.call('DELETE', `/api/client/invitations/${id}`, { headers: inviter.auth });
+    expect(answer).toMatchObject({ status: 409, body: { detail: 'The invitation was used' } });
+  });
+
+  it('is one of ten at most; used and expired ones do not count', async () => {
+    const inviter = await open.signUp();
+    const [first, second] = [await invite(inviter), await invite(inviter)];
+    const rest = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        bench.call('POST', '/api/client/invitations', { headers: inviter.auth, body: {} }),
+      ),
+    );
+    expect(rest.filter(({ status }) => status === 201)).toHaveLength(8);
+    expect(rest.find(({ status }) => status === 409)).toMatchObject({
+      body: { detail: 'A user has at most 10 open invitations' },
+    });
+    await signUp(first.token);
+    await bench.store.prisma.invitation.update({
+      where: { id: second.id },
+      data: { expiresAt: new Date(0) },
+    });
+    await invite(inviter);
+    await invite(inviter);
+    expect(await bench.store.prisma.invitation.count({ where: { id: second.id } })).toBe(0);
+  });
+
+  it('is kept as a hash', async () => {
+    const { id, token } = await invite(await open.signUp());
+    const row = await bench.store.prisma.invitation.findUniqueOrThrow({ where: { id } });
+    expect(Buffer.from(row.tokenHash)).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+});
+
+describe('invitations', () => {
+  it('cannot be made where sign-up is open, and are not used up there', async () => {
+    const inviter = await open.signUp();
+    const answer = await open.call('POST', '/api/client/invitations', { headers: inviter.auth, body: {} });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Sign-up is open') },
+    });
+    expect((await open.call('GET', '/api/client/invitations', { headers: inviter.auth })).body).toEqual({
+      ...{ may_invite: false, invitations: [] },
+    });
+    const { token } = await invite(inviter);
+    expect((await signUp(token, {}, open)).status).toBe(200);
+    expect((await signUp(token)).status).toBe(200);
+  });
+
+  it('can be turned off: nobody makes one, and those that were made are worth nothing', async () => {
+    const inviter = await open.signUp();
+    const { token } = await invite(inviter);
+    const answer = await off.call('POST', '/api/client/invitations', { headers: inviter.auth, body: {} });
+    expect(answer).toMatchObject({ status: 403, body: { detail: 'Invitations are turned off' } });
+    expect(await signUp(token, {}, off)).toMatchObject({
+      status: 403,
+      body: { detail: 'Sign-up is closed' },
+    });
+  });
+});
+
+describe('two accounts with one invitation', () => {
+  it('are refused by the database, whatever happens between a claim and the account', async () => {
+    const { id, token } = await invite(await open.signUp());
+    expect((await signUp(token)).status).toBe(200);
+    const twice = bench.store.prisma.user.create({
+      data: { id: 'twice', name: 'Twice', email: 'twice@example.org', invitationId: id },
+    });
+    await expect(twice).rejects.toThrow(/Unique constraint/);
+  });
+
+  it('do not come of a process that died after it had made the account', async () => {
+    const { id, token } = await invite(await open.signUp());
+    expect(await bench.store.invitations.claim(token)).toBe(id);
+    expect(await bench.store.invitations.claim(token)).toBeNull();
+    await bench.store.prisma.user.create({
+      data: { id: 'made', name: 'Made', email: 'made@example.org', invitationId: id },
+    });
+    await bench.store.prisma.invitation.update({ where: { id }, data: { claimedUntil: new Date(0) } });
+    expect(await signUp(token)).toMatchObject(NOT_VALID);
+  });
+
+  it('do not come of a process that died before: a minute later the invitation is valid again', async () => {
+    const { id, token } = await invite(await open.signUp());
+    expect(await bench.store.invitations.claim(token)).toBe(id);
+    expect(await signUp(token)).toMatchObject(NOT_VALID);
+    await bench.store.prisma.invitation.update({ where: { id }, data: { claimedUntil: new Date(0) } });
+    expect((await signUp(token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import { newSigningSecret, ServiceError, SIGNING_GRACE_SECONDS } from '@svc/domain';
+import type { Hints } from '@svc/events';
+import type { OperationHandlers } from '@svc/http-contract';
+import type { SessionUser } from '@svc/sign-in';
+import type { Store } from '@svc/store';
+import { found } from './found.js';
+
+export interface SigningSecretsDependencies {
+  store: Pick<Store, 'agents'>;
+  hints: Pick<Hints, 'agentChanged'>;
+}
+
+/** Operations of a user on what signs an agent's deliveries. An agent of someone else is not found. */
+export function signingSecrets({ store, hints }: SigningSecretsDependencies) {
+  return {
+    /** The only answer that carries the signing secret. */
+    async rotateSigningSecret({ auth: { userId }, params: { agent_id: agentId }, body }) {
+      const signingSecret = newSigningSecret();
+      const graceSeconds = body?.grace_period_seconds ?? SIGNING_GRACE_SECONDS.default;
+      const rotation = { agentId, ownerId: userId, signingSecret, graceSeconds };
+      const { previousSignatureUntil } = found(await store.agents.rotateSigningSecret(rotation));
+      hints.agentChanged(agentId, userId);
+      return {
+        status: 200,
+        body: {
+          agent_id: agentId,
+          signing_secret: signingSecret,
+          previous_signature_until: previousSignatureUntil?.toISOString() ?? null,
+        },
+      };
+    },
+
+    async removeSigningSecret({ auth: { userId }, params: { agent_id: agentId } }) {
+      if (!(await store.agents.removeSigningSecret(agentId, userId))) throw new ServiceError('not_found');
+      hints.agentChanged(agentId, userId);
+      return { status: 204 };
+    },
+  } satisfies OperationHandlers<SessionUser>;
+}

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@svc/runtime';
+import type { ResealingStep, SealedWith } from '@svc/store';
+import { Registry } from 'prom-client';
+import { createSealingSteps } from './sealing-steps.js';
+
+/** The pause between two passes; the others are between steps. */
+const PASS_INTERVAL_MS = 60_000;
+const AGENTS = 'agent.secret_sealed';
+const TRIGGERS = 'trigger.trigger_sealed';
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+type Left = (SealedWith & { count: number })[];
+
+/** Runs passes over these steps. Before each pass, and behind one that has sealed something, somebody asks what is left. */
+async function passes(count: number, left: Left[], steps: (Partial<ResealingStep> | Error)[]) {
+  const asked: string[] = [];
+  const pauses: number[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const metrics = new Registry();
+  let nowMs = 0;
+  let passesLeft = count;
+  let onOver = () => {};
+  const over = new Promise<void>((resolve) => (onOver = resolve));
+  const loop = createSealingSteps({
+    store: {
+      sealing: {
+        keyIds: () => ['new', 'old'],
+        left: async () => left.shift() ?? [],
+        step: async ({ column, keyId, after }) => {
+          asked.push(`${column} ${keyId} ${after === '' ? '-' : after}`);
+          nowMs += 40;
+          const next = steps.shift() ?? {};
+          if (next instanceof Error) throw next;
+          return { resealed: 0, unopened: [], next: null, ...next };
+        },
+      },
+    },
+    logger: createLogger({
+      service: 'test',
+      level: 'info',
+      destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+    }),
+    metrics,
+    monotonicMs: () => nowMs,
+    async sleep(durationMs, signal) {
+      if (durationMs !== PASS_INTERVAL_MS) return void pauses.push(durationMs);
+      passesLeft -= 1;
+      if (passesLeft > 0) return;
+      onOver();
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    },
+  });
+  await loop.start();
+  stops.push(() => loop.stop());
+  await over;
+  const shown = await metrics.getSingleMetric('sealed_values_left')!.get();
+  const leftAtEnd = Object.fromEntries(shown.values.map(({ labels, value }) => [labels['key'], value]));
+  return { asked, pauses, leftAtEnd, told: lines.map(({ level, msg }) => [level, msg]) };
+}
+
+describe('values that another key has sealed', () => {
+  it('are sealed anew step by step with pauses, until the other keys are not needed any more', async () => {
+    const before: Left = [
+      { column: AGENTS, keyId: 'old', count: 150 },
+      { column: TRIGGERS, keyId: 'unnamed', count: 1 },
+    ];
+    const steps = [{ resealed: 100, next: 'agt_100' }, { resealed: 50 }, { resealed: 1 }];
+    const { asked, pauses, leftAtEnd, told } = await passes(1, [before, []], steps);
+    expect(asked).toEqual([`${AGENTS} old -`, `${AGENTS} old agt_100`, `${TRIGGERS} unnamed -`]);
+    expect(pauses).toEqual([80]);
+    expect(leftAtEnd).toEqual({ old: 0, unnamed: 0 });
+    expect(told).toEqual([
+      ['info', 'all values are sealed with the sealing key: no other key is needed any more'],
+    ]);
+  });
+
+  it('are counted by key while some are left', async () => {
+    const part: Left = [{ column: AGENTS, keyId: 'old', count: 3 }];
+    const { leftAtEnd, told } = await passes(1, [part, part], [{ resealed: 1 }]);
+    expect(leftAtEnd).toEqual({ old: 3, unnamed: 0 });
+    expect(told).toEqual([['info', 'values were sealed anew, some are left to the next pass']]);
+  });
+
+  it('are left alone if this process lacks their key, and told of once', async () => {
+    const lost: Left = [{ column: AGENTS, keyId: 'lost', count: 2 }];
+    const { asked, leftAtEnd, told } = await passes(3, [lost, lost, lost], []);
+    expect(asked).toEqual([]);
+    expect(leftAtEnd).toEqual({ lost: 2, old: 0, unnamed: 0 });
+    expect(told).toHaveLength(1);
+  });
+
+  it('are named once if no key opens them', async () => {
+    const damaged: Left = [{ column: AGENTS, keyId: 'old', count: 1 }];
+    const step = { unopened: ['agt_1'] };
+    const { told } = await passes(2, [damaged, damaged], [step, step]);
+    expect(told).toEqual([['warn', 'no key opens the values of these rows']]);
+  });
+
+  it('are taken up in the next pass after a failure', async () => {
+    const part: Left = [{ column: AGENTS, keyId: 'old', count: 1 }];
+    const { leftAtEnd, told } = await passes(2, [part, part, []], [new Error('away'), { resealed: 1 }]);
+    expect(leftAtEnd).toEqual({ old: 0, unnamed: 0 });
+    expect(told.map(([level]) => level)).toEqual(['error', 'info']);
+  });
+});
+
+it('without other keys nothing is told', async () => {
+  const { asked, leftAtEnd, told } = await passes(2, [[], []], []);
+  expect({ asked, leftAtEnd, told }).toEqual({ asked: [], leftAtEnd: { old: 0, unnamed: 0 }, told: [] });
+});

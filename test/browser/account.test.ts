@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { PASSWORD, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+
+const bench = useBrowser();
+
+describe('the account', () => {
+  it('shows what was done, and on request one area of it alone', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    await createAgent();
+    await page.goto('/');
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.waitForURL('**/account');
+    const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    await expectPoll(() => entries.allInnerTexts()).toEqual([
+      expect.stringMatching(/Agent made[^]*Mailbox[^]*from 127\.0\.0\.1/),
+      expect.stringMatching(/Account made/),
+    ]);
+    // By keys alone.
+    await page.getByRole('button', { name: /Show/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Tasks' }).waitFor();
+    await page.keyboard.type('Agents');
+    await page.keyboard.press('Enter');
+    await expectPoll(() => entries.allInnerTexts()).toEqual([expect.stringMatching(/Agent made/)]);
+    await page.getByRole('button', { name: /Show/ }).click();
+    await page.getByRole('option', { name: 'Tasks' }).click();
+    await page.getByText('No such entries').waitFor();
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await expectPoll(() => entries.count()).toBe(2);
+  });
+
+  it('is exported into a file, which can be fetched', async () => {
+    const { page } = await bench.signedIn();
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    const link = page.getByRole('link', { name: 'Fetch the file' });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const fileName = download.suggestedFilename();
+    expect(fileName).toMatch(/^account-\d{4}-\d{2}-\d{2}\.jsonl\.gz$/);
+  });
+
+  it('is deleted with the password alone, and the page says when nothing is left', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    await createAgent();
+    // The wrong password.
+    bench.expectInConsole(/status of 422/);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    const password = dialog.getByLabel('Your password');
+    await password.fill('something else');
+    await password.press('Enter');
+    await dialog.getByText('The password is wrong.').waitFor();
+    await password.fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await page.waitForURL('**/account-deleted?erasure=ers_*');
+    await page.getByText('Everything is removed. Nothing of it is left.').waitFor();
+    await page.goto('/');
+    await page.waitForURL('**/sign-in');
+  });
+});

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { endProducts, httpCall, Product } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { PASSWORD, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { pageSettled } from './page-settled.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const PRODUCT_START_MS_MAX = 120_000;
+
+describe('invitations', () => {
+  let product: Product;
+  const email = `${randomBytes(8).toString('hex')}@example.org`;
+
+  // Somebody has to be there before the door closes.
+  beforeAll(async () => {
+    product = await Product.prepare({ mode: 'services' });
+    await product.start();
+    const body = { name: 'Ada', email, password: PASSWORD };
+    await httpCall(`${product.url}/api/auth/sign-up/email`, { body });
+    await product.stop();
+    await product.start({ SIGN_UP: 'closed' });
+  }, PRODUCT_START_MS_MAX);
+  afterAll(() => endProducts([product]), PRODUCT_START_MS_MAX);
+
+  async function signedIn(options: object = {}): Promise<Page> {
+    const page = await bench.open('/sign-in', { ...options, baseURL: product.url });
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
+    return page;
+  }
+
+  async function fillAccount(page: Page, name: string): Promise<void> {
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('E-mail').fill(`${randomBytes(8).toString('hex')}@example.org`);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+  }
+
+  it('are made by keyboard, used by their link once, and seen to be used', async () => {
+    bench.expectInConsole(/403/);
+    const page = await signedIn();
+    await page.getByRole('button', { name: 'Account of Ada' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Account' }).press('Enter');
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    await page.getByLabel('For whom').fill('Grace');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'The invitation' });
+    const shown = dialog.locator('code');
+    await expectPoll(() => shown.innerText()).toMatch(`${product.url}/sign-up#invitation=`);
+    const link = await shown.innerText();
+    await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/Not used, valid until/).waitFor();
+
+    const invited = await bench.open(link);
+    await invited.getByText('You are invited.').waitFor();
+    await fillAccount(invited, 'Grace');
+    await invited.getByRole('button', { name: 'Account of Grace' }).waitFor();
+    const late = await bench.open(link);
+    await fillAccount(late, 'Mallory');
+    await late.getByText('This invitation is not valid any more.').waitFor();
+    const uninvited = await bench.open('/sign-up', { baseURL: product.url });
+    await fillAccount(uninvited, 'Mallory');
+    await uninvited.getByText('Sign-up is closed.').waitFor();
+
+    await page.reload();
+    await page.getByRole('list', { name: 'Invitations' }).getByText(/^Used/).waitFor();
+    await expectPoll(() => page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
+  });
+
+  it('are revoked on a phone, where the page is no wider than the screen', async () => {
+    const page = await signedIn(PHONE);
+    await page.goto('/account');
+    await page.getByLabel('For whom').fill('x'.repeat(100));
+    await page.getByRole('button', { name: 'Make an invitation' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'The invitation' });
+    await dialog.getByRole('button', { name: 'Copy link' }).waitFor();
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expectPoll(overflow).toBe(0);
+    await dialog.getByRole('button', { name: 'I have kept it' }).tap();
+    const revoke = page.getByRole('button', { name: /^Revoke the invitation for xxx/ });
+    await revoke.waitFor();
+    await pageSettled(page);
+    await expectPoll(overflow).toBe(0);
+    await revoke.tap();
+    await page.getByText('The link does not work any more.').waitFor();
+    await expectPoll(() => revoke.count()).toBe(0);
+  });
+});

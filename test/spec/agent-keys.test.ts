@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import type { AgentClient, NewKey } from '@svc/testkit';
+import { expectAnswer, expectRefusal } from './answers.js';
+import { useProduct } from './product-under-test.js';
+
+const EXPIRED = 'The key has expired';
+const REVOKED = 'The key was revoked';
+const NO_SCOPE = 'The key does not have the scope for this';
+const KEYS_MAX = 20;
+
+describe('Keys of an agent', () => {
+  const bench = useProduct();
+
+  async function withKey(agent: AgentClient, key: NewKey = {}) {
+    const { key_id: keyId, secret } = await bench.person.createKey(agent.agentId, key);
+    return { keyId, secret, client: agent.withSecret(secret) };
+  }
+
+  it('are shown once, and afterwards by name, scopes and end', async () => {
+    const agent = await bench.person.createAgent();
+    const body = { name: '  Mail ✉ ', scopes: ['events', 'messages'], expires_in_seconds: 7_776_000 };
+    const path = `/agents/${agent.agentId}/keys`;
+    const made = await bench.person.call(path, { body });
+    expectAnswer('createAgentKey', made, 201);
+    const { secret, ...shown } = made.body as Record<string, string>;
+    expect(secret).toMatch(/^svc_key_[0-9a-f]{32}_[0-9a-f]{40}$/);
+    expect(shown).toMatchObject({
+      name: '  Mail ✉ ',
+      scopes: ['messages', 'events'],
+      state: 'active',
+      last_used_at: null,
+      revoked_at: null,
+      online: false,
+    });
+    const days = (Date.parse(shown['expires_at'] ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(89.9);
+    expect(days).toBeLessThan(90.1);
+    const listed = await bench.person.call(path);
+    expectAnswer('listAgentKeys', listed, 200);
+    expect(listed.body).toEqual([shown]);
+    expect(listed.bytes.toString('utf8')).not.toContain('svc_');
+  });
+
+  it('stand where the secret would stand: in X-Svc-Secret and in the first frame', async () => {
+    const agent = await bench.person.createAgent();
+    const { client } = await withKey(agent, { scopes: ['messages', 'events'] });
+    expect((await client.post({ text: 'By key' })).status).toBe(200);
+    const socket = await bench.connect(client);
+    await bench.person.send(agent.agentId, 'To the key');
+    await socket.userMessage('To the key');
+    expect(await socket.ask({ text: 'From the key' })).toMatchObject({ type: 'message_ack' });
+    // The secret and its sockets know nothing of it.
+    expect((await agent.call('/api/agent/me')).status).toBe(200);
+  });
+
+  it('prove nothing for another agent, for an unknown one, or when one character is wrong', async () => {
+    const agent = await bench.person.createAgent();
+    const other = await bench.person.createAgent();
+    const { secret } = await withKey(agent, { scopes: ['events'] });
+    const wrong = secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
+    for (const client of [other.withSecret(secret), agent.withSecret(wrong)]) {
+      expectRefusal(await client.call('/api/agent/me'), 401, 'Missing or invalid credentials');
+      const socket = await bench.openSocket(client);
+      socket.send({ type: 'auth', agent_id: client.agentId, secret: client.secret });
+      expect(await socket.closed()).toMatchObject({ code: 4003 });
+    }
+    await bench.person.deleteAgent(agent.agentId);
+    expectRefusal(await agent.withSecret(secret).call('/api/agent/me'), 401);
+    const socket = await bench.openSocket(agent);
+    socket.send({ type: 'auth', agent_id: agent.agentId, secret });
+    expect(await socket.closed()).toMatchObject({ code: 4004 });
+  });
+
+  it('that expire say so, and close the sockets that they opened with 4010', async () => {
+    const agent = await bench.person.createAgent();
+    const { client, keyId } = await withKey(agent, { scopes: ['events'], expires_in_seconds: 2 });
+    const socket = await bench.connect(client);
+    const bySecret = await bench.connect(agent);
+    expect(await socket.closed()).toMatchObject({ code: 4010 });
+    expectRefusal(await client.call('/api/agent/me'), 401, EXPIRED);
+    const late = await bench.openSocket(client);
+    late.send({ type: 'auth', agent_id: agent.agentId, secret: client.secret });
+    expect(await late.closed()).toMatchObject({ code: 4010 });
+    expect(await bench.person.keys(agent.agentId)).toMatchObject([{ key_id: keyId, state: 'expired' }]);
+    expect(bySecret.isOpen).toBe(true);
+  });
+
+  it('that are revoked end at once over HTTP, in calls that wait, and on sockets; all others go on', async () => {
+    const agent = await bench.person.createAgent();
+    const { client, keyId } = await withKey(agent, { scopes: ['events'] });
+    const other = await withKey(agent, { scopes: ['events'] });
+    const [socket, ...others] = [
+      await bench.connect(client),
+      await bench.connect(other.client),
+      await bench.connect(agent),
+    ];
+    const polling = await bench.person.createAgent();
+    const poller = await withKey(polling, { scopes: ['events'] });
+    const waiting = poller.client.call('/api/agent/events?wait=45');
+    await eventually(
+      () => bench.person.keys(polling.agentId),
+      ([key]) => key?.last_used_at !== null,
+    );
+    await bench.person.revokeKey(polling.agentId, poller.keyId);
+    await bench.person.revokeKey(agent.agentId, keyId);
+    expectRefusal(await client.call('/api/agent/me'), 401, REVOKED);
+    expect(await socket?.closed()).toMatchObject({ code: 4010 });
+    const late = await bench.openSocket(client);
+    late.send({ type: 'auth', agent_id: agent.agentId, secret: client.secret });
+    expect(await late.closed()).toMatchObject({ code: 4010 });
+    expect((await waiting).body).toMatchObject({ events: [] });
+    expectRefusal(await poller.client.call('/api/agent/events'), 401, REVOKED);
+    expect((await other.client.call('/api/agent/me')).status).toBe(200);
+    expect(others.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+    const states = (await bench.person.keys(agent.agentId)).map(({ state }) => state);
+    expect(states).toEqual(['active', 'revoked']);
+    // Again changes nothing.
+    await bench.person.revokeKey(agent.agentId, keyId);
+  });
+
+  it('and their sockets stay when the secret is rotated', async () => {
+    const agent = await bench.person.createAgent();
+    const { client } = await withKey(agent, { scopes: ['events'] });
+    const [bySecret, byKey] = [await bench.connect(agent), await bench.connect(client)];
+    await bench.person.rotateSecret(agent.agentId);
+    expect(await bySecret.closed()).toMatchObject({ code: 4010 });
+    expect(byKey.isOpen).toBe(true);
+    expect((await client.call('/api/agent/me')).status).toBe(200);
+  });
+
+  it('open a socket with the scope events alone, and send on it with messages', async () => {
+    const agent = await bench.person.createAgent();
+    const without = await withKey(agent, { scopes: ['messages', 'tasks', 'decisions', 'read'] });
+    const refused = await bench.openSocket(without.client);
+    refused.send({ type: 'auth', agent_id: agent.agentId, secret: without.secret });
+    expect(await refused.closed()).toMatchObject({ code: 4011 });
+    const listening = await withKey(agent, { scopes: ['events'] });
+    const socket = await bench.connect(listening.client);
+    expect(await socket.ask({ text: 'May I?' })).toMatchObject({ type: 'error', detail: NO_SCOPE });
+    expect(socket.isOpen).toBe(true);
+  });
+
+  it('say when they were last used, and whether a socket of theirs is open', async () => {
+    const agent = await bench.person.createAgent();
+    const called = await withKey(agent, { name: 'Called' });
+    const connected = await withKey(agent, { name: 'Connected', scopes: ['events'] });
+    await withKey(agent, { name: 'Idle' });
+    await called.client.call('/api/agent/me');
+    const socket = await bench.connect(connected.client);
+    const seen = await eventually(
+      () => bench.person.keys(agent.agentId),
+      (keys) => keys.filter((key) => key.last_used_at !== null).length === 2,
+    );
+    expect(seen).toMatchObject([
+      { name: 'Idle', last_used_at: null, online: false },
+      { name: 'Connected', online: true },
+      { name: 'Called', online: false },
+    ]);
+    for (const { last_used_at } of seen.slice(1))
+      expect(Math.abs(Date.now() - Date.parse(last_used_at ?? ''))).toBeLessThan(60_000);
+    await socket.close();
+    await eventually(
+      () => bench.person.keys(agent.agentId),
+      (keys) => keys.every((key) => !key.online),
+    );
+  });
+
+  it('are at most 20 that are active', async () => {
+    const agent = await bench.person.createAgent();
+    const { keyId } = await withKey(agent);
+    for (let count = 1; count < KEYS_MAX; count += 1) await withKey(agent);
+    const body = { name: 'One more', scopes: ['read'] };
+    const path = `/agents/${agent.agentId}/keys`;
+    expectRefusal(await bench.person.call(path, { body }), 409, 'An agent has at most 20 keys');
+    await bench.person.revokeKey(agent.agentId, keyId);
+    expect((await bench.person.call(path, { body })).status).toBe(201);
+  });
+});

@@ -1,0 +1,111 @@
+/** @any-shape The gateway alone decides it, from rows. */
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { httpCall } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
+
+const PRODUCT_START_MS_MAX = 120_000;
+const SIGN_UPS_PER_MINUTE = 30;
+
+describe('Invitations, where sign-up is closed', () => {
+  const own = useOwnProduct();
+  // Somebody has to be there before the door closes.
+  beforeAll(async () => {
+    await own.product.stop();
+    await own.product.start({ SIGN_UP: 'closed' });
+  }, PRODUCT_START_MS_MAX);
+
+  /** Each from an address of its own, as a proxy on this machine tells it, since sign-ups of one address are counted. */
+  let addresses = 0;
+  function signUp(invitation: string | undefined, address = `203.0.113.${(addresses += 1)}`) {
+    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const body = { name: 'Grace', email, password: 'correct horse battery', invitation };
+    const headers = { 'x-forwarded-for': address };
+    return httpCall(`${own.product.url}/api/auth/sign-up/email`, { body, headers });
+  }
+
+  async function invite(body: object = {}): Promise<{ id: string; token: string; answer: HttpAnswer }> {
+    const answer = await own.person.call('/invitations', { body });
+    expectAnswer('createInvitation', answer, 201);
+    const { invitation_id: id, link } = answer.body as { invitation_id: string; link: string };
+    const [page, token = ''] = link.split('#invitation=');
+    expect(page).toBe(`${own.product.url}/sign-up`);
+    return { id, token, answer };
+  }
+
+  async function list(): Promise<{ invitation_id: string; used_at: string | null }[]> {
+    const answer = await own.person.call('/invitations');
+    expectAnswer('listInvitations', answer, 200);
+    const { may_invite: mayInvite, invitations } = answer.body as {
+      may_invite: boolean;
+      invitations: { invitation_id: string; used_at: string | null }[];
+    };
+    expect(mayInvite).toBe(true);
+    return invitations;
+  }
+
+  it('let one person make an account, once', async () => {
+    expectRefusal(await signUp(undefined), 403, 'Sign-up is closed');
+    const { id, token } = await invite({ note: 'Grace' });
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(await list()).toContainEqual(expect.objectContaining({ invitation_id: id, used_at: null }));
+    const made = await signUp(token);
+    expect(made.status).toBe(200);
+    const grace = own.person.at(own.product.url, String(made.headers['set-auth-token']));
+    expect((await grace.call('/agents')).body).toEqual([]);
+    expectRefusal(await signUp(token), 403, 'This invitation is not valid any more');
+    const used = (await list()).find(({ invitation_id: of }) => of === id);
+    expect(Date.parse(used?.used_at ?? '')).not.toBeNaN();
+    // Whoever was invited sees nothing of the inviter, and may invite others.
+    expect((await grace.call('/invitations')).body).toEqual({ may_invite: true, invitations: [] });
+    expect((await grace.call(`/invitations/${id}`, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('make one account, though two use one at one instant', async () => {
+    const { token } = await invite();
+    const answers = await Promise.all([signUp(token), signUp(token), signUp(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  });
+
+  it('end when they are revoked; the link is shown once', async () => {
+    const { id, token } = await invite();
+    expect(JSON.stringify(await list())).not.toContain(token);
+    const revoked = await own.person.call(`/invitations/${id}`, { method: 'DELETE' });
+    expect(revoked.status).toBe(204);
+    expectRefusal(await signUp(token), 403, 'This invitation is not valid any more');
+    expect((await list()).map(({ invitation_id: of }) => of)).not.toContain(id);
+  });
+
+  it('last from an hour to 30 days, a week unless told otherwise, and have short notes', async () => {
+    const { id, answer } = await invite();
+    const { created_at: from, expires_at: to } = answer.body as { created_at: string; expires_at: string };
+    expect(Date.parse(to) - Date.parse(from)).toBe(7 * 24 * 3_600_000);
+    await own.person.call(`/invitations/${id}`, { method: 'DELETE' });
+    for (const expires_in_seconds of [3_599, 2_592_001, 1.5, '3600', null]) {
+      const refused = await own.person.call('/invitations', { body: { expires_in_seconds } });
+      expectInvalidField(refused, 'body.expires_in_seconds');
+    }
+    const long = await own.person.call('/invitations', { body: { note: 'x'.repeat(101) } });
+    expectInvalidField(long, 'body.note');
+  });
+
+  it('are ten at most that are open', async () => {
+    const open = (await list()).filter(({ used_at: usedAt }) => usedAt === null).length;
+    const made: string[] = [];
+    for (let count = open; count < 10; count += 1) made.push((await invite()).id);
+    expectRefusal(
+      await own.person.call('/invitations', { body: {} }),
+      409,
+      'A user has at most 10 open invitations',
+    );
+    for (const id of made) await own.person.call(`/invitations/${id}`, { method: 'DELETE' });
+  });
+
+  it('cannot be guessed faster than people may sign up', async () => {
+    const guess = () => signUp(randomBytes(32).toString('hex'), '198.51.100.1');
+    for (let count = 0; count < SIGN_UPS_PER_MINUTE; count += 1) expect((await guess()).status).toBe(403);
+    expectRefusal(await guess(), 429, 'Too many requests');
+  });
+});
