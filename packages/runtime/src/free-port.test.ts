@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { freePort, holdPort } from './free-port.js';
 
 it('gives ports that can be listened on and that the system gives to nobody by itself', async () => {
@@ -25,6 +25,19 @@ it('gives no port that is in use on any address, and none twice', async () => {
   expect(chances).toEqual([]);
   expect([busyPort, givenPort]).not.toContain(port);
   busy.close();
+});
+
+it('does not even look at a port that is given or held: whoever has it may begin to listen at any moment', async () => {
+  const givenPort = await freePort();
+  const held = await holdPort();
+  const listen = jest.spyOn(Server.prototype, 'listen');
+  const chances = [chanceOf(givenPort), chanceOf(held.port)];
+  await freePort({ random: () => chances.shift() ?? Math.random() });
+  const looked = listen.mock.calls.map(([options]) => (options as { port?: number }).port);
+  expect(looked).toHaveLength(1);
+  expect([givenPort, held.port]).not.toContain(looked[0]);
+  listen.mockRestore();
+  held.release();
 });
 
 it('gives no port that is held, though nobody listens on it, until it is released', async () => {

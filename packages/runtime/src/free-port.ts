@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 /** Below the ports that systems give to outgoing connections and to `listen(0)` (Linux from 32768, others from 49152). */
 const PORTS = { first: 20_000, count: 10_000 };
 const TRIES_MAX = 100;
-/** How many ports are remembered. A program that has not taken its port after so many other calls never will. */
-const GIVEN_MAX = 1_000;
+/** How many given ports stay marked. A program that has not taken its port after so many other calls never will. */
+const GIVEN_MAX = 100;
 
-/** Ports that this process was given and may not use yet. */
-const given = new Set<number>();
+/** The ports that this process was given by `freePort`, the oldest first. */
+const given: HeldPort[] = [];
 
 export interface FreePortOptions {
   /** The address on which the port has to be free. Default: all addresses of the machine. */
@@ -25,34 +25,28 @@ export interface HeldPort {
   release(): void;
 }
 
-/** A free port that no process is given by this module until it is released, or this process ends; also while nobody listens on it. */
-export async function holdPort(): Promise<HeldPort> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const port = await freePort();
-    const mark = await takeMark(port);
-    if (mark !== null) return { port, release: () => void mark.close() };
-  }
-  throw new Error(`None of ${TRIES_MAX} ports could be held`);
-}
-
 /**
- * A port that nobody listens on, for a program that starts later. No connection and no `listen(0)` of another program gets a port from this
- * range. Only another call of this function could take it meanwhile, so the choice is random.
+ * A port that nobody listens on and that no process is given by this module until it is released, or this process ends. No connection and
+ * no `listen(0)` of another program gets a port from this range.
  */
-export async function freePort({ host, random = Math.random }: FreePortOptions = {}): Promise<number> {
+export async function holdPort({ host, random = Math.random }: FreePortOptions = {}): Promise<HeldPort> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = PORTS.first + Math.floor(random() * PORTS.count);
-    if (given.has(port) || !(await isFree(port, host)) || (await isHeld(port))) continue;
-    remember(port);
-    return port;
+    // Marked before it is looked at: the look listens on it, which would be in the way of whoever holds it and starts just now.
+    const mark = await takeMark(port);
+    if (mark === null) continue;
+    if (await isFree(port, host)) return { port, release: () => void mark.close() };
+    mark.close();
   }
   throw new Error(`None of ${TRIES_MAX} ports from ${PORTS.first} on was free`);
 }
 
-function remember(port: number): void {
-  given.add(port);
-  const [oldest] = given;
-  if (given.size > GIVEN_MAX && oldest !== undefined) given.delete(oldest);
+/** A port for a program that starts soon and only once, so that nobody has to release it. */
+export async function freePort(options: FreePortOptions = {}): Promise<number> {
+  const held = await holdPort(options);
+  given.push(held);
+  if (given.length > GIVEN_MAX) given.shift()?.release();
+  return held.port;
 }
 
 async function isFree(port: number, host: string | undefined): Promise<boolean> {
@@ -65,12 +59,6 @@ async function isFree(port: number, host: string | undefined): Promise<boolean> 
   server.close();
   await once(server, 'close');
   return true;
-}
-
-async function isHeld(port: number): Promise<boolean> {
-  const mark = await takeMark(port);
-  mark?.close();
-  return mark === null;
 }
 
 /** What marks a port as held is the UDP port of its number: the system gives it to one process at a time, and takes it back when that ends. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { CONFIGURATION_EXIT_CODE, freePort } from '@svc/runtime';
+import { CONFIGURATION_EXIT_CODE, holdPort } from '@svc/runtime';
+import type { HeldPort } from '@svc/runtime';
 import type { Member } from './balancer.js';
 
 export interface SupervisedOptions {
@@ -61,14 +62,14 @@ export class Supervised implements Member {
   async start(): Promise<void> {
     if (this.#stopping) return;
     // A new port each time: the old one may be in use by another program by now.
-    const port = await freePort({ host: '127.0.0.1' });
-    if (this.#stopping) return;
-    this.port = port;
+    const held = await holdPort({ host: '127.0.0.1' });
+    if (this.#stopping) return held.release();
+    this.port = held.port;
     const { entry, env, cwd } = this.#options;
     const startedAt = Date.now();
     const child = spawn(process.execPath, [entry], {
       cwd,
-      env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
+      env: { ...env, PORT: String(held.port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Its own group: Ctrl-C must reach the processes in our order, not all at once from the terminal.
       detached: true,
@@ -78,7 +79,7 @@ export class Supervised implements Member {
       createInterface({ input: stream }).on('line', (line) => this.#say(line));
     }
     child.on('error', (error) => this.#say(`could not be started: ${error.message}`));
-    child.on('close', (code, signal) => this.#died(startedAt, { code, signal }));
+    child.on('close', (code, signal) => this.#died({ startedAt, held }, { code, signal }));
     this.#options.onChange?.();
     void this.#probe(child);
   }
@@ -102,7 +103,11 @@ export class Supervised implements Member {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) this.#child.kill(name);
   }
 
-  #died(startedAt: number, { code, signal }: { code: number | null; signal: NodeJS.Signals | null }): void {
+  #died(
+    { startedAt, held }: { startedAt: number; held: HeldPort },
+    { code, signal }: { code: number | null; signal: NodeJS.Signals | null },
+  ): void {
+    held.release();
     clearTimeout(this.#probeTimer);
     this.#setReady(false);
     this.#child = undefined;
