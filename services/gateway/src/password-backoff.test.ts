@@ -84,6 +84,17 @@ describe('wrong passwords', () => {
     expect(await statusesOf(freeMax + 1, nobody)).toEqual([...Array<number>(freeMax).fill(401), 429]);
   });
 
+  it('of an account that did not exist are forgotten when somebody makes it', async () => {
+    const email = 'newcomer@example.org';
+    await statusesOf(freeMax, () => signIn({ email }));
+    const made = await bench.call('POST', '/api/auth/sign-up/email', {
+      headers: { 'x-forwarded-for': newAddress() },
+      body: { name: 'Newcomer', email, password: PASSWORD },
+    });
+    expect(made.status).toBe(200);
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(200);
+  });
+
   it('cannot be tried by the change of a password either', async () => {
     const user = await bench.signUp();
     const change = (currentPassword: string) =>

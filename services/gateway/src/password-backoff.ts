@@ -53,7 +53,7 @@ export function createPasswordBackoff({
         if (await isKnown()) return true;
         throw refusal instanceof Error ? refusal : new Error(String(refusal));
       });
-      const lane = hasPlace ? `place ${place}` : `account ${hashOf(email.toLowerCase())}`;
+      const lane = hasPlace ? `place ${place}` : accountLane(email);
       await begin(lane);
       return {
         async succeeded(userId) {
@@ -63,9 +63,11 @@ export function createPasswordBackoff({
       };
     },
 
-    /** Somebody has made the account. */
-    signedUp: ({ email, address, userId }: { email: string; address: string; userId: string }) =>
-      passwordTries.remember(userId, placeOf(email, address)),
+    /** Somebody has made the account. Tries from before were no guesses of its password, so they are forgotten. */
+    async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
+      await passwordTries.succeed(accountLane(email));
+      await passwordTries.remember(userId, placeOf(email, address));
+    },
 
     /** Begins a change of the password, in which a stolen session could guess the present one. Throws ServiceError `rate_limited`. */
     async change(userId: string): Promise<PasswordTry> {
@@ -77,6 +79,10 @@ export function createPasswordBackoff({
 }
 
 export type PasswordBackoff = ReturnType<typeof createPasswordBackoff>;
+
+function accountLane(email: string): string {
+  return `account ${hashOf(email.toLowerCase())}`;
+}
 
 /** An IPv6 address counts as its /64 network, because one host can use all of it. */
 function placeOf(email: string, address: string): string {
