@@ -3,6 +3,7 @@ import { dereference } from './document.js';
 import type { OpenApiDocument, ResponseObject } from './document.js';
 import { document } from './generated/document.js';
 import type { OperationId } from './operation-types.js';
+import { once } from './once.js';
 import { operationsById } from './operations.js';
 import { contractAjv } from './validation.js';
 
@@ -32,30 +33,34 @@ export function responseProblems(operationId: OperationId, status: number, body:
   );
 }
 
-const closed = close(document) as OpenApiDocument;
-const ajv = contractAjv(closed, { allErrors: true });
-ajv.addKeyword({
-  keyword: 'x-order',
-  type: 'object',
-  validate: (names: string[], value: object) => {
-    const places = Object.keys(value).map((name) => names.indexOf(name));
-    return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
-  },
-  error: { message: 'must have its fields in the order of the document' },
+// The services load this file as well, and never call it.
+const closed = once(() => close(document) as OpenApiDocument);
+const ajv = once(() => {
+  const made = contractAjv(closed(), { allErrors: true });
+  made.addKeyword({
+    keyword: 'x-order',
+    type: 'object',
+    validate: (names: string[], value: object) => {
+      const places = Object.keys(value).map((name) => names.indexOf(name));
+      return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+    },
+    error: { message: 'must have its fields in the order of the document' },
+  });
+  return made;
 });
 const compiled = new WeakMap<object, ValidateFunction>();
 
 function responseOf(operationId: OperationId, status: number): ResponseObject | undefined {
   const operation = operationsById.get(operationId);
   if (operation === undefined) return undefined;
-  const found = closed.paths[operation.path]?.[operation.method]?.responses[String(status)];
-  return found === undefined ? undefined : dereference<ResponseObject>(closed, found);
+  const found = closed().paths[operation.path]?.[operation.method]?.responses[String(status)];
+  return found === undefined ? undefined : dereference<ResponseObject>(closed(), found);
 }
 
 function validatorOf(schema: object): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const validate = ajv.compile(absolute(schema) as object);
+  const validate = ajv().compile(absolute(schema) as object);
   compiled.set(schema, validate);
   return validate;
 }

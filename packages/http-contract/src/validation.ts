@@ -1,11 +1,12 @@
 import { ServiceError } from '@svc/domain';
 import type { ErrorCode, FieldError } from '@svc/domain';
-import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import type { ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { dereference } from './document.js';
 import type { OpenApiDocument, Schema } from './document.js';
 import { document } from './generated/document.js';
+import { once } from './once.js';
 import type { Operation } from './operations.js';
 
 /** The fields that one refusal names at most. */
@@ -50,11 +51,12 @@ export function referenceTo(...keys: string[]): Schema {
 export type ParametersValidator = (values: Record<string, unknown>) => void;
 export type BodyValidator = (body: unknown, bytes: number) => void;
 
-const firstErrorAjv = contractAjv(document);
-const allErrorsAjv = contractAjv(document, { allErrors: true });
-const firstErrorCodePointsAjv = contractAjv(document, { unicode: true });
-const allErrorsCodePointsAjv = contractAjv(document, { unicode: true, allErrors: true });
-const coercingAjv = contractAjv(document, { allErrors: true, coerceTypes: true, useDefaults: true });
+// Each validator is compiled by the first call that needs it. All of them together would be a third of what a start costs.
+const firstError = once(() => contractAjv(document));
+const allErrors = once(() => contractAjv(document, { allErrors: true }));
+const firstErrorCodePoints = once(() => contractAjv(document, { unicode: true }));
+const allErrorsCodePoints = once(() => contractAjv(document, { unicode: true, allErrors: true }));
+const coercing = once(() => contractAjv(document, { allErrors: true, coerceTypes: true, useDefaults: true }));
 
 /**
  * Checks the parameters in one part of the request, and converts them, in the object itself, to the types of the document.
@@ -63,14 +65,18 @@ const coercingAjv = contractAjv(document, { allErrors: true, coerceTypes: true, 
  */
 export function parametersValidator(operation: Operation, place: 'path' | 'query'): ParametersValidator {
   const parameters = operation.parameters.filter((parameter) => parameter.in === place);
-  const validate = coercingAjv.compile({
-    type: 'object',
-    properties: Object.fromEntries(
-      parameters.map(({ name, schema }) => [name, dereference(document, schema)]),
-    ),
-    required: parameters.filter((parameter) => parameter.required === true).map(({ name }) => name),
-  });
+  if (parameters.length === 0) return () => undefined;
+  const validator = once(() =>
+    coercing().compile({
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters.map(({ name, schema }) => [name, dereference(document, schema)]),
+      ),
+      required: parameters.filter((parameter) => parameter.required === true).map(({ name }) => name),
+    }),
+  );
   return (values) => {
+    const validate = validator();
     if (validate(values)) return;
     if (place === 'path') throw new ServiceError('not_found');
     throw refusalOf(validate.errors ?? [], place);
@@ -85,12 +91,13 @@ export function parametersValidator(operation: Operation, place: 'path' | 'query
 export function bodyValidator({ path, method, operationId, bodyBytesMax }: Operation): BodyValidator {
   const schema = referenceTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
   const countsCodePoints = bodyBytesMax <= CODE_POINTS_BODY_BYTES_MAX;
-  const validate = (countsCodePoints ? firstErrorCodePointsAjv : firstErrorAjv).compile(schema);
-  let validateAll: ValidateFunction | undefined;
+  const validator = once(() => (countsCodePoints ? firstErrorCodePoints() : firstError()).compile(schema));
+  const validatorOfAll = once(() => (countsCodePoints ? allErrorsCodePoints() : allErrors()).compile(schema));
   return (body, bytes) => {
+    const validate = validator();
     if (validate(body)) return;
     if (bytes > ALL_ERRORS_BODY_BYTES_MAX) throw refusalOf(validate.errors ?? [], 'body');
-    validateAll ??= (countsCodePoints ? allErrorsCodePointsAjv : allErrorsAjv).compile(schema);
+    const validateAll = validatorOfAll();
     if (validateAll(body)) throw new Error(`${operationId}: the two validators of the body disagree`);
     throw refusalOf(validateAll.errors ?? [], 'body');
   };
