@@ -1,3 +1,4 @@
+/** @waits-for-real-time Three attempts wait for the deadline of their answers. */
 import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';

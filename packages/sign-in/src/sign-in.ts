@@ -151,12 +151,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     return tokens.answering(token, cookieName, (own) =>
       failures.rethrow(async () => {
         const answer = await auth.handler(known);
-        if (answer.ok && pathname.endsWith('/change-password')) {
-          // Somebody may have signed in with the former password meanwhile.
-          const { user } = (await answer.clone().json()) as { user: { id: string } };
-          await endSessions({ userId: user.id, except: own() });
-        }
-        return answer;
+        if (!answer.ok || !pathname.endsWith('/change-password')) return answer;
+        // Somebody may have signed in with the former password meanwhile.
+        const text = await answer.text();
+        const { user } = JSON.parse(text) as { user: { id: string } };
+        await endSessions({ userId: user.id, except: own() });
+        return new Response(text, answer);
       }),
     );
   }

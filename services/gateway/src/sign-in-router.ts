@@ -100,11 +100,12 @@ export function signInRouter(options: SignInRouterOptions): Router {
       await record.refused({ ...made, email: sent?.body.email }, refusal);
       throw refusal;
     }
-    const userId = tried === null ? made.userId : await userOf(result);
+    const answered = Buffer.from(await result.arrayBuffer());
+    const userId = tried === null ? made.userId : userIn(answered);
     if (tried !== null && userId !== null) await tried.succeeded(userId);
     await record.done({ ...made, userId });
     if (request.method === 'POST') signIn.sessions.forget();
-    await send(response, result);
+    send(response, result, answered);
   }
 
   /** The account names the invitation, so whatever happens in between, the invitation makes no second one. */
@@ -148,8 +149,8 @@ export function signInRouter(options: SignInRouterOptions): Router {
 }
 
 /** The user to whom better-auth's answer belongs. */
-async function userOf(answer: Response): Promise<string> {
-  const { user } = (await answer.clone().json()) as { user: { id: string } };
+function userIn(body: Buffer): string {
+  const { user } = JSON.parse(body.toString('utf8')) as { user: { id: string } };
   return user.id;
 }
 
@@ -213,7 +214,7 @@ function parse(text: string): unknown {
   }
 }
 
-async function send(response: HttpResponse, answer: Response): Promise<void> {
+function send(response: HttpResponse, answer: Response, body: Buffer): void {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
     // CORS is off, so there is nothing to expose.
@@ -222,5 +223,5 @@ async function send(response: HttpResponse, answer: Response): Promise<void> {
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
   response.setHeader('Cache-Control', 'no-store');
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  response.end(body);
 }
