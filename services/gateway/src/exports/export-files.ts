@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,15 @@ import { createGzip } from 'node:zlib';
 
 /** The id of an export. It cannot name a file in another folder. */
 const EXPORT_ID = /^exp_[0-9a-f]{32}$/;
+
+/** Whether a text is the id of an export. */
+export const isExportId = (text: string): boolean => EXPORT_ID.test(text);
+
+/** A file that is open, and its size in bytes. Destroying the stream closes the file. */
+export interface OpenedExport {
+  stream: ReadStream;
+  bytes: number;
+}
 
 /** The file would be larger than it may be. */
 export class ExportTooLargeError extends Error {}
@@ -42,25 +51,29 @@ export class ExportFiles {
         size,
         createWriteStream(unfinished, { mode: 0o600 }),
       );
-      const handle = await open(unfinished, 'r');
-      await handle.sync().finally(() => handle.close());
+      const bytes = await settled(unfinished);
       await rename(unfinished, path);
-      return (await stat(path)).size;
+      return bytes;
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
   }
 
-  /** `null` if there is no such file. */
-  async read(exportId: string): Promise<ReadStream | null> {
-    const stream = createReadStream(this.#pathOf(exportId));
-    return new Promise((resolve, reject) => {
-      stream.once('open', () => resolve(stream));
-      stream.once('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'ENOENT' ? resolve(null) : reject(error),
-      );
+  /** `null` if there is no such file. Another attempt may put its file in the place of this one meanwhile: what is open stays what it is. */
+  async read(exportId: string): Promise<OpenedExport | null> {
+    const handle = await open(this.#pathOf(exportId)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
     });
+    if (handle === null) return null;
+    try {
+      const { size } = await handle.stat();
+      return { stream: handle.createReadStream(), bytes: size };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   /** Removes the file, and what attempts that were killed have left of it. */
@@ -71,7 +84,7 @@ export class ExportFiles {
   }
 
   #pathOf(exportId: string): string {
-    if (!EXPORT_ID.test(exportId)) throw new Error('This is no id of an export');
+    if (!isExportId(exportId)) throw new Error('This is no id of an export');
     return join(this.#folder, `${exportId}.jsonl.gz`);
   }
 
@@ -84,6 +97,17 @@ export class ExportFiles {
         else done(null, chunk);
       },
     });
+  }
+}
+
+/** Waits until the file is on the disk. Returns its size in bytes. */
+async function settled(path: string): Promise<number> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
   }
 }
 

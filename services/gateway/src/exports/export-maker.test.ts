@@ -61,7 +61,7 @@ describe('an export', () => {
     expect(await exports.finish(next, { lines: 2, bytes })).toBe(true);
     expect(await stateOf(userId)).toBe('ready');
     const chunks: Buffer[] = [];
-    for await (const chunk of (await files.read(exportId)) ?? []) chunks.push(chunk as Buffer);
+    for await (const chunk of (await files.read(exportId))?.stream ?? []) chunks.push(chunk as Buffer);
     expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe('one\ntwo\n');
   });
 

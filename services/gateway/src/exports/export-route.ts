@@ -3,9 +3,8 @@ import { ServiceError } from '@svc/domain';
 import type { Exports } from '@svc/store';
 import type { RequestHandler } from 'express';
 import type { UserDoor } from '../user-door.js';
+import { isExportId } from './export-files.js';
 import type { ExportFiles } from './export-files.js';
-
-const EXPORT_ID = /^exp_[0-9a-f]{32}$/;
 
 /** `GET /api/client/account/exports/{export_id}/file`: the file, for the user whose export it is and nobody else. */
 export function exportRoute(deps: {
@@ -16,22 +15,22 @@ export function exportRoute(deps: {
   return async (request, response) => {
     const { userId, address } = await deps.door(request, request.ip ?? '');
     const exportId = request.params['exportId'];
-    if (typeof exportId !== 'string' || !EXPORT_ID.test(exportId)) throw new ServiceError('not_found');
+    if (typeof exportId !== 'string' || !isExportId(exportId)) throw new ServiceError('not_found');
     const ready = await deps.store.exports.fetch({ exportId, userId, address });
     const file = ready === null ? null : await deps.files.read(exportId);
     if (ready === null || file === null) throw new ServiceError('not_found');
     const day = ready.requestedAt.toISOString().slice(0, 10);
     response.setHeader('Content-Type', 'application/gzip');
     response.setHeader('Content-Disposition', `attachment; filename="account-${day}.jsonl.gz"`);
-    response.setHeader('Content-Length', ready.bytes);
+    response.setHeader('Content-Length', file.bytes);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method === 'HEAD') {
-      file.destroy();
+      file.stream.destroy();
       response.end();
       return;
     }
     // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
-    pipeline(file, response, () => {});
+    pipeline(file.stream, response, () => {});
   };
 }
