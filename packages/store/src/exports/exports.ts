@@ -2,6 +2,7 @@ import { rows, transaction } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
+import { exportedRowQueries } from './exported-rows.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 
@@ -31,8 +32,14 @@ export const EXPORTS_PER_USER_MAX = 3;
 
 /** How long a process has for the next lines before another one begins the export anew, in seconds. */
 const LEASE_SECONDS = 60;
-const ATTEMPTS_MAX = 5;
 const KEPT_HOURS = 24;
+
+/** After so many attempts, an export has failed. */
+export const EXPORT_ATTEMPTS_MAX = 5;
+
+/** The pause after the first attempt that fails, in seconds; each further one is twice as long. */
+const PAUSE_SECONDS_MIN = 30;
+const PAUSE_SECONDS_MAX = 300;
 
 export function exportQueries(pool: Pool) {
   return {
@@ -91,12 +98,17 @@ export function exportQueries(pool: Pool) {
       });
     },
 
+    /** Whether {@link claim} or {@link ended} may find anything now. One statement for gateways that have nothing to do. */
+    async hasWork(): Promise<boolean> {
+      return (await rows(pool, FIND_WORK, [])).length > 0;
+    },
+
     /** Takes the oldest export that nobody makes. `null` if there is none. */
     async claim(): Promise<ClaimedExport | null> {
-      await rows(pool, GIVE_UP, [ATTEMPTS_MAX, KEPT_HOURS]);
+      await rows(pool, GIVE_UP, [EXPORT_ATTEMPTS_MAX, KEPT_HOURS]);
       const [row] = await rows<{ id: string; user_id: string; attempt: number }>(pool, CLAIM, [
         LEASE_SECONDS,
-        ATTEMPTS_MAX,
+        EXPORT_ATTEMPTS_MAX,
       ]);
       return row === undefined ? null : { exportId: row.id, userId: row.user_id, attempt: row.attempt };
     },
@@ -106,7 +118,7 @@ export function exportQueries(pool: Pool) {
       return (await rows(pool, PROCEED, [exportId, attempt, lines, LEASE_SECONDS])).length > 0;
     },
 
-    /** The file is complete, or (`bytes` is `null`) too large to be made. False as in `proceed`. */
+    /** The file is complete, or (`bytes` is `null`) will not be made. False as in `proceed`. */
     async finish(
       { exportId, attempt }: ClaimedExport,
       result: { lines: number; bytes: number | null },
@@ -115,9 +127,14 @@ export function exportQueries(pool: Pool) {
       return (await rows(pool, FINISH, values)).length > 0;
     },
 
-    /** Gives an export back that this process will not finish. */
+    /** Gives an export back that this process will not finish. The next attempt may begin at once. */
     async release({ exportId, attempt }: ClaimedExport): Promise<void> {
       await rows(pool, RELEASE, [exportId, attempt]);
+    },
+
+    /** Gives an export back whose attempt has failed. The next one may begin 30 s later, and after each further failure twice as late. */
+    async putOff({ exportId, attempt }: ClaimedExport): Promise<void> {
+      await rows(pool, PUT_OFF, [exportId, attempt, PAUSE_SECONDS_MIN, PAUSE_SECONDS_MAX]);
     },
 
     /** Exports whose time is over, or whose user is deleted, so that their files are to be removed. */
@@ -130,35 +147,8 @@ export function exportQueries(pool: Pool) {
       if (exportIds.length > 0) await rows(pool, FORGET, [exportIds]);
     },
 
-    /** A page of the user's conversations, in the order of their ids. */
-    async conversationIds(userId: string, after: string, limit: number): Promise<string[]> {
-      return (await rows<{ id: string }>(pool, CONVERSATIONS, [userId, after, limit])).map(({ id }) => id);
-    },
-
-    /** A page of the files of an agent, in the order of their ids. */
-    filesOf: (agentId: string, after: string, limit: number): Promise<ExportedFile[]> =>
-      rows<ExportedFile>(pool, FILES, [agentId, after, limit]),
-
-    /** The user's own data; `null` for a user who is deleted. */
-    async profile(userId: string): Promise<ExportedProfile | null> {
-      const [row] = await rows<ExportedProfile>(pool, PROFILE, [userId]);
-      return row ?? null;
-    },
+    ...exportedRowQueries(pool),
   };
-}
-
-export interface ExportedProfile {
-  name: string;
-  email: string;
-  createdAt: Date;
-}
-
-export interface ExportedFile {
-  mediaId: string;
-  contentType: string;
-  byteLength: number;
-  messageId: string | null;
-  createdAt: Date;
 }
 
 interface ExportRow {
@@ -179,6 +169,22 @@ const COLUMNS = 'id, state, lines, bytes, requested_at, expires_at';
 
 /** The user of `e` is not deleted. */
 const HAS_USER = 'EXISTS (SELECT 1 FROM "user" u WHERE u.id = e.user_id AND u.deleted_at IS NULL)';
+
+/** Nobody makes `e`, and its pause is over. */
+const IS_FREE = `(e.state IN ('pending', 'running') AND (e.leased_until IS NULL OR e.leased_until < now()))`;
+
+/**
+ * The time of `e` is over, or its user is deleted. An export that is being made stops at its next page, when its user is deleted. Its lease is over by the time
+ * that its file is removed. One that is put off is made by nobody.
+ */
+const HAS_ENDED = `(
+  (e.expires_at IS NOT NULL AND e.expires_at < now())
+   OR (NOT ${HAS_USER} AND (e.state = 'pending' OR e.leased_until IS NULL OR e.leased_until < now())))`;
+
+const FIND_WORK = {
+  name: 'export-find-work',
+  text: `SELECT 1 FROM account_export e WHERE ${IS_FREE} OR ${HAS_ENDED} LIMIT 1`,
+};
 
 const LOCK_USER = {
   name: 'export-lock-user',
@@ -201,18 +207,18 @@ const FIND_READY = {
 };
 
 const GIVE_UP = {
-  name: 'export-give-up',
+  name: 'export-give-up-2',
   text: `
-    UPDATE account_export SET state = 'failed', expires_at = now() + $2::int * interval '1 hour'
-     WHERE state = 'running' AND attempt >= $1 AND leased_until < now()`,
+    UPDATE account_export e SET state = 'failed', expires_at = now() + $2::int * interval '1 hour'
+     WHERE ${IS_FREE} AND e.attempt >= $1`,
 };
 
 const CLAIM = {
-  name: 'export-claim',
+  name: 'export-claim-2',
   text: `
     UPDATE account_export SET state = 'running', attempt = attempt + 1, lines = 0, leased_until = now() + $1::int * interval '1 second'
      WHERE id = (SELECT e.id FROM account_export e
-                  WHERE e.state IN ('pending', 'running') AND (e.leased_until IS NULL OR e.leased_until < now()) AND e.attempt < $2 AND ${HAS_USER}
+                  WHERE ${IS_FREE} AND e.attempt < $2 AND ${HAS_USER}
                   ORDER BY e.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, user_id, attempt`,
 };
@@ -238,33 +244,17 @@ const RELEASE = {
   text: `UPDATE account_export SET leased_until = now() WHERE id = $1 AND attempt = $2 AND state = 'running'`,
 };
 
-// An export that is being made stops at its next page, when its user is deleted. Its lease is over by the time that its file is removed.
-const ENDED = {
-  name: 'export-ended',
+// Until its pause is over, it waits as it did before its first attempt.
+const PUT_OFF = {
+  name: 'export-put-off',
   text: `
-    SELECT e.id FROM account_export e
-     WHERE (e.expires_at IS NOT NULL AND e.expires_at < now())
-        OR (NOT ${HAS_USER} AND (e.leased_until IS NULL OR e.leased_until < now()))
-     ORDER BY e.id LIMIT $1`,
+    UPDATE account_export SET state = 'pending', leased_until = now() + least($4, $3 * power(2, attempt - 1)) * interval '1 second'
+     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+};
+
+const ENDED = {
+  name: 'export-ended-2',
+  text: `SELECT e.id FROM account_export e WHERE ${HAS_ENDED} ORDER BY e.id LIMIT $1`,
 };
 
 const FORGET = { name: 'export-forget', text: 'DELETE FROM account_export WHERE id = ANY ($1::text[])' };
-
-const CONVERSATIONS = {
-  name: 'export-conversations',
-  text: `
-    SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id
-     WHERE c.user_id = $1 AND a.deleted_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`,
-};
-
-const FILES = {
-  name: 'export-files',
-  text: `
-    SELECT id AS "mediaId", content_type AS "contentType", byte_length AS "byteLength", message_id AS "messageId", created_at AS "createdAt"
-      FROM media WHERE agent_id = $1 AND expired_at IS NULL AND id > $2 ORDER BY id LIMIT $3`,
-};
-
-const PROFILE = {
-  name: 'export-profile',
-  text: 'SELECT name, email, created_at AS "createdAt" FROM "user" WHERE id = $1 AND deleted_at IS NULL',
-};

@@ -37,7 +37,7 @@ async function requested(): Promise<{ userId: string; exportId: string }> {
 }
 
 /** One turn of a gateway. */
-const turn = (files: ExportFiles): Promise<void> =>
+const turn = (files: Pick<ExportFiles, 'remove' | 'write'>): Promise<void> =>
   exportTurn({ store: bench.store, files, logger }, new AbortController().signal);
 
 const stateOf = async (userId: string) => (await bench.store.exports.listOf(userId))[0]?.state;
@@ -74,6 +74,38 @@ describe('an export', () => {
     }
     expect(await exports.claim()).toBeNull();
     expect(await stateOf(userId)).toBe('failed');
+  });
+
+  it('of which an attempt has failed pauses before the next one, and has failed after the fifth', async () => {
+    const { userId, exportId } = await requested();
+    const { prisma } = bench.store;
+    const write = async () => Promise.reject(new Error('No space is left on the disk'));
+    const full = { write, remove: async () => undefined };
+    const leaseOf = () => prisma.accountExport.findUniqueOrThrow({ where: { id: exportId } });
+    for (const [attempt, pauseSeconds] of [30, 60, 120, 240].entries()) {
+      const beganAtMs = Date.now();
+      await turn(full);
+      await turn(full);
+      const { state, attempt: made, leasedUntil } = await leaseOf();
+      expect({ state, made }).toEqual({ state: 'pending', made: attempt + 1 });
+      expect(Math.abs((leasedUntil?.getTime() ?? 0) - beganAtMs - pauseSeconds * 1_000)).toBeLessThan(15_000);
+      await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+    }
+    await turn(full);
+    expect(await stateOf(userId)).toBe('failed');
+  });
+
+  it('is looked for by one statement while there is nothing to do', async () => {
+    const asked: string[] = [];
+    const exports = new Proxy(bench.store.exports, {
+      get: (target, name, receiver) => {
+        asked.push(String(name));
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
+    const files = { write: async () => 0, remove: async () => undefined };
+    await exportTurn({ store: { ...bench.store, exports }, files, logger }, new AbortController().signal);
+    expect(asked).toEqual(['hasWork']);
   });
 
   it('that would be too large fails, and leaves no file', async () => {

@@ -1,5 +1,6 @@
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
+import { EXPORT_ATTEMPTS_MAX } from '@svc/store';
 import type { ClaimedExport } from '@svc/store';
 import type { ExportFiles } from './export-files.js';
 import { ExportTooLargeError } from './export-files.js';
@@ -17,14 +18,13 @@ export interface ExportMakerDependencies {
 /** How often exports to make and to remove are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 2_000;
 const REMOVED_AT_ONCE = 16;
-const ATTEMPTS_MAX = 5;
 
 /** The export belongs to another process by now, its user is deleted, or this process stops. */
 class NotOursError extends Error {}
 
 /**
  * Makes exports, one at a time, and removes those whose time is over. Any number of gateways may do so. If a process dies, another one begins the export anew after a
- * minute.
+ * minute. If an attempt fails, the next one begins after a pause.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
   return new Loop({
@@ -42,6 +42,7 @@ export async function exportTurn(
   { store, files, logger }: Omit<ExportMakerDependencies, 'sleep'>,
   signal: AbortSignal,
 ): Promise<void> {
+  if (!(await store.exports.hasWork())) return;
   await removeEnded();
   while (!signal.aborted) {
     const claimed = await store.exports.claim();
@@ -63,17 +64,19 @@ export async function exportTurn(
       const bytes = await files.write(exportId, attempt, texts());
       await store.exports.finish(claimed, { lines, bytes });
     } catch (error) {
-      if (error instanceof ExportTooLargeError) await store.exports.finish(claimed, { lines, bytes: null });
-      else await store.exports.release(claimed);
-      if (!(error instanceof NotOursError))
-        logger.warn({ err: error, export_id: exportId }, 'an export was not made');
+      if (error instanceof NotOursError) return store.exports.release(claimed);
+      logger.warn({ err: error, export_id: exportId }, 'an export was not made');
+      const isLast = error instanceof ExportTooLargeError || attempt >= EXPORT_ATTEMPTS_MAX;
+      if (isLast) await store.exports.finish(claimed, { lines, bytes: null });
+      // What was in the way, as a full disk, may still be there: attempts that follow at once would all fail.
+      else await store.exports.putOff(claimed);
     }
   }
 
   async function removeEnded(): Promise<void> {
     const removed: string[] = [];
     for (const exportId of await store.exports.ended(REMOVED_AT_ONCE)) {
-      await files.remove(exportId, ATTEMPTS_MAX);
+      await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
       removed.push(exportId);
     }
     await store.exports.forget(removed);
