@@ -86,12 +86,13 @@ export function signInRouter(options: SignInRouterOptions): Router {
     bytes: Buffer | undefined,
   ): Promise<void> {
     const sent = request.method === 'GET' ? null : jsonBodyOf(request, bytes);
-    const tried = await passwordTry(request, sent?.body ?? {});
     const proof = sessionProofOf(request.headers);
     // A call may end the session that it comes with.
     const session =
       proof === null || !OF_A_SESSION.has(request.path) ? null : await signIn.sessions.find(proof);
-    const made = { path: request.path, address: request.ip, userId: session?.user.userId ?? null };
+    const caller = session?.user.userId ?? null;
+    const tried = await passwordTry(request, { email: sent?.body.email, userId: caller });
+    const made = { path: request.path, address: request.ip, userId: caller };
     const call = toWebRequest(request, publicBaseUrl, sent?.text ?? null);
     const isInvited = request.path === SIGN_UP && signUp === 'closed';
     const result = isInvited ? await signUpInvited(call, sent?.invitation) : await signIn.handle(call);
@@ -129,14 +130,10 @@ export function signInRouter(options: SignInRouterOptions): Router {
   /** Counts a call that tries a password, or remembers from where an account was made. `null` for all others. */
   async function passwordTry(
     request: HttpRequest,
-    { email }: { email?: unknown },
+    { email, userId }: { email: unknown; userId: string | null },
   ): Promise<PasswordTry | null> {
     const address = request.ip ?? '';
-    if (request.path === '/change-password') {
-      const proof = sessionProofOf(request.headers);
-      const session = proof === null ? null : await signIn.sessions.find(proof);
-      return session === null ? null : backoff.change(session.user.userId);
-    }
+    if (request.path === '/change-password') return userId === null ? null : backoff.change(userId);
     if (request.path === '/sign-in/email') {
       if (typeof email === 'string') return backoff.signIn({ email, address });
       // It will be refused for what it lacks.
