@@ -70,7 +70,8 @@ export {
 export type { ScratchDatabase } from '@svc/database';
 export { UNNAMED_KEY } from '@svc/domain';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
-export type { PasswordTries, TryBackoff, TryLane } from './user-sessions/password-tries.js';
+export type { PasswordTries, TryBackoff } from './user-sessions/password-tries.js';
+export { tryLane } from './user-sessions/try-lanes.js';
 export type { UserSessions } from './user-sessions/expired-sessions.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
+import { tryLane } from '@svc/store';
 import type { Store, TryBackoff } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
 
@@ -53,7 +54,7 @@ export function createPasswordBackoff({
         if (await isKnown()) return true;
         throw refusal instanceof Error ? refusal : new Error(String(refusal));
       });
-      const lane = hasPlace ? `place ${place}` : accountLane(email);
+      const lane = hasPlace ? tryLane.place(place) : tryLane.account(email);
       await begin(lane);
       return {
         async succeeded(userId) {
@@ -65,13 +66,13 @@ export function createPasswordBackoff({
 
     /** Somebody has made the account. Tries from before were no guesses of its password, so they are forgotten. */
     async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
-      await passwordTries.succeed(accountLane(email));
+      await passwordTries.succeed(tryLane.account(email));
       await passwordTries.remember(userId, placeOf(email, address));
     },
 
     /** Begins a change of the password, in which a stolen session could guess the present one. Throws ServiceError `rate_limited`. */
     async change(userId: string): Promise<PasswordTry> {
-      const lane = `change ${userId}`;
+      const lane = tryLane.change(userId);
       await begin(lane);
       return { succeeded: () => passwordTries.succeed(lane) };
     },
@@ -80,15 +81,9 @@ export function createPasswordBackoff({
 
 export type PasswordBackoff = ReturnType<typeof createPasswordBackoff>;
 
-function accountLane(email: string): string {
-  return `account ${hashOf(email.toLowerCase())}`;
-}
-
 /** An IPv6 address counts as its /64 network, because one host can use all of it. */
 function placeOf(email: string, address: string): string {
-  return hashOf(`${email.toLowerCase()}\n${networkOf(address)}`);
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256')
+    .update(`${email.toLowerCase()}\n${networkOf(address)}`)
+    .digest('hex');
 }

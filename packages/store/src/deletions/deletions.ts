@@ -2,6 +2,7 @@ import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { byStage, dropEventsOf, RUN_STAGE, stageOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
+import { isLaneOfUser } from '../user-sessions/try-lanes.js';
 import { removeEvents } from './events-of-agent.js';
 import { markAgentsDeleted } from './marks.js';
 
@@ -252,14 +253,9 @@ const DELETE_PLACES_OF = {
   text: 'DELETE FROM sign_in_place WHERE user_id = $1',
 };
 
-// The counts of wrong passwords go by the user, the address and the places, as the gateway names them.
 const DELETE_TRIES_OF = {
-  name: 'deletion-delete-tries-of',
-  text: `
-    DELETE FROM password_try
-     WHERE lane = 'change ' || $1
-        OR lane = (SELECT 'account ' || encode(sha256(convert_to(lower(email), 'UTF8')), 'hex') FROM "user" WHERE id = $1)
-        OR lane = ANY (ARRAY(SELECT 'place ' || place FROM sign_in_place WHERE user_id = $1))`,
+  name: 'deletion-delete-tries-of-2',
+  text: `DELETE FROM password_try WHERE ${isLaneOfUser('$1')}`,
 };
 
 const INSERT_ERASURE = {

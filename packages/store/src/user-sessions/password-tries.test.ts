@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
+import { tryLane } from './try-lanes.js';
 
 const bench = useStore();
 const BACKOFF = { freeMax: 1, waitSecondsMin: 60, waitSecondsMax: 300 };
@@ -16,4 +17,17 @@ it('A wait that a clock far ahead has set ends when the clock is right again', a
   // The count has begun anew.
   expect(await begin()).toBeNull();
   expect(await begin()).toBeGreaterThan(50);
+});
+
+it('The counts of a user go with the account, and no others', async () => {
+  const { passwordTries, deletions, prisma } = bench.store;
+  const [userId, email, place] = ['user of tries', 'Ada.Tries@example.org', 'a place'];
+  await prisma.user.create({ data: { id: userId, name: 'Ada', email } });
+  await passwordTries.remember(userId, place);
+  const others = [tryLane.account('bea@example.org'), tryLane.place('another'), tryLane.change('bea')];
+  const lanes = [tryLane.account(email.toLowerCase()), tryLane.place(place), tryLane.change(userId)];
+  for (const lane of [...lanes, ...others]) await passwordTries.begin(lane, BACKOFF);
+  expect(await deletions.deleteUser(userId)).toBe(true);
+  const left = await prisma.passwordTry.findMany({ where: { lane: { in: [...lanes, ...others] } } });
+  expect(left.map(({ lane }) => lane).sort()).toEqual(others.sort());
 });

@@ -1,14 +1,12 @@
 import { rows } from '@svc/database';
 import type { Pool } from 'pg';
 import { believedTime } from '../retention/clock.js';
+import type { TryLane } from './try-lanes.js';
 
 /** Rows that one call of {@link PasswordTries.removeOld} removes at most. */
 const REMOVED_MAX = 500;
 
 export type PasswordTries = ReturnType<typeof passwordTryQueries>;
-
-/** What one count of wrong passwords belongs to, as an opaque text: an account, an account from one address, or a user that changes the password. */
-export type TryLane = string;
 
 export interface TryBackoff {
   /** Tries that may follow one another at once. */
