@@ -1,4 +1,4 @@
-import { newId } from '@svc/domain';
+import { newId, secretHash } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateAuthFrame } from '@svc/proto-events';
 import type { AuthFrame } from '@svc/proto-events';
@@ -15,6 +15,8 @@ export type HandshakeResult =
       resume: boolean;
       /** The secret or key that opened the session. */
       credential: AgentCredential;
+      /** By what the session is found when its secret or key is revoked. */
+      openedBy: { secretHash: Uint8Array } | { keyId: string };
     };
 
 /** No other text can be an id, and the database would not even accept some texts. */
@@ -38,7 +40,10 @@ export async function judgeFirstFrame(
   if (proof.outcome !== 'proven') return { accepted: false, reason: CLOSE_REASON_OF[proof.outcome] };
   const { agent, credential } = proof;
   if (!mayEnter(credential, ['events'])) return { accepted: false, reason: 'scopeMissing' };
-  return { accepted: true, sessionId: newId('session'), agent, resume: frame.resume === true, credential };
+  const openedBy =
+    credential.kind === 'key' ? { keyId: credential.keyId } : { secretHash: secretHash(claim.secret) };
+  const resume = frame.resume === true;
+  return { accepted: true, sessionId: newId('session'), agent, resume, credential, openedBy };
 }
 
 const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseReason> = {

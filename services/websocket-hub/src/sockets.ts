@@ -174,9 +174,7 @@ export class Sockets {
       const hub = claim();
       if (!result.accepted) return this.#close(socket, result.reason);
       if (hub === null) return this.#close(socket, 'draining');
-      const { sessionId, agent, credential } = result;
-      const openedBy =
-        credential.kind === 'key' ? { keyId: credential.keyId } : { secretHash: credential.secretHash };
+      const { sessionId, agent, credential, openedBy } = result;
       const revokeAt = credential.endsAt;
       try {
         await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy });

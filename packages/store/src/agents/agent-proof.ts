@@ -1,4 +1,4 @@
-import { checkKey, checkSecret, keyIdOf, secretHash } from '@svc/domain';
+import { checkKey, checkSecret, keyIdOf } from '@svc/domain';
 import type { AgentCredentials, AgentScope } from '@svc/domain';
 import type { AgentKeys } from '../agent-keys/agent-keys.js';
 import type { AgentIdentity, Agents } from './agents.js';
@@ -12,12 +12,8 @@ export interface AgentClaim {
 
 /** By what an agent has proven who it is: the secret, or a key with its scopes. */
 export type AgentCredential =
-  | {
-      kind: 'secret';
-      secretHash: Uint8Array;
-      /** The end of a rotation's grace if the secret is the previous one, else `null`. */
-      endsAt: Date | null;
-    }
+  /** `endsAt`: the end of a rotation's grace if the secret is the previous one, else `null`. */
+  | { kind: 'secret'; endsAt: Date | null }
   | { kind: 'key'; keyId: string; scopes: readonly AgentScope[]; endsAt: Date | null };
 
 export type AgentProof =
@@ -55,8 +51,7 @@ export async function proveAgent(
     const check = checkSecret(secret, agent ?? NOBODY, nowMs);
     if (agent === null) return { outcome: 'unknown_agent' };
     if (!check.valid) return { outcome: 'wrong' };
-    const credential = { kind: 'secret', secretHash: secretHash(secret), endsAt: check.validUntil } as const;
-    return { outcome: 'proven', agent, credential };
+    return { outcome: 'proven', agent, credential: { kind: 'secret', endsAt: check.validUntil } };
   }
   const [agent, key] = await Promise.all([agents.identify(agentId), agentKeys.identify(keyId)]);
   const check = checkKey({ text: secret, agentId }, key);
