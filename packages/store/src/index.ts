@@ -1,4 +1,5 @@
 export type { AgentKeyIdentity, AgentKeyRecord, AgentKeys } from './agent-keys/agent-keys.js';
+export { noteKeyUse } from './agent-keys/key-uses.js';
 export type { AgentWebhook } from './agents/signing-secrets.js';
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentClaim, AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';

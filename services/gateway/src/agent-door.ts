@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { keyIdOf, ServiceError } from '@svc/domain';
 import type { AgentScope } from '@svc/domain';
 import type { Clock, Logger } from '@svc/runtime';
-import { mayEnter, proveAgent } from '@svc/store';
+import { mayEnter, noteKeyUse, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, Store } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
 
@@ -70,7 +70,7 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
       }
       const { agent, credential } = proof;
       await rateLimits.countAgentCall(agent.agentId);
-      if (credential.kind === 'key') noteUse(credential.keyId);
+      if (credential.kind === 'key') noteKeyUse(credential.keyId, { store, logger });
       return { agent, credential };
     },
 
@@ -79,12 +79,6 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
       if (proof.outcome !== 'proven') throw refusalOf(proof);
     },
   };
-
-  function noteUse(keyId: string): void {
-    store.agentKeys.noteUse(keyId).catch((error: unknown) => {
-      logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
-    });
-  }
 }
 
 /** @throws ServiceError `scope_missing` unless the credential opens a call that any of these scopes opens. */

@@ -13,7 +13,6 @@ import type { WebsocketHubConfig } from './env.js';
 import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
 import { IncomingFrames } from './incoming-frames.js';
-import { KeyUses } from './key-uses.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HandOver, HubStore, TellPresence, UserDoor } from './ports.js';
 import { Sessions } from './sessions.js';
@@ -54,7 +53,6 @@ export function composeWebsocketHub(
     departure,
     incoming,
     tellPresence,
-    keyUses: new KeyUses({ store, logger }),
     tellReceipt: ({ eventId, agentId, type }, userId) =>
       tellOfEvent(hints, { eventId, agentId, type, userId }),
     claim: () => hub.claim,

@@ -2,6 +2,7 @@ import { FRAME_BYTES_MAX, PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES 
 import type { AgentKind, CloseReason } from '@svc/domain';
 import type { AuthOkFrame } from '@svc/proto-events';
 import type { AddressReader, Logger } from '@svc/runtime';
+import { noteKeyUse } from '@svc/store';
 import type { AgentCredential, HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -11,7 +12,6 @@ import type { Departure } from './departure.js';
 import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
 import { judgeFirstFrame } from './handshake.js';
 import type { IncomingFrames } from './incoming-frames.js';
-import type { KeyUses } from './key-uses.js';
 import type { HubLimits } from './limits.js';
 import type { HubStore, TellPresence } from './ports.js';
 import { Session } from './session.js';
@@ -41,7 +41,6 @@ export interface SocketsContext extends SessionContext {
   departure: Departure;
   incoming: IncomingFrames;
   tellPresence: TellPresence;
-  keyUses: KeyUses;
   /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
   addressOf: AddressReader;
@@ -204,7 +203,7 @@ export class Sockets {
       resume: boolean;
     },
   ): void {
-    const { sessions, tellPresence, keyUses } = this.#context;
+    const { sessions, tellPresence } = this.#context;
     const { agentId, ownerId, agentName, kind } = accepted.agent;
     const { credential } = accepted;
     const session = new Session(
@@ -225,7 +224,7 @@ export class Sockets {
     const early = state.phase === 'authenticating' ? state.early : [];
     socket[STATE] = { phase: 'open', session };
     sessions.add(session);
-    keyUses.note(session);
+    this.#noteKeyUse(session);
     const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
     socket.send(JSON.stringify(authOk));
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
@@ -256,8 +255,13 @@ export class Sockets {
     this.#strangers.remove(socket);
     const state = socket[STATE];
     if (state.phase !== 'open') return;
-    this.#context.keyUses.note(state.session);
+    this.#noteKeyUse(state.session);
     this.#context.departure.begin(state.session);
+  }
+
+  /** A key is used when a session begins by it and when that session ends. */
+  #noteKeyUse({ key }: Session): void {
+    if (key !== null) noteKeyUse(key.keyId, this.#context);
   }
 
   /** A socket that does not answer would not answer a close frame either, so nobody waits for it. */

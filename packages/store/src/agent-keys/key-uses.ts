@@ -30,6 +30,24 @@ export function createKeyUses(pool: Pool) {
   };
 }
 
+export type KeyUses = ReturnType<typeof createKeyUses>;
+
+/** Records for a service that a key is used now. The service goes on at once; what fails is logged. */
+export function noteKeyUse(
+  keyId: string,
+  {
+    store,
+    logger,
+  }: {
+    store: { agentKeys: Pick<KeyUses, 'noteUse'> };
+    logger: { warn(fields: object, message: string): void };
+  },
+): void {
+  store.agentKeys.noteUse(keyId).catch((error: unknown) => {
+    logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
+  });
+}
+
 async function write(pool: Pool, keyIds: string[]): Promise<void[]> {
   await rows(pool, WRITE_USES, [keyIds]);
   return keyIds.map(() => undefined);
