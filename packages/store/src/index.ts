@@ -3,7 +3,8 @@ export { noteKeyUse } from './agent-keys/key-uses.js';
 export type { AgentWebhook } from './agents/signing-secrets.js';
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentClaim, AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
-export type { AgentChanges, AgentIdentity, AgentRecord, Agents } from './agents/agents.js';
+export type { AgentRecord } from './agents/agent-record.js';
+export type { AgentChanges, AgentIdentity, Agents } from './agents/agents.js';
 export type { AuditDetails, NewAuditEntry } from './audit/audit-entry.js';
 export type { AuditLog, AuditRecord } from './audit/audit-log.js';
 export type {

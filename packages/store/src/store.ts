@@ -76,7 +76,7 @@ export function openStore(options: StoreOptions) {
       cancel: (_decisionId, agentId) => agentId,
       expire: () => 'expiry of decisions',
     }),
-    decisionRules: decisionRuleQueries(prisma),
+    decisionRules: decisionRuleQueries(pool, prisma),
     events: {
       ...inLanes(pool, eventQueries(pool), { restart: (eventId) => eventId }),
       ...channels.websocket,

@@ -1,32 +1,14 @@
 import { Batcher, rows, transaction } from '@svc/database';
-import type { Agent, PrismaClient } from '@svc/database';
+import type { PrismaClient } from '@svc/database';
 import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
-import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
+import type { AgentCredentials, AgentFeature, AgentKind, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
-import { createAuditEntry, writeAuditEntry } from '../audit/audit-entry.js';
+import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditDetails } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
+import { AGENT_RECORD, agentRecord } from './agent-record.js';
+import type { AgentRecord } from './agent-record.js';
 import { signingSecretQueries } from './signing-secrets.js';
-
-/** An agent as its owner sees it, without its secret. */
-export interface AgentRecord {
-  agentId: string;
-  ownerId: string;
-  agentName: string;
-  kind: AgentKind;
-  status: AgentStatus;
-  statusReason: string | null;
-  webhookUrl: string | null;
-  pushTriggersToWebhook: boolean;
-  /** In the order of their names. */
-  features: AgentFeature[];
-  consecutiveFailures: number;
-  createdAt: Date;
-  /** Whether a secret of its own signs the agent's deliveries. */
-  hasSigningSecret: boolean;
-  /** Until when what signed before signs as well; may be over. */
-  previousSignatureUntil: Date | null;
-}
 
 /** The parts of an agent that are needed to check its credentials. */
 export interface AgentIdentity extends AgentCredentials {
@@ -125,29 +107,13 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       changes: AgentChanges,
       { address }: AuditedCall = {},
     ): Promise<AgentRecord | null> {
-      return prisma.$transaction(async (tx) => {
-        const [changed] = await tx.agent.updateManyAndReturn({
-          where: { id: agentId, ownerId, deletedAt: null },
-          data: {
-            ...(changes.agentName === undefined ? {} : { agentName: changes.agentName }),
-            ...(changes.webhookUrl === undefined ? {} : { webhookUrl: changes.webhookUrl }),
-            ...(changes.pushTriggersToWebhook === undefined
-              ? {}
-              : { pushTriggersToWebhook: changes.pushTriggersToWebhook }),
-            ...(changes.features === undefined ? {} : { features: changes.features.toSorted() }),
-            ...(reachesFurther(changes) ? { takeUpWaiting: true } : {}),
-            status: 'active',
-            statusReason: null,
-            consecutiveFailures: 0,
-          },
-        });
-        if (changed === undefined) return null;
-        await createAuditEntry(tx, {
-          ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, address },
-          details: changedDetails(changed.agentName, changes),
-        });
-        return agentRecord(changed);
-      });
+      const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
+      const [changed] = await rows<AgentRecord>(pool, CHANGE, [
+        ...[agentId, ownerId, agentName ?? null, webhookUrl !== undefined, webhookUrl ?? null],
+        ...[pushTriggersToWebhook ?? null, features?.toSorted() ?? null, reachesFurther(changes)],
+        ...[address ?? null, JSON.stringify(changedDetails(changes))],
+      ]);
+      return changed ?? null;
     },
 
     /**
@@ -184,21 +150,16 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       const { agentId, ownerId, graceSeconds } = rotation;
       const hash = secretHash(rotation.secret);
       const sealed = box.seal(rotation.secret, { column: 'agent.secret_sealed', rowId: agentId });
-      return prisma.$transaction(async (tx) => {
-        const [rotated] = await tx.$queryRaw<{ agent_name: string; valid_until: Date | null }[]>`
-          UPDATE agent
-             SET previous_secret_hash = CASE WHEN ${graceSeconds}::int > 0 THEN secret_hash END,
-                 previous_secret_valid_until = CASE WHEN ${graceSeconds}::int > 0
-                   THEN now() + ${graceSeconds}::int * interval '1 second' END,
-                 secret_hash = ${hash}, secret_sealed = ${sealed}
-           WHERE id = ${agentId} AND owner_id = ${ownerId} AND deleted_at IS NULL
-          RETURNING agent_name, previous_secret_valid_until AS valid_until`;
+      return transaction(pool, async (client) => {
+        const values = [agentId, ownerId, hash, sealed, graceSeconds];
+        const [rotated] = await rows<{ agent_name: string; valid_until: Date | null }>(
+          client,
+          ROTATE,
+          values,
+        );
         if (rotated === undefined) return null;
-        await tx.$executeRaw`
-          UPDATE agent_session
-             SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce(${rotated.valid_until}::timestamptz, now()) ELSE now() END
-           WHERE agent_id = ${agentId} AND key_id IS NULL`;
-        await createAuditEntry(tx, {
+        await rows(client, REVOKE_SESSIONS, [agentId, rotated.valid_until]);
+        await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.secret_rotated', subjectId: agentId, agentId },
           address: rotation.address,
           details: { name: rotated.agent_name, grace_period_seconds: graceSeconds },
@@ -209,8 +170,8 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
   };
 }
 
-/** What the audit log says of a change: the agent's name now, and which settings were set. */
-function changedDetails(name: string, changes: AgentChanges): AuditDetails {
+/** What the audit log says of a change beside the agent's name: which settings were set. */
+function changedDetails(changes: AgentChanges): AuditDetails {
   const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
   const settings = {
     agent_name: agentName,
@@ -219,7 +180,7 @@ function changedDetails(name: string, changes: AgentChanges): AuditDetails {
     features,
   };
   const fields = Object.entries(settings).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  return { name, fields, ...webhookDetails(changes) };
+  return { fields, ...webhookDetails(changes) };
 }
 
 /** Of a webhook's URL only the host, because the rest of it may hold a secret. */
@@ -246,7 +207,7 @@ const LOCK_OWNER = {
 };
 
 const INSERT_AGENT = {
-  name: 'agent-insert',
+  name: 'agent-insert-2',
   text: `
     WITH created AS (
       INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
@@ -255,11 +216,46 @@ const INSERT_AGENT = {
     ), counted AS (
       INSERT INTO agent_counter (agent_id) SELECT id FROM created
     )
-    SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason",
-           webhook_url AS "webhookUrl", push_triggers_to_webhook AS "pushTriggersToWebhook", features,
-           consecutive_failures AS "consecutiveFailures", created_at AS "createdAt", false AS "hasSigningSecret",
-           NULL::timestamptz AS "previousSignatureUntil"
-      FROM created`,
+    SELECT ${AGENT_RECORD} FROM created`,
+};
+
+// What is not given stays; a webhook may also be set to null.
+const CHANGE = {
+  name: 'agent-change',
+  text: `
+    WITH changed AS (
+      UPDATE agent
+         SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
+             push_triggers_to_webhook = coalesce($6, push_triggers_to_webhook), features = coalesce($7::text[], features),
+             take_up_waiting = take_up_waiting OR $8, status = 'active', status_reason = NULL, consecutive_failures = 0
+       WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+      RETURNING *
+    ), audited AS (${auditedSql({
+      ...{ from: 'changed c', action: 'agent.changed', userId: '$2', actor: 'user', actorId: '$2' },
+      ...{ subjectId: 'c.id', agentId: 'c.id', address: '$9' },
+      details: `jsonb_build_object('name', c.agent_name) || $10::jsonb`,
+    })}
+    )
+    SELECT ${AGENT_RECORD} FROM changed`,
+};
+
+const ROTATE = {
+  name: 'agent-rotate-secret',
+  text: `
+    UPDATE agent
+       SET previous_secret_hash = CASE WHEN $5::int > 0 THEN secret_hash END,
+           previous_secret_valid_until = CASE WHEN $5::int > 0 THEN now() + $5::int * interval '1 second' END,
+           secret_hash = $3, secret_sealed = $4
+     WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+    RETURNING agent_name, previous_secret_valid_until AS valid_until`,
+};
+
+// A statement of its own, which begins when the agent is locked, so that it sees a session that connected a moment before.
+const REVOKE_SESSIONS = {
+  name: 'agent-revoke-sessions',
+  text: `
+    UPDATE agent_session SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce($2::timestamptz, now()) ELSE now() END
+     WHERE agent_id = $1 AND key_id IS NULL`,
 };
 
 // A statement that writes for the agent holds its key until the commit. A later statement finds the agent marked.
@@ -275,21 +271,3 @@ const IDENTIFY = {
            previous_secret_hash AS "previousSecretHash", previous_secret_valid_until AS "previousSecretValidUntil"
       FROM agent WHERE id = ANY ($1::text[]) AND deleted_at IS NULL`,
 };
-
-function agentRecord(row: Agent): AgentRecord {
-  return {
-    agentId: row.id,
-    ownerId: row.ownerId,
-    agentName: row.agentName,
-    kind: row.kind as AgentKind,
-    status: row.status as AgentStatus,
-    statusReason: row.statusReason,
-    webhookUrl: row.webhookUrl,
-    pushTriggersToWebhook: row.pushTriggersToWebhook,
-    features: row.features as AgentFeature[],
-    consecutiveFailures: row.consecutiveFailures,
-    createdAt: row.createdAt,
-    hasSigningSecret: row.signingSecretSealed !== null,
-    previousSignatureUntil: row.previousSigningUntil,
-  };
-}

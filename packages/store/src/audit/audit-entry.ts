@@ -1,5 +1,4 @@
 import { rows } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
 import { auditAreaOf, newId } from '@svc/domain';
 import type { AuditAction, AuditActor, AuditOutcome } from '@svc/domain';
 import type { ClientBase } from 'pg';
@@ -35,14 +34,6 @@ export async function writeAuditEntry(client: ClientBase, entry: NewAuditEntry):
     ...[id, userId, actor, actorId, area, action, outcome, subjectId, agentId, address],
     JSON.stringify(details),
   ]);
-}
-
-/** The same within a transaction of Prisma. */
-export async function createAuditEntry(
-  client: Pick<PrismaClient, 'auditEntry'>,
-  entry: NewAuditEntry,
-): Promise<void> {
-  await client.auditEntry.create({ data: auditRow(entry) });
 }
 
 function auditRow(entry: NewAuditEntry) {

@@ -1,7 +1,9 @@
+import { rows } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
-import { createAuditEntry } from '../audit/audit-entry.js';
+import type { Pool } from 'pg';
+import { auditedSql } from '../audit/audit-entry.js';
 
 /** A rule that approves later requests of the agent at once. */
 export interface DecisionRuleRecord {
@@ -22,7 +24,7 @@ export interface AskedAction {
 
 export type DecisionRules = ReturnType<typeof decisionRuleQueries>;
 
-export function decisionRuleQueries(prisma: PrismaClient) {
+export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** Newest first. */
     async listOf(query: {
@@ -52,18 +54,7 @@ export function decisionRuleQueries(prisma: PrismaClient) {
 
     /** After this resolves, the rule approves no request. False if the rule is not the user's. */
     async revoke(ruleId: string, userId: string, address: string | null = null): Promise<boolean> {
-      return prisma.$transaction(async (tx) => {
-        const where = { id: ruleId, userId, agent: { deletedAt: null } };
-        const rule = await tx.decisionRule.findFirst({ where });
-        const { count } = await tx.decisionRule.deleteMany({ where });
-        if (rule === null || count === 0) return false;
-        const { agentId, pattern } = rule;
-        await createAuditEntry(tx, {
-          ...{ userId, action: 'rule.removed', subjectId: ruleId, agentId, address },
-          details: { pattern },
-        });
-        return true;
-      });
+      return (await rows(pool, REMOVE, [ruleId, userId, address])).length > 0;
     },
 
     /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
@@ -89,3 +80,19 @@ export function decisionRuleQueries(prisma: PrismaClient) {
     },
   };
 }
+
+const REMOVE = {
+  name: 'decision-rule-remove',
+  text: `
+    WITH removed AS (
+      DELETE FROM decision_rule r USING agent a
+       WHERE r.id = $1 AND r.user_id = $2 AND a.id = r.agent_id AND a.deleted_at IS NULL
+      RETURNING r.id, r.agent_id, r.pattern
+    ), audited AS (${auditedSql({
+      ...{ from: 'removed r', action: 'rule.removed', userId: '$2', actor: 'user', actorId: '$2' },
+      ...{ subjectId: 'r.id', agentId: 'r.agent_id', address: '$3' },
+      details: `jsonb_build_object('pattern', r.pattern)`,
+    })}
+    )
+    SELECT 1 FROM removed`,
+};
