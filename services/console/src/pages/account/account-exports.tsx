@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportFilePath, exportsQuery, isBeingMade, requestExport } from '../../api/exports.ts';
 import type { AccountExport } from '../../api/exports.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardList } from '../../ui/card-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -23,11 +24,11 @@ export function AccountExports() {
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {exports.length > 0 && (
-        <ul className={styles.list} aria-label="Exports">
+        <CardList label="Exports">
           {exports.map((each) => (
             <Export key={each.export_id} export={each} />
           ))}
-        </ul>
+        </CardList>
       )}
       {request.isError && <ErrorNotice error={request.error} />}
       <div>

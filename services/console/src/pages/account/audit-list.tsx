@@ -4,6 +4,7 @@ import { auditQuery } from '../../api/audit.ts';
 import type { AuditArea, AuditEntry } from '../../api/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LogList } from '../../ui/card-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -33,20 +34,11 @@ export function AuditList({ area, onShowAll }: { area: AuditArea | null; onShowA
     );
   }
   return (
-    <div className={styles.log}>
-      <ul className={styles.list} aria-label="Activity">
-        {entries.map((entry) => (
-          <Entry key={entry.audit_id} entry={entry} />
-        ))}
-      </ul>
-      {log.hasNextPage && (
-        <div className={styles.more}>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Show older entries
-          </Button>
-        </div>
-      )}
-    </div>
+    <LogList label="Activity" pages={log} more="Show older entries">
+      {entries.map((entry) => (
+        <Entry key={entry.audit_id} entry={entry} />
+      ))}
+    </LogList>
   );
 }
 

@@ -4,11 +4,11 @@ import type { Agent } from '../../api/agents.ts';
 import { eventsQuery } from '../../api/events.ts';
 import type { EventFilter } from '../../api/events.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LogList } from '../../ui/card-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { EventRow } from './event-row.tsx';
-import styles from './event-log.module.css';
 
 export interface EventLogProps {
   agent: Agent;
@@ -28,20 +28,11 @@ export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   const events = log.data.pages.flat();
   if (events.length === 0) return <Nothing {...{ agent, filter, onClearFilter }} />;
   return (
-    <div className={styles.log}>
-      <ul className={styles.list}>
-        {events.map((event) => (
-          <EventRow key={event.event_id} event={event} />
-        ))}
-      </ul>
-      {log.hasNextPage && (
-        <div className={styles.more}>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Show older events
-          </Button>
-        </div>
-      )}
-    </div>
+    <LogList pages={log} more="Show older events">
+      {events.map((event) => (
+        <EventRow key={event.event_id} event={event} />
+      ))}
+    </LogList>
   );
 }
 
