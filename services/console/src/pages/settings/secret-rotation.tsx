@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { rotateSecret } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { AgentSecret } from '../agents/agent-secret.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
 import styles from './settings.module.css';
 
 const GRACES = [
@@ -42,18 +42,8 @@ export function SecretRotation({ agent }: { agent: Agent }) {
           Make a new secret
         </Button>
       </div>
-      <Dialog
-        title="The new secret"
-        isOpen={rotated !== undefined}
-        isDismissable={false}
-        onClose={() => rotation.reset()}
-        actions={
-          <Button variant="primary" onPress={() => rotation.reset()}>
-            I have kept it
-          </Button>
-        }
-      >
-        {rotated !== undefined && (
+      <NewSecretDialog title="The new secret" onClose={() => rotation.reset()}>
+        {rotated === undefined ? null : (
           <div className={styles.form}>
             <AgentSecret agentId={rotated.agent_id} secret={rotated.secret} />
             <p className={styles.muted}>
@@ -63,7 +53,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
             </p>
           </div>
         )}
-      </Dialog>
+      </NewSecretDialog>
     </Section>
   );
 }

@@ -4,13 +4,13 @@ import { removeSigningSecret, rotateSigningSecret } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { toast } from '../../ui/toast.ts';
 import { AgentSecret } from '../agents/agent-secret.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
 import styles from './settings.module.css';
 
 const GRACES = [
@@ -71,21 +71,11 @@ export function SigningSecret({ agent }: { agent: Agent }) {
       >
         <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
       </ConfirmDialog>
-      <Dialog
-        title="The new signing secret"
-        isOpen={rotated !== undefined}
-        isDismissable={false}
-        onClose={() => rotation.reset()}
-        actions={
-          <Button variant="primary" onPress={() => rotation.reset()}>
-            I have kept it
-          </Button>
-        }
-      >
-        {rotated !== undefined && (
+      <NewSecretDialog title="The new signing secret" onClose={() => rotation.reset()}>
+        {rotated === undefined ? null : (
           <AgentSecret agentId={rotated.agent_id} secret={rotated.signing_secret} what="signing secret" />
         )}
-      </Dialog>
+      </NewSecretDialog>
     </Section>
   );
 }
