@@ -36,6 +36,8 @@ function isInstalled(root) {
   return existsSync(join(root, 'node_modules/.bin')) && stampMatches(root, STAMP, lockfileFingerprint(root));
 }
 
+/** The age of each version was looked at when it entered the lockfile. To look again would fetch everything that the registry says of each package. */
 function runPnpm(root) {
-  return run('npx', [...PNPM, 'install', '--frozen-lockfile'], { cwd: root, quiet: true });
+  const args = ['install', '--frozen-lockfile', '--config.minimum-release-age=0'];
+  return run('npx', [...PNPM, ...args], { cwd: root, quiet: true });
 }
