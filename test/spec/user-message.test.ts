@@ -75,6 +75,22 @@ describe('user_message', () => {
     expect(received.map(({ bytes }) => bytes)).toEqual(files);
   });
 
+  it('has the picture alone, without what a camera has written beside it; what an agent sends stays as it is', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const comment = Buffer.from('\xff\xfe\0\x1cTaken at 52.5 N by Ada ...', 'latin1');
+    const taken = Buffer.concat([tinyJpeg().subarray(0, 20), comment, tinyJpeg().subarray(20)]);
+    const { conversation_id } = await bench.person.send(agent.agentId, {
+      text: 'Look',
+      images: [base64(taken)],
+    });
+    const event = await socket.userMessage('Look');
+    expect((await httpCall(event.image_url ?? '')).bytes).toEqual(tinyJpeg());
+    await agent.send({ conversation_id, image_base64: base64(taken) });
+    const [shown] = await bench.person.history(conversation_id);
+    expect((await httpCall(shown?.image_urls[0] ?? '')).bytes).toEqual(taken);
+  });
+
   it('of a voice message has the transcription as text and the recording’s public URL as audio_url', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);

@@ -50,6 +50,7 @@ export async function acceptAgentMessage(
   const files = await decodeFiles({
     images: message.image === undefined ? [] : [{ base64: message.image, path: 'body.image_base64' }],
     audio: null,
+    byPerson: false,
   });
 
   const messageId = newId('message');

@@ -2,6 +2,7 @@ import { IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
 import type { Store } from '@svc/store';
 import { decodeAudio, decodeImage } from './media/decode.js';
 import type { MediaFile, MediaStorage, StoredMedia } from './media/storage.js';
+import { withoutMetadata } from './media/without-metadata.js';
 import { invalid } from './message-text.js';
 
 /** The decoded files of one message, not stored yet. */
@@ -25,17 +26,23 @@ export interface SentFile {
   path: string;
 }
 
-/** Decodes all files before any is stored, so that one bad file leaves nothing behind. */
+/**
+ * Decodes all files before any is stored, so that one bad file leaves nothing behind.
+ *
+ * @param sent `byPerson`: of a person's pictures only the pictures are kept.
+ */
 export async function decodeFiles(sent: {
   images: SentFile[];
   audio: SentFile | null;
+  byPerson: boolean;
 }): Promise<MessageFiles> {
   if (sent.images.length > IMAGES_PER_MESSAGE_MAX) {
     throw invalid('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
   }
   const images: MediaFile[] = [];
   for (const image of sent.images) {
-    images.push(await decoded(image, decodeImage));
+    const file = await decoded(image, decodeImage);
+    images.push(sent.byPerson ? withoutMetadata(file) : file);
     // Ten large images take a tenth of a second, and others are waiting.
     await new Promise((resolve) => setImmediate(resolve));
   }

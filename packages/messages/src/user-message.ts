@@ -38,6 +38,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const files = await decodeFiles({
     images: (message.images ?? []).map((base64, index) => ({ base64, path: `body.images.${index}` })),
     audio: message.audio === undefined ? null : { base64: message.audio, path: 'body.audio_base64' },
+    byPerson: true,
   });
   const hasFiles = files.images.length > 0 || files.audio !== null;
   if (text === '' && !hasFiles)

@@ -1,0 +1,56 @@
+const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
+const [APPLICATION, COMMENT] = [0xff, 0xfe];
+
+const SCREEN_BYTES = 13;
+const IMAGE_HEAD_BYTES = 10;
+/** In the last byte of a description of the screen or of an image: whether a table of colours follows, and of which size. */
+const [HAS_TABLE, TABLE_SIZE] = [0x80, 0x07];
+
+/** Applications that say how often a GIF is played, and which colours it has. */
+const NEEDED = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+
+/** A GIF with nothing but its pictures (GIF89a, sections 18 to 27): without comments, without the data of programs, and without what follows. */
+export function strippedGif(bytes: Buffer): Buffer {
+  let at = SCREEN_BYTES + tableBytes(bytes[SCREEN_BYTES - 3]);
+  const kept: Buffer[] = [bytes.subarray(0, at)];
+  while (at < bytes.length) {
+    const block = bytes[at];
+    if (block === TRAILER) {
+      kept.push(bytes.subarray(at, at + 1));
+      break;
+    }
+    const end =
+      block === EXTENSION ? endOfParts(bytes, at + 2) : block === IMAGE ? endOfImage(bytes, at) : null;
+    // What is no block is shown by nobody.
+    if (end === null) break;
+    if (block === IMAGE || isNeeded(bytes, at)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+function isNeeded(bytes: Buffer, at: number): boolean {
+  if (bytes[at + 1] === COMMENT) return false;
+  return bytes[at + 1] !== APPLICATION || NEEDED.has(bytes.toString('latin1', at + 3, at + 14));
+}
+
+/** The end of a row of parts, each with its length before it and the last one empty. */
+function endOfParts(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length) {
+    const length = bytes[at] ?? 0;
+    at += 1 + length;
+    if (length === 0) break;
+  }
+  return Math.min(at, bytes.length);
+}
+
+function endOfImage(bytes: Buffer, at: number): number {
+  const head = at + IMAGE_HEAD_BYTES;
+  // A byte about the compression stands before the parts.
+  return endOfParts(bytes, head + tableBytes(bytes[head - 1]) + 1);
+}
+
+function tableBytes(flags = 0): number {
+  return (flags & HAS_TABLE) === 0 ? 0 : 3 * 2 ** ((flags & TABLE_SIZE) + 1);
+}
