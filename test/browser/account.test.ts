@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -29,6 +30,33 @@ describe('the account', () => {
     await page.getByText('No such entries').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await expectPoll(() => entries.count()).toBe(2);
+  });
+
+  it('shows keys, signing secrets and events that were sent again in words', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = `/agents/${(await createAgent()).agentId}`;
+    const key = { name: 'Nightly backup', scopes: ['tasks', 'read'] };
+    const { key_id } = await personCall<{ key_id: string }>(page, `${agent}/keys`, { data: key });
+    await personCall(page, `${agent}/keys/${key_id}`, { method: 'DELETE' });
+    for (let count = 0; count < 2; count += 1)
+      await personCall(page, `${agent}/signing-secret/rotate`, { data: { grace_period_seconds: 60 } });
+    await personCall(page, `${agent}/messages`, { data: { text: 'Hello' } });
+    const [event] = await personCall<{ event_id: string }[]>(page, `${agent}/events`);
+    await personCall(page, `/events/${event?.event_id}/redeliver`, { method: 'POST' });
+    await page.goto('/account');
+    const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    await expectPoll(() => entries.allInnerTexts()).toEqual([
+      expect.stringMatching(/Event sent again[^]*Mailbox · Message/),
+      expect.stringMatching(/Signing secret replaced[^]*Mailbox · the one before signs no longer/),
+      expect.stringMatching(/Signing secret replaced[^]*Mailbox/),
+      expect.stringMatching(/Key revoked[^]*Mailbox · key Nightly backup/),
+      expect.stringMatching(/Key made[^]*Mailbox · key Nightly backup · tasks, read/),
+      expect.stringMatching(/Agent made/),
+      expect.stringMatching(/Account made/),
+    ]);
+    await page.getByRole('button', { name: /Show/ }).click();
+    await page.getByRole('option', { name: 'Deliveries' }).click();
+    await expectPoll(() => entries.count()).toBe(1);
   });
 
   it('is exported into a file, which can be fetched', async () => {

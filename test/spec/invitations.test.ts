@@ -78,6 +78,34 @@ describe('Invitations, where sign-up is closed', () => {
     expect((await list()).map(({ invitation_id: of }) => of)).not.toContain(id);
   });
 
+  it('stand in the audit log of the inviter alone: made, used, revoked, without the link', async () => {
+    const entries = async (person = own.person) => {
+      const answer = await person.call('/account/audit?area=invitation');
+      expectAnswer('listAuditEntries', answer, 200);
+      return answer.body as { action: string; subject_id: string; actor_id: string | null }[];
+    };
+    const before = (await entries()).length;
+    const [used, revoked] = [await invite({ note: 'Grace' }), await invite()];
+    const made = await signUp(used.token);
+    const path = `/invitations/${revoked.id}`;
+    await own.person.call(path, { method: 'DELETE' });
+    expectRefusal(await own.person.call(path, { method: 'DELETE' }), 404);
+    expectRefusal(await own.person.call(`/invitations/${used.id}`, { method: 'DELETE' }), 409);
+    const added = (await entries()).slice(0, -before || undefined);
+    expect(added.map(({ action, subject_id: subject }) => [action, subject])).toEqual([
+      ['invitation.revoked', revoked.id],
+      ['invitation.used', used.id],
+      ['invitation.made', revoked.id],
+      ['invitation.made', used.id],
+    ]);
+    // Nothing about the person who was invited: their account may be erased, and this log stays.
+    expect(added[1]).toMatchObject({ actor: 'user', actor_id: null, address: null, details: {} });
+    expect(added[3]).toMatchObject({ address: '127.0.0.1', details: { expires_in_seconds: 604_800 } });
+    expect(JSON.stringify(added)).not.toContain(used.token);
+    const grace = own.person.at(own.product.url, String(made.headers['set-auth-token']));
+    expect(await entries(grace)).toEqual([]);
+  });
+
   it('last from an hour to 30 days, a week unless told otherwise, and have short notes', async () => {
     const { id, answer } = await invite();
     const { created_at: from, expires_at: to } = answer.body as { created_at: string; expires_at: string };

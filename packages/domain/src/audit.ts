@@ -2,11 +2,22 @@
 export const AUDIT_ACTIONS = {
   session: ['signed_in', 'signed_out', 'ended'],
   account: ['created', 'changed', 'password_changed', 'export_requested', 'export_fetched'],
-  agent: ['created', 'changed', 'secret_rotated', 'deleted'],
+  agent: [
+    'created',
+    'changed',
+    'secret_rotated',
+    'key_made',
+    'key_revoked',
+    'signing_secret_rotated',
+    'signing_secret_removed',
+    'deleted',
+  ],
   task: ['created', 'changed', 'trigger_rotated', 'started', 'deleted'],
   run: ['cancelled'],
   decision: ['resolved'],
   rule: ['made', 'removed'],
+  event: ['redelivered'],
+  invitation: ['made', 'used', 'revoked'],
 } as const;
 
 export type AuditArea = keyof typeof AUDIT_ACTIONS;

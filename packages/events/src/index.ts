@@ -38,6 +38,7 @@ export { bySeq, outgoingEvent } from './outgoing-event.js';
 export type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 export { createPoisonListener } from './poison-events.js';
 export { dropEventsOf, endEventsOf, takeEventsOf } from './end-sql.js';
+export { restartQueries } from './restart.js';
 export { afterLocking, OPEN_RUN, runStatus, touchRun } from './receipt-sql.js';
 export { HOPS_MAX, reachable, reaches, routeEvent } from './route.js';
 export type { EventRoute, Reach, RouteDecision } from './route.js';

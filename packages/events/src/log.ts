@@ -5,7 +5,6 @@ import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/websocket.js';
 import { hurry } from './hurry.js';
 import { park, takeUpWaiting } from './park.js';
-import { restart } from './restart.js';
 import { setAside } from './set-aside.js';
 import type { GivenUpEvent } from './set-aside.js';
 import { arrivedEvent, bySeq, outgoingEvent } from './outgoing-event.js';
@@ -125,14 +124,6 @@ export function eventQueries(pool: Pool) {
       const found = await rows<OutgoingRow>(pool, CLAIM_OVERDUE, [limit]);
       return found.sort(bySeq).map(outgoingEvent);
     },
-
-    /**
-     * Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's.
-     *
-     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
-     */
-    restart: (eventId: string, userId: string): Promise<OutgoingEvent | null> =>
-      restart(pool, eventId, userId),
   };
 }
 

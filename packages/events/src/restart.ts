@@ -1,4 +1,5 @@
 import { rows } from '@svc/database';
+import type { Statement } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
@@ -11,15 +12,35 @@ import { reachable } from './route.js';
 /** How often an event is looked for while another statement ends or opens it. */
 const TRIES_MAX = 5;
 
-/** Starts a new round of attempts of a user's event, as {@link Events.restart} says. */
-export async function restart(pool: Pool, eventId: string, userId: string): Promise<OutgoingEvent | null> {
-  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-    const [row] = await rows<RestartedRow>(pool, RESTART, [eventId, userId]);
-    if (row === undefined) return null;
-    if (row.is_over) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
-    if (row.id !== null) return outgoingEvent({ ...row, id: row.id });
-  }
-  throw new ServiceError('unavailable', { detail: 'The event is being delivered' });
+/**
+ * Redelivery of an event.
+ *
+ * @param recorded makes the text of an INSERT that records each redelivery. It gets the name of a relation of `event_id`, `agent_id`, `agent_name` and
+ *   `type`; `$2` is the user, `$3` the address that they call from.
+ */
+export function restartQueries(pool: Pool, recorded: (relation: string) => string) {
+  const statement = restartStatement(recorded);
+  return {
+    /**
+     * Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's.
+     *
+     * @param address as much as is kept of the address that the user calls from.
+     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
+     */
+    async restart(
+      eventId: string,
+      userId: string,
+      address: string | null = null,
+    ): Promise<OutgoingEvent | null> {
+      for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+        const [row] = await rows<RestartedRow>(pool, statement, [eventId, userId, address]);
+        if (row === undefined) return null;
+        if (row.is_over) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
+        if (row.id !== null) return outgoingEvent({ ...row, id: row.id });
+      }
+      throw new ServiceError('unavailable', { detail: 'The event is being delivered' });
+    },
+  };
 }
 
 interface RestartedRow extends Omit<OutgoingRow, 'id'> {
@@ -30,15 +51,15 @@ interface RestartedRow extends Omit<OutgoingRow, 'id'> {
 
 // The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended. An event that has ended is opened
 // again: its end is removed, and another end is written when it is delivered again.
-const RESTART = {
-  name: 'event-restart-5',
+const restartStatement = (recorded: (relation: string) => string): Statement => ({
+  name: 'event-restart-6',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT * FROM event WHERE id = $1
     ), run AS MATERIALIZED (
       SELECT r.id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT subject_id FROM asked WHERE ${isOfRun('type')}) FOR SHARE OF r
     ), wanted AS MATERIALIZED (
-      SELECT e.*, coalesce(r.status NOT IN ${OPEN_RUN}, ${isOfRun('e.type')}) AS is_over, ${reachable()} AS is_reachable
+      SELECT e.*, a.agent_name, coalesce(r.status NOT IN ${OPEN_RUN}, ${isOfRun('e.type')}) AS is_over, ${reachable()} AS is_reachable
         FROM asked e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON true
        WHERE a.owner_id = $2 AND a.deleted_at IS NULL
     ), again AS (
@@ -55,7 +76,11 @@ const RESTART = {
       INSERT INTO open_event (event_id, agent_id, seq, type, subject_id, attempt, round_start, attempt_after)
       SELECT event_id, agent_id, seq, type, subject_id, attempt, attempt, ${TAKE_UP_LATER} FROM ended
       RETURNING event_id
+    ), restarted AS (
+      SELECT r.event_id, w.agent_id, w.agent_name, w.type
+        FROM (SELECT event_id FROM again UNION ALL SELECT event_id FROM reopened) r CROSS JOIN wanted w
+    ), recorded AS (${recorded('restarted')}
     )
     SELECT w.is_over, r.event_id AS id, w.agent_id, w.seq, w.type, w.frame, ${onlineSlot('w.agent_id')} AS slot, w.is_reachable
-      FROM wanted w LEFT JOIN (SELECT event_id FROM again UNION ALL SELECT event_id FROM reopened) r ON true`,
-};
+      FROM wanted w LEFT JOIN restarted r ON true`,
+});

@@ -2,10 +2,17 @@ import { inLanes, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
-import { channelQueries, eventLogQueries, eventQueries, unreachedEventQueries } from '@svc/events';
+import {
+  channelQueries,
+  eventLogQueries,
+  eventQueries,
+  restartQueries,
+  unreachedEventQueries,
+} from '@svc/events';
 import { agentKeyQueries } from './agent-keys/agent-keys.js';
 import { agentQueries } from './agents/agents.js';
 import { auditQueries } from './audit/audit-log.js';
+import { auditedRestartSql } from './audit/audited-restart.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
 import { exportQueries } from './exports/exports.js';
@@ -78,7 +85,8 @@ export function openStore(options: StoreOptions) {
     }),
     decisionRules: decisionRuleQueries(pool, prisma),
     events: {
-      ...inLanes(pool, eventQueries(pool), { restart: (eventId) => eventId }),
+      ...eventQueries(pool),
+      ...inLanes(pool, restartQueries(pool, auditedRestartSql), { restart: (eventId) => eventId }),
       ...channels.websocket,
       ...unreachedEventQueries(pool),
     },

@@ -625,7 +625,9 @@ export const document: OpenApiDocument = {
           "task",
           "run",
           "decision",
-          "rule"
+          "rule",
+          "event",
+          "invitation"
         ],
         "description": "What an action is about."
       },
@@ -643,6 +645,10 @@ export const document: OpenApiDocument = {
           "agent.created",
           "agent.changed",
           "agent.secret_rotated",
+          "agent.key_made",
+          "agent.key_revoked",
+          "agent.signing_secret_rotated",
+          "agent.signing_secret_removed",
           "agent.deleted",
           "task.created",
           "task.changed",
@@ -652,7 +658,11 @@ export const document: OpenApiDocument = {
           "run.cancelled",
           "decision.resolved",
           "rule.made",
-          "rule.removed"
+          "rule.removed",
+          "event.redelivered",
+          "invitation.made",
+          "invitation.used",
+          "invitation.revoked"
         ],
         "description": "What was done. Expect new ones."
       },
@@ -707,7 +717,7 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "What it was done to, such as an agent or a task, which may be deleted since."
+            "description": "What it was done to, such as an agent, a key or a task, which may be deleted since."
           },
           "agent_id": {
             "type": [
@@ -726,7 +736,7 @@ export const document: OpenApiDocument = {
           "details": {
             "type": "object",
             "additionalProperties": true,
-            "description": "More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,\n`grace_period_seconds`, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect new ones.\n"
+            "description": "More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,\n`grace_period_seconds`, `ended_grace` (whether an earlier grace ended before its time), `key` (the name of a key), `scopes`,\n`expires_in_seconds`, `type` of an event, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect\nnew ones.\n"
           },
           "created_at": {
             "type": "string",
@@ -5460,7 +5470,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "List the audit log",
-        "description": "What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents and their\nsecrets, of tasks by the user, answers to requests (also by a rule, or because they expired), and rules. The log holds no secrets and no\ntexts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
+        "description": "What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents, their\nsecrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user\nhas sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
         "security": [
           {
             "bearerToken": []
@@ -5517,6 +5527,26 @@ export const document: OpenApiDocument = {
                       "grace_period_seconds": 3600
                     },
                     "created_at": "2026-03-02T09:31:00.000Z"
+                  },
+                  {
+                    "audit_id": "aud_019a1f0c6b7d4c2b1a0f9e8d7c6b5a50",
+                    "action": "agent.key_made",
+                    "outcome": "done",
+                    "actor": "user",
+                    "actor_id": "Zk3vQ0c1mUe8YtXr5bN2sWaH7gLdPfJo",
+                    "subject_id": "key_019a1f0c6b7d4d2f8a3b5c6d7e8f9a0b",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "address": "192.0.2.7",
+                    "details": {
+                      "name": "Mailbox",
+                      "key": "Nightly backup",
+                      "scopes": [
+                        "tasks",
+                        "read"
+                      ],
+                      "expires_in_seconds": null
+                    },
+                    "created_at": "2026-03-02T09:30:40.000Z"
                   },
                   {
                     "audit_id": "aud_019a1f0c6b7d3c2b1a0f9e8d7c6b5a4e",

@@ -365,9 +365,9 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents and their
-         *     secrets, of tasks by the user, answers to requests (also by a rule, or because they expired), and rules. The log holds no secrets and no
-         *     texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses
+         * @description What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents, their
+         *     secrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user
+         *     has sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses
          *     earlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).
          */
         get: operations["listAuditEntries"];
@@ -1453,12 +1453,12 @@ export interface components {
          * @description What an action is about.
          * @enum {string}
          */
-        AuditArea: "session" | "account" | "agent" | "task" | "run" | "decision" | "rule";
+        AuditArea: "session" | "account" | "agent" | "task" | "run" | "decision" | "rule" | "event" | "invitation";
         /**
          * @description What was done. Expect new ones.
          * @enum {string}
          */
-        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "decision.resolved" | "rule.made" | "rule.removed";
+        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "invitation.made" | "invitation.used" | "invitation.revoked";
         AuditEntry: {
             /** @description The entry, `aud_<id>`. */
             audit_id: string;
@@ -1475,7 +1475,7 @@ export interface components {
             actor: "user" | "agent" | "system";
             /** @description The user or the agent that acted; null if nobody has proven who it was, and for `system`. */
             actor_id: string | null;
-            /** @description What it was done to, such as an agent or a task, which may be deleted since. */
+            /** @description What it was done to, such as an agent, a key or a task, which may be deleted since. */
             subject_id: string | null;
             /** @description The agent that the subject belongs to. */
             agent_id: string | null;
@@ -1483,7 +1483,9 @@ export interface components {
             address: string | null;
             /**
              * @description More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,
-             *     `grace_period_seconds`, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect new ones.
+             *     `grace_period_seconds`, `ended_grace` (whether an earlier grace ended before its time), `key` (the name of a key), `scopes`,
+             *     `expires_in_seconds`, `type` of an event, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect
+             *     new ones.
              */
             details: {
                 [key: string]: unknown;
@@ -3656,6 +3658,26 @@ export interface operations {
                      *           "grace_period_seconds": 3600
                      *         },
                      *         "created_at": "2026-03-02T09:31:00.000Z"
+                     *       },
+                     *       {
+                     *         "audit_id": "aud_019a1f0c6b7d4c2b1a0f9e8d7c6b5a50",
+                     *         "action": "agent.key_made",
+                     *         "outcome": "done",
+                     *         "actor": "user",
+                     *         "actor_id": "Zk3vQ0c1mUe8YtXr5bN2sWaH7gLdPfJo",
+                     *         "subject_id": "key_019a1f0c6b7d4d2f8a3b5c6d7e8f9a0b",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "address": "192.0.2.7",
+                     *         "details": {
+                     *           "name": "Mailbox",
+                     *           "key": "Nightly backup",
+                     *           "scopes": [
+                     *             "tasks",
+                     *             "read"
+                     *           ],
+                     *           "expires_in_seconds": null
+                     *         },
+                     *         "created_at": "2026-03-02T09:30:40.000Z"
                      *       },
                      *       {
                      *         "audit_id": "aud_019a1f0c6b7d3c2b1a0f9e8d7c6b5a4e",

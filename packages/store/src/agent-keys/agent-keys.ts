@@ -8,6 +8,8 @@ import {
 } from '@svc/domain';
 import type { AgentKeyCredentials, AgentKeyState, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
+import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
+import type { AuditedCall } from '../audit/audit-entry.js';
 import { createKeyUses } from './key-uses.js';
 
 /** A key as its owner sees it. Nobody sees its text again. */
@@ -46,19 +48,21 @@ export function agentKeyQueries(pool: Pool) {
      *
      * @throws ServiceError `conflict` if the agent has as many active keys as an agent may have.
      */
-    async create(key: {
-      keyId: string;
-      /** The key itself, of which only a hash is stored. */
-      text: string;
-      agentId: string;
-      ownerId: string;
-      name: string;
-      scopes: readonly AgentScope[];
-      expiresInSeconds: number | null;
-    }): Promise<AgentKeyRecord | null> {
+    async create(
+      key: {
+        keyId: string;
+        /** The key itself, of which only a hash is stored. */
+        text: string;
+        agentId: string;
+        ownerId: string;
+        name: string;
+        scopes: readonly AgentScope[];
+        expiresInSeconds: number | null;
+      } & AuditedCall,
+    ): Promise<AgentKeyRecord | null> {
       const { keyId, text, agentId, ownerId, name, scopes, expiresInSeconds } = key;
       return transaction(pool, async (client) => {
-        const [agent] = await rows(client, LOCK_AGENT, [agentId, ownerId]);
+        const [agent] = await rows<{ agent_name: string }>(client, LOCK_AGENT, [agentId, ownerId]);
         if (agent === undefined) return null;
         const [created] = await rows<AgentKeyRecord>(client, INSERT_KEY, [
           ...[keyId, agentId, name, secretHash(text), scopes, expiresInSeconds],
@@ -68,6 +72,13 @@ export function agentKeyQueries(pool: Pool) {
           throw new ServiceError('conflict', { detail: `An agent has at most ${KEYS_PER_AGENT_MAX} keys` });
         }
         await rows(client, DELETE_ENDED_KEYS, [agentId, ENDED_KEYS_PER_AGENT_MAX]);
+        await writeAuditEntry(client, {
+          ...{ userId: ownerId, action: 'agent.key_made', subjectId: keyId, agentId, address: key.address },
+          details: {
+            ...{ name: agent.agent_name, key: name, scopes },
+            expires_in_seconds: expiresInSeconds,
+          },
+        });
         return created;
       });
     },
@@ -83,11 +94,11 @@ export function agentKeyQueries(pool: Pool) {
      * Ends a key, and the sessions that it opened. From the commit on it opens no door. A key that has ended already stays as it is. False if the
      * owner's agent has no such key.
      */
-    async revoke(key: { keyId: string; agentId: string; ownerId: string }): Promise<boolean> {
-      const { keyId, agentId, ownerId } = key;
+    async revoke(key: { keyId: string; agentId: string; ownerId: string } & AuditedCall): Promise<boolean> {
+      const { keyId, agentId, ownerId, address = null } = key;
       return transaction(pool, async (client) => {
-        const [revoked] = await rows(client, REVOKE_KEY, [keyId, agentId, ownerId]);
-        if (revoked === undefined) return false;
+        const [held] = await rows(client, REVOKE_KEY, [keyId, agentId, ownerId, address]);
+        if (held === undefined) return false;
         await rows(client, REVOKE_SESSIONS_OF_KEY, [keyId, agentId]);
         return true;
       });
@@ -111,8 +122,8 @@ const COLUMNS = `
 
 // So that no other creation for the agent is under way when the next statement counts its keys.
 const LOCK_AGENT = {
-  name: 'agent-key-lock-agent',
-  text: 'SELECT id FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE',
+  name: 'agent-key-lock-agent-2',
+  text: 'SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE',
 };
 
 const INSERT_KEY = {
@@ -155,13 +166,24 @@ const IDENTIFY_KEYS = {
       FROM agent_key k WHERE k.id = ANY ($1::text[])`,
 };
 
+// A key that has ended already is held as well, but not written, and nothing is said of it.
 const REVOKE_KEY = {
-  name: 'agent-key-revoke',
+  name: 'agent-key-revoke-2',
   text: `
-    UPDATE agent_key k SET revoked_at = CASE WHEN ${STATE} = 'active' THEN now() ELSE k.revoked_at END
-      FROM agent a
-     WHERE k.id = $1 AND k.agent_id = $2 AND a.id = k.agent_id AND a.owner_id = $3 AND a.deleted_at IS NULL
-    RETURNING k.id`,
+    WITH held AS MATERIALIZED (
+      SELECT k.id, k.agent_id, k.name, a.agent_name, ${STATE} = 'active' AS is_active
+        FROM agent_key k JOIN agent a ON a.id = k.agent_id
+       WHERE k.id = $1 AND k.agent_id = $2 AND a.owner_id = $3 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF k
+    ), revoked AS (
+      UPDATE agent_key k SET revoked_at = now() FROM held WHERE k.id = held.id AND held.is_active
+      RETURNING k.id, k.agent_id, k.name, held.agent_name
+    ), audited AS (${auditedSql({
+      ...{ from: 'revoked', action: 'agent.key_revoked', userId: '$3', actor: 'user', actorId: '$3' },
+      ...{ subjectId: 'revoked.id', agentId: 'revoked.agent_id', address: '$4' },
+      details: `jsonb_build_object('name', revoked.agent_name, 'key', revoked.name)`,
+    })}
+    )
+    SELECT id FROM held`,
 };
 
 // By a statement that begins when the key is held, so that it sees every session that was written before.

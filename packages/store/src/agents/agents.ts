@@ -4,7 +4,7 @@ import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domai
 import type { AgentCredentials, AgentFeature, AgentKind, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditDetails } from '../audit/audit-entry.js';
+import type { AuditDetails, AuditedCall } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
 import { AGENT_RECORD, agentRecord } from './agent-record.js';
 import type { AgentRecord } from './agent-record.js';
@@ -23,12 +23,6 @@ export interface AgentChanges {
   webhookUrl?: string | null | undefined;
   pushTriggersToWebhook?: boolean | undefined;
   features?: readonly AgentFeature[] | undefined;
-}
-
-/** How a person's call is written into the audit log. */
-export interface AuditedCall {
-  /** As much as is kept of the address that the call came from. Default: nothing. */
-  address?: string | null | undefined;
 }
 
 export type Agents = ReturnType<typeof agentQueries>;

@@ -1,6 +1,8 @@
 import { rows } from '@svc/database';
 import type { SealedPlace, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
+import { auditedSql } from '../audit/audit-entry.js';
+import type { AuditedCall } from '../audit/audit-entry.js';
 
 /** What an agent's webhook is called with. */
 export interface AgentWebhook {
@@ -32,21 +34,27 @@ export function signingSecretQueries(pool: Pool, box: SecretBox) {
      * Gives the agent a new signing secret. What signed before, which may be the agent's secret, signs as well for `graceSeconds`. A grace of an
      * earlier rotation ends now. `null` if the agent is not the owner's.
      */
-    async rotateSigningSecret(rotation: {
-      agentId: string;
-      ownerId: string;
-      signingSecret: string;
-      graceSeconds: number;
-    }): Promise<{ previousSignatureUntil: Date | null } | null> {
-      const { agentId, ownerId, signingSecret, graceSeconds } = rotation;
-      const values = [agentId, ownerId, box.seal(signingSecret, placeOf(agentId)), graceSeconds];
+    async rotateSigningSecret(
+      rotation: {
+        agentId: string;
+        ownerId: string;
+        signingSecret: string;
+        graceSeconds: number;
+      } & AuditedCall,
+    ): Promise<{ previousSignatureUntil: Date | null } | null> {
+      const { agentId, ownerId, signingSecret, graceSeconds, address = null } = rotation;
+      const values = [agentId, ownerId, address, box.seal(signingSecret, placeOf(agentId)), graceSeconds];
       const [rotated] = await rows<{ previousSignatureUntil: Date | null }>(pool, ROTATE, values);
       return rotated ?? null;
     },
 
     /** From now on the agent's secret alone signs. False if the agent is not the owner's. */
-    async removeSigningSecret(agentId: string, ownerId: string): Promise<boolean> {
-      return (await rows(pool, REMOVE, [agentId, ownerId])).length > 0;
+    async removeSigningSecret(
+      agentId: string,
+      ownerId: string,
+      { address = null }: AuditedCall = {},
+    ): Promise<boolean> {
+      return (await rows(pool, REMOVE, [agentId, ownerId, address])).length > 0;
     },
   };
 }
@@ -64,20 +72,46 @@ const WEBHOOK_OF = {
       FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`,
 };
 
+/** The owner's agent, held, and what it signs with before the statement changes that. */
+const FORMER = `
+      SELECT id, agent_name, signing_secret_sealed IS NOT NULL AS has_secret, coalesce(previous_signing_until > now(), false) AS has_grace
+        FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`;
+
+const BY_OWNER = { userId: '$2', actor: 'user', actorId: '$2', address: '$3' } as const;
+
 const ROTATE = {
-  name: 'agent-rotate-signing-secret',
+  name: 'agent-rotate-signing-secret-2',
   text: `
-    UPDATE agent
-       SET previous_signing_sealed = CASE WHEN $4::int > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,
-           previous_signing_until = CASE WHEN $4::int > 0 THEN now() + $4::int * interval '1 second' END,
-           signing_secret_sealed = $3
-     WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
-    RETURNING previous_signing_until AS "previousSignatureUntil"`,
+    WITH f AS MATERIALIZED (${FORMER}
+    ), rotated AS (
+      UPDATE agent a
+         SET previous_signing_sealed = CASE WHEN $5::int > 0 THEN coalesce(a.signing_secret_sealed, a.secret_sealed) END,
+             previous_signing_until = CASE WHEN $5::int > 0 THEN now() + $5::int * interval '1 second' END,
+             signing_secret_sealed = $4
+        FROM f WHERE a.id = f.id
+      RETURNING a.previous_signing_until
+    ), audited AS (${auditedSql({
+      ...{ from: 'f', action: 'agent.signing_secret_rotated', ...BY_OWNER },
+      ...{ subjectId: 'f.id', agentId: 'f.id' },
+      details: `jsonb_build_object('name', f.agent_name, 'grace_period_seconds', $5::int, 'ended_grace', f.has_grace)`,
+    })}
+    )
+    SELECT previous_signing_until AS "previousSignatureUntil" FROM rotated`,
 };
 
+// Where there is nothing to remove, nothing is said of it.
 const REMOVE = {
-  name: 'agent-remove-signing-secret',
+  name: 'agent-remove-signing-secret-2',
   text: `
-    UPDATE agent SET signing_secret_sealed = NULL, previous_signing_sealed = NULL, previous_signing_until = NULL
-     WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL RETURNING id`,
+    WITH f AS MATERIALIZED (${FORMER}
+    ), removed AS (
+      UPDATE agent a SET signing_secret_sealed = NULL, previous_signing_sealed = NULL, previous_signing_until = NULL
+        FROM f WHERE a.id = f.id
+    ), audited AS (${auditedSql({
+      ...{ from: 'f WHERE f.has_secret', action: 'agent.signing_secret_removed', ...BY_OWNER },
+      ...{ subjectId: 'f.id', agentId: 'f.id' },
+      details: `jsonb_build_object('name', f.agent_name, 'ended_grace', f.has_grace)`,
+    })}
+    )
+    SELECT id FROM f`,
 };

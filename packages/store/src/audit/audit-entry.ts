@@ -26,6 +26,12 @@ export interface NewAuditEntry {
   details?: AuditDetails | undefined;
 }
 
+/** How a person's call is written into the audit log. */
+export interface AuditedCall {
+  /** As much as is kept of the address that the call came from. Default: nothing. */
+  address?: string | null | undefined;
+}
+
 /** Writes an entry within the transaction that writes the fact. */
 export async function writeAuditEntry(client: ClientBase, entry: NewAuditEntry): Promise<void> {
   const { id, userId, actor, actorId, area, action, outcome, subjectId, agentId, address, details } =

@@ -2,6 +2,8 @@ import { rows, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-entry.js';
+import type { AuditedCall } from '../audit/audit-entry.js';
 
 /** An invitation as the person who made it sees it, without its token. */
 export interface InvitationRecord {
@@ -26,13 +28,15 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      *
      * @throws ServiceError `conflict` when the inviter has as many open ones as a user may have, `unauthorized` when there is no such inviter.
      */
-    async create(invitation: {
-      inviterId: string;
-      note: string;
-      token: string;
-      expiresInSeconds: number;
-    }): Promise<InvitationRecord> {
-      const { inviterId, note, token, expiresInSeconds } = invitation;
+    async create(
+      invitation: {
+        inviterId: string;
+        note: string;
+        token: string;
+        expiresInSeconds: number;
+      } & AuditedCall,
+    ): Promise<InvitationRecord> {
+      const { inviterId, note, token, expiresInSeconds, address } = invitation;
       return transaction(pool, async (client) => {
         const [inviter] = await rows(client, LOCK_INVITER, [inviterId]);
         if (inviter === undefined) throw new ServiceError('unauthorized');
@@ -45,6 +49,10 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
           const detail = `A user has at most ${INVITATIONS_OPEN_PER_USER_MAX} open invitations`;
           throw new ServiceError('conflict', { detail });
         }
+        await writeAuditEntry(client, {
+          ...{ userId: inviterId, action: 'invitation.made', subjectId: created.invitationId, address },
+          details: { expires_in_seconds: expiresInSeconds },
+        });
         return created;
       });
     },
@@ -68,12 +76,16 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      *
      * @throws ServiceError `conflict` if somebody has used it, or uses it at this moment.
      */
-    async revoke(invitationId: string, inviterId: string): Promise<boolean> {
+    async revoke(invitationId: string, inviterId: string, { address }: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
+        await rows(client, HOLD_INVITER, [inviterId]);
         const [found] = await rows(client, LOCK, [invitationId, inviterId]);
         if (found === undefined) return false;
         const [removed] = await rows(client, REMOVE, [invitationId]);
         if (removed === undefined) throw new ServiceError('conflict', { detail: 'The invitation was used' });
+        await writeAuditEntry(client, {
+          ...{ userId: inviterId, action: 'invitation.revoked', subjectId: invitationId, address },
+        });
         return true;
       });
     },
@@ -119,6 +131,12 @@ const INSERT = {
     SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'
      WHERE (SELECT count(*) FROM invitation i WHERE i.inviter_id = $2 AND NOT ${IS_USED}) < $6
     RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"`,
+};
+
+// Before the invitation, as a deletion of the inviter locks them. The entry of the audit log names the inviter.
+const HOLD_INVITER = {
+  name: 'invitation-hold-inviter',
+  text: 'SELECT id FROM "user" WHERE id = $1 FOR KEY SHARE',
 };
 
 // A statement of its own: what is read after the lock is what others have committed before.

@@ -1,8 +1,8 @@
 import { AGENT_SCOPES, newAgentKey, ServiceError, storableTextNotBlank } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { agentKeyView } from '../views/agent-key-view.js';
 import { found } from './found.js';
 
@@ -21,11 +21,11 @@ export function agentKeys({ store, hints }: AgentKeysDependencies) {
     },
 
     /** The only answer that carries the key. */
-    async createAgentKey({ auth: { userId }, params: { agent_id: agentId }, body }) {
+    async createAgentKey({ auth: { userId, address }, params: { agent_id: agentId }, body }) {
       const { keyId, text } = newAgentKey();
       const created = found(
         await store.agentKeys.create({
-          ...{ keyId, text, agentId, ownerId: userId },
+          ...{ keyId, text, agentId, ownerId: userId, address },
           name: storableTextNotBlank(body.name, 'body.name'),
           scopes: AGENT_SCOPES.filter((scope) => body.scopes.includes(scope)),
           expiresInSeconds: body.expires_in_seconds ?? null,
@@ -35,12 +35,12 @@ export function agentKeys({ store, hints }: AgentKeysDependencies) {
       return { status: 201, body: { ...agentKeyView(created), secret: text } };
     },
 
-    async revokeAgentKey({ auth: { userId }, params: { agent_id: agentId, key_id: keyId } }) {
-      const isRevoked = await store.agentKeys.revoke({ keyId, agentId, ownerId: userId });
+    async revokeAgentKey({ auth: { userId, address }, params: { agent_id: agentId, key_id: keyId } }) {
+      const isRevoked = await store.agentKeys.revoke({ keyId, agentId, ownerId: userId, address });
       if (!isRevoked) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, userId);
       return { status: 204 };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }

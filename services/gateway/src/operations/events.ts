@@ -1,8 +1,8 @@
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { eventView } from '../views/event-view.js';
 import { found } from './found.js';
 
@@ -52,10 +52,10 @@ export function events(deps: EventsDependencies) {
       }
       return { status: 202, body: { redelivered, more: failed.length > REDELIVERIES_MAX } };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 
-  async function restart(user: SessionUser, eventId: string): Promise<boolean> {
-    const event = await deps.store.events.restart(eventId, user.userId);
+  async function restart(user: ClientCaller, eventId: string): Promise<boolean> {
+    const event = await deps.store.events.restart(eventId, user.userId, user.address);
     if (event === null) return false;
     deps.announcer.announce(event);
     deps.hints.eventChanged(eventId, event.agentId, user.userId);

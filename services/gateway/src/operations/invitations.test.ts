@@ -155,12 +155,21 @@ describe('two accounts with one invitation', () => {
   });
 
   it('do not come of a process that died after it had made the account', async () => {
-    const { id, token } = await invite(await open.signUp());
+    const inviter = await open.signUp();
+    const { id, token } = await invite(inviter);
     expect(await bench.store.invitations.claim(token)).toBe(id);
     expect(await bench.store.invitations.claim(token)).toBeNull();
     await bench.store.prisma.user.create({
       data: { id: 'made', name: 'Made', email: 'made@example.org', invitationId: id },
     });
+    // The entry of the use is there with the account, though nothing came after it.
+    const { body } = await bench.call('GET', '/api/client/account/audit?area=invitation', {
+      headers: inviter.auth,
+    });
+    expect(body).toMatchObject([
+      { action: 'invitation.used', subject_id: id },
+      { action: 'invitation.made' },
+    ]);
     await bench.store.prisma.invitation.update({ where: { id }, data: { claimedUntil: new Date(0) } });
     expect(await signUp(token)).toMatchObject(NOT_VALID);
   });

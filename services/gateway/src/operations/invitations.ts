@@ -1,7 +1,8 @@
 import { INVITATION_SECONDS, newInvitationToken, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
-import type { InvitationRecord, Store } from '@svc/store';
+import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
+import { invitationView } from '../views/invitation-view.js';
 
 /** Operations of a user on the invitations that they have made. */
 export function invitations({
@@ -30,6 +31,7 @@ export function invitations({
       const token = newInvitationToken();
       const created = await store.invitations.create({
         inviterId: auth.userId,
+        address: auth.address,
         note: (body?.note ?? '').trim(),
         token,
         expiresInSeconds: body?.expires_in_seconds ?? INVITATION_SECONDS.default,
@@ -40,11 +42,11 @@ export function invitations({
     },
 
     async revokeInvitation({ auth, params }) {
-      const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId);
+      const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId, auth);
       if (!isRevoked) throw new ServiceError('not_found');
       return { status: 204 };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }
 
 /** Whether users may invite others, or need not. */
@@ -53,14 +55,4 @@ export type MayInvite = 'yes' | 'no' | 'not_needed';
 export function mayInviteBy(config: { signUp: 'open' | 'closed'; invitations: boolean }): MayInvite {
   if (config.signUp === 'open') return 'not_needed';
   return config.invitations ? 'yes' : 'no';
-}
-
-function invitationView(invitation: InvitationRecord) {
-  return {
-    invitation_id: invitation.invitationId,
-    note: invitation.note,
-    created_at: invitation.createdAt.toISOString(),
-    expires_at: invitation.expiresAt.toISOString(),
-    used_at: invitation.usedAt?.toISOString() ?? null,
-  };
 }

@@ -1,8 +1,8 @@
 import { newSigningSecret, ServiceError, SIGNING_GRACE_SECONDS } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { SessionUser } from '@svc/sign-in';
 import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
 import { found } from './found.js';
 
 export interface SigningSecretsDependencies {
@@ -14,10 +14,10 @@ export interface SigningSecretsDependencies {
 export function signingSecrets({ store, hints }: SigningSecretsDependencies) {
   return {
     /** The only answer that carries the signing secret. */
-    async rotateSigningSecret({ auth: { userId }, params: { agent_id: agentId }, body }) {
+    async rotateSigningSecret({ auth: { userId, address }, params: { agent_id: agentId }, body }) {
       const signingSecret = newSigningSecret();
       const graceSeconds = body?.grace_period_seconds ?? SIGNING_GRACE_SECONDS.default;
-      const rotation = { agentId, ownerId: userId, signingSecret, graceSeconds };
+      const rotation = { agentId, ownerId: userId, signingSecret, graceSeconds, address };
       const { previousSignatureUntil } = found(await store.agents.rotateSigningSecret(rotation));
       hints.agentChanged(agentId, userId);
       return {
@@ -30,10 +30,11 @@ export function signingSecrets({ store, hints }: SigningSecretsDependencies) {
       };
     },
 
-    async removeSigningSecret({ auth: { userId }, params: { agent_id: agentId } }) {
-      if (!(await store.agents.removeSigningSecret(agentId, userId))) throw new ServiceError('not_found');
-      hints.agentChanged(agentId, userId);
+    async removeSigningSecret({ auth: user, params: { agent_id: agentId } }) {
+      const isRemoved = await store.agents.removeSigningSecret(agentId, user.userId, user);
+      if (!isRemoved) throw new ServiceError('not_found');
+      hints.agentChanged(agentId, user.userId);
       return { status: 204 };
     },
-  } satisfies OperationHandlers<SessionUser>;
+  } satisfies OperationHandlers<ClientCaller>;
 }

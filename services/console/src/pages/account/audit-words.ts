@@ -1,4 +1,5 @@
 import type { AuditArea, AuditEntry } from '../../api/audit.ts';
+import { EVENT_NAMES } from '../../generated/event-names.ts';
 
 export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
   session: 'Sign-ins and sessions',
@@ -8,6 +9,8 @@ export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
   run: 'Runs',
   decision: 'Decisions',
   rule: 'Always-allow rules',
+  event: 'Deliveries',
+  invitation: 'Invitations',
 };
 
 const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
@@ -22,6 +25,10 @@ const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
   'agent.created': 'Agent made',
   'agent.changed': 'Agent changed',
   'agent.secret_rotated': 'Secret rotated',
+  'agent.key_made': 'Key made',
+  'agent.key_revoked': 'Key revoked',
+  'agent.signing_secret_rotated': 'Signing secret replaced',
+  'agent.signing_secret_removed': 'Signing secret removed',
   'agent.deleted': 'Agent deleted',
   'task.created': 'Task made',
   'task.changed': 'Task changed',
@@ -32,6 +39,10 @@ const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
   'decision.resolved': 'Request ended',
   'rule.made': 'Rule made',
   'rule.removed': 'Rule revoked',
+  'event.redelivered': 'Event sent again',
+  'invitation.made': 'Invitation made',
+  'invitation.used': 'Invitation used',
+  'invitation.revoked': 'Invitation revoked',
 };
 
 const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
@@ -55,17 +66,26 @@ const DECISION_WORDS: Readonly<Record<string, (status: string) => string>> = {
 
 /** What it was done to, and how: empty if there is nothing more to say. */
 export function detailWords({ details }: AuditEntry): string {
-  const { name, fields, webhook_host: host, action, pattern } = details;
+  const { name, key, scopes, type, webhook_host: host, action, pattern } = details;
   const parts = [
     text(name),
-    Array.isArray(fields) && fields.length > 0
-      ? fields.map((field) => String(field).replaceAll('_', ' ')).join(', ')
-      : '',
+    text(key) === '' ? '' : `key ${text(key)}`,
+    words(scopes),
+    words(details['fields']),
     text(host) === '' ? '' : `webhook at ${text(host)}`,
+    details['ended_grace'] === true ? 'the one before signs no longer' : '',
+    EVENT_WORDS[text(type)] ?? text(type),
     text(action),
     text(pattern) === '' || pattern === action ? '' : `rule ${text(pattern)}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+const EVENT_WORDS: Readonly<Record<string, string>> = EVENT_NAMES;
+
+/** A list of names, such as fields or scopes. */
+function words(value: unknown): string {
+  return Array.isArray(value) ? value.map((word) => String(word).replaceAll('_', ' ')).join(', ') : '';
 }
 
 function text(value: unknown): string {
