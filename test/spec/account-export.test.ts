@@ -1,7 +1,9 @@
 /** @any-shape Gateways alone make exports. */
+import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, httpCall, Person } from '@svc/testkit';
+import { base64, eventually, httpCall, Person, pngOf } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { request } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
@@ -50,6 +52,21 @@ async function exported(person: Person): Promise<{ made: Export; text: string; l
   return { made, text, lines };
 }
 
+/** A new agent of the person with a message, and two runs in which it has written down sixty things each. */
+async function lived(person: Person): Promise<{ agent: AgentClient; runIds: string[] }> {
+  const agent = await person.createAgent();
+  await person.send(agent.agentId, 'Hello');
+  const { id } = await person.tasks.create(agent.agentId, { name: 'Orders', schedule: 'event' });
+  const runIds: string[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    await person.call(`/tasks/${id}/run`, { method: 'POST' });
+    const runId = await agent.tasks.start(id);
+    for (let n = 0; n < 60; n += 1) await agent.tasks.append(runId, `${runId} says ${n}`);
+    runIds.push(runId);
+  }
+  return { agent, runIds };
+}
+
 describe('The export of an account', () => {
   it('holds everything of the person, without secrets', async () => {
     const person = await Person.signUp(baseUrl, 'Zenobia');
@@ -58,11 +75,15 @@ describe('The export of an account', () => {
     const task = await agent.tasks.createTriggered();
     const runId = await agent.tasks.start(task.id);
     const { decision_id } = await request(agent, { action: 'a.b:c' });
+    const key = await person.createKey(agent.agentId, { name: 'Nightly backup' });
     const { lines, text } = await exported(person);
     const of = (record: string) => lines.filter((line) => line.record === record);
     expect(of('profile')).toEqual([expect.objectContaining({ name: 'Zenobia' })]);
     expect(of('agent')).toEqual([
       expect.objectContaining({ agent_id: agent.agentId, agent_name: 'Mailbox' }),
+    ]);
+    expect(of('agent_key')).toEqual([
+      expect.objectContaining({ agent_id: agent.agentId, key_id: key.key_id, name: 'Nightly backup' }),
     ]);
     expect(of('task')).toEqual([expect.objectContaining({ id: task.id })]);
     expect(of('run')).toEqual([expect.objectContaining({ id: runId })]);
@@ -71,7 +92,8 @@ describe('The export of an account', () => {
     expect(of('audit').map((line) => line['action'])).toEqual(
       expect.arrayContaining(['account.created', 'agent.created', 'account.export_requested']),
     );
-    for (const secret of [agent.secret, task.trigger_id, person.token]) expect(text).not.toContain(secret);
+    for (const secret of [agent.secret, key.secret, task.trigger_id, person.token])
+      expect(text).not.toContain(secret);
   });
 
   it('has more messages than one page', async () => {
@@ -84,6 +106,72 @@ describe('The export of an account', () => {
     const texts = lines.filter(({ record }) => record === 'message').map((line) => line['text']);
     expect(new Set(texts)).toEqual(new Set(Array.from({ length: 121 }, (_, n) => `message ${n}`)));
     expect(texts).toHaveLength(121);
+    const logged = lines.filter(({ record }) => record === 'event').map((line) => line['event_id']);
+    const first = await person.events(agent.agentId, '?limit=100');
+    const second = await person.events(agent.agentId, `?limit=100&cursor=${first.at(-1)?.event_id}`);
+    expect(logged).toEqual([...first, ...second].map(({ event_id }) => event_id));
+    expect(logged).toHaveLength(121);
+  });
+
+  it('holds the bytes of images of both sides', async () => {
+    const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
+    // One of several parts, one that ends with a part, and one of a part.
+    const images = [pngOf(600_001), pngOf(2 * 196_608), pngOf(100)];
+    for (const image of images) image.fill(randomBytes(32), 90);
+    const [large, even, small] = images as [Buffer, Buffer, Buffer];
+    const agent = await person.createAgent();
+    const { conversation_id } = await person.send(agent.agentId, { text: 'Look', images: [base64(large)] });
+    for (const image of [even, small]) await agent.send({ image_base64: base64(image), conversation_id });
+    const other = await stranger.createAgent();
+    await stranger.send(other.agentId, { text: 'Look', images: [base64(pngOf(200))] });
+    const { lines, text } = await exported(person);
+    const shown = (await person.history(conversation_id)).flatMap((message) => message.image_urls);
+    const files = lines.filter(({ record }) => record === 'file');
+    expect(new Set(files.map((file) => file['media_id']))).toEqual(
+      new Set(shown.map((url) => url.split('/').at(-1))),
+    );
+    const held = files.map((file) => {
+      const parts = lines.filter(
+        ({ record, media_id }) => record === 'file_part' && media_id === file['media_id'],
+      );
+      const bytes = Buffer.concat(parts.map((part) => Buffer.from(String(part['base64']), 'base64')));
+      expect(file).toMatchObject({ is_included: true, byte_length: bytes.length });
+      let end = 0;
+      for (const part of parts) {
+        expect(part['offset']).toBe(end);
+        end += Buffer.from(String(part['base64']), 'base64').length;
+      }
+      return bytes.toString('hex');
+    });
+    expect(held.sort()).toEqual(images.map((image) => image.toString('hex')).sort());
+    for (const line of text.split('\n')) expect(line.length).toBeLessThan(300_000);
+  });
+
+  it('holds each event and each context block once, and nobody else’s', async () => {
+    const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
+    const [own, others] = [await lived(person), await lived(stranger)];
+    const { lines, text } = await exported(person);
+    const blocks = lines.filter(({ record }) => record === 'context_block');
+    expect(blocks.map((block) => [block['run_id'], block['id'], block['text']])).toEqual(
+      own.runIds
+        .toSorted()
+        .flatMap((runId) => Array.from({ length: 60 }, (_, n) => [runId, n + 1, `${runId} says ${n}`])),
+    );
+    const events = lines.filter(({ record }) => record === 'event');
+    const logged = await person.events(own.agent.agentId);
+    expect(events.map(({ record: _record, agent_id: _agent, frame: _frame, ...event }) => event)).toEqual(
+      logged,
+    );
+    const types = events.map((event) => event['type']);
+    expect(types.toSorted()).toEqual(['task_trigger', 'task_trigger', 'user_message']);
+    for (const { type, agent_id: agentId, message_id, run_id, frame } of events) {
+      expect(agentId).toBe(own.agent.agentId);
+      const subject = type === 'user_message' ? { message_id } : { run_id };
+      expect(JSON.parse(String(frame))).toMatchObject({ type, ...subject });
+    }
+    const foreign = [others.agent.agentId, ...others.runIds];
+    foreign.push(...(await stranger.events(others.agent.agentId)).map(({ event_id: id }) => id));
+    for (const id of foreign) expect(text).not.toContain(id);
   });
 
   it('is for its person alone', async () => {

@@ -70,6 +70,18 @@ export const READ_ATTEMPTS = {
      ORDER BY d.started_at`,
 };
 
+// PostgreSQL knows the sizes of frames without reading them, and reads only those that fit.
+export const READ_FRAMES = {
+  name: 'event-log-read-frames',
+  text: `
+    SELECT f.frame
+      FROM (
+        SELECT u.place, sum(coalesce(octet_length(l.frame), 0)) OVER (ORDER BY u.place) AS bytes, l.frame
+          FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place) LEFT JOIN event l ON l.id = u.id
+      ) f
+     WHERE f.place = 1 OR f.bytes <= $2 ORDER BY f.place`,
+};
+
 // A failed event has either ended, or is still open because its run is open.
 export const FAILED_SINCE = {
   name: 'event-log-failed-since-2',

@@ -4,7 +4,14 @@ import { idTimeMs, subjectOf } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
 import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
-import { FAILED_SINCE, FIND_PLACE, listStatement, NEWEST_UP_TO, READ_ATTEMPTS } from './event-log-sql.js';
+import {
+  FAILED_SINCE,
+  FIND_PLACE,
+  listStatement,
+  NEWEST_UP_TO,
+  READ_ATTEMPTS,
+  READ_FRAMES,
+} from './event-log-sql.js';
 
 export interface AttemptRecord {
   deliveryId: string;
@@ -46,6 +53,9 @@ export interface EventLogQuery {
   cursor?: string | undefined;
 }
 
+/** Size of the frames that one read takes, in bytes. */
+const FRAMES_BYTES_MAX = 1024 * 1024;
+
 export type EventLog = ReturnType<typeof eventLogQueries>;
 
 /** What became of an agent's events, for its owner. */
@@ -76,6 +86,15 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
         nextAttemptAt: nextAttemptAt(row),
         attempts: attempts.get(row.id) ?? [],
       }));
+    },
+
+    /**
+     * The frames of the first of these events, the exact texts that their agent receives: as many as fit into a read of 1 MiB, and at least one. `null` stands
+     * for an event that is not kept any more. It does not ask whose the events are.
+     */
+    async framesOf(eventIds: readonly string[]): Promise<(string | null)[]> {
+      const found = await rows<{ frame: string | null }>(pool, READ_FRAMES, [eventIds, FRAMES_BYTES_MAX]);
+      return found.map(({ frame }) => frame);
     },
 
     /** Failed events from a moment on whose run, if they have one, is not finished; oldest first. `null` as above. */

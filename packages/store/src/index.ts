@@ -39,7 +39,7 @@ export type { NewDecision, RequestedDecision } from './decisions/decision-reques
 export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
 export type { Deletions, DeletionTarget } from './deletions/deletions.js';
 export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
-export type { ExportedFile } from './exports/exported-rows.js';
+export type { ExportedBlock, ExportedFile } from './exports/exported-rows.js';
 export type { ClaimedExport, ExportRecord, Exports, ExportState } from './exports/exports.js';
 export type { ErasureRecord, Erasures } from './deletions/erasures.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';

@@ -163,7 +163,7 @@ export function composeGateway(
     services: [
       webhookTests,
       createMediaRemoval({ store, media, logger }),
-      createExportMaker({ store, files: exportFiles, logger }),
+      createExportMaker({ store, media, files: exportFiles, logger }),
     ],
     stopFirst: [waitingCalls],
     listener,

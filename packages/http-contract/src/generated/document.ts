@@ -7475,7 +7475,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "Ask for an export of the account",
-        "description": "Everything that is kept of the user is written into a file in the background: profile, agents without secrets, tasks without trigger URLs, their\nruns, decisions, rules, messages, the list of files, and the audit log. A user has at most three exports, one of which is being made; else\nthe answer is 409.\n",
+        "description": "Everything that is kept of the user is written into a file in the background: profile, agents and keys without secrets, tasks without\ntrigger URLs, their runs with context blocks, events, decisions, rules, messages, files with their bytes, invitations, and the audit log. A user has at most three exports, one of\nwhich is being made; else the answer is 409.\n",
         "security": [
           {
             "bearerToken": []
@@ -7531,7 +7531,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "Fetch the file of an export",
-        "description": "JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `task`, `run`, `file`, `decision`,\n`rule`, `message` or `audit`; its other fields are those of the client API. 404 until the export is ready, after its time, and for everybody else.\n",
+        "description": "JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,\n`context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB\nas `base64`. 404 until the export is ready, after its time, and for everybody else.\n",
         "security": [
           {
             "bearerToken": []

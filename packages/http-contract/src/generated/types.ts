@@ -851,9 +851,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for an export of the account
-         * @description Everything that is kept of the user is written into a file in the background: profile, agents without secrets, tasks without trigger URLs, their
-         *     runs, decisions, rules, messages, the list of files, and the audit log. A user has at most three exports, one of which is being made; else
-         *     the answer is 409.
+         * @description Everything that is kept of the user is written into a file in the background: profile, agents and keys without secrets, tasks without
+         *     trigger URLs, their runs with context blocks, events, decisions, rules, messages, files with their bytes, invitations, and the audit log. A user has at most three exports, one of
+         *     which is being made; else the answer is 409.
          */
         post: operations["requestExport"];
         delete?: never;
@@ -871,8 +871,10 @@ export interface paths {
         };
         /**
          * Fetch the file of an export
-         * @description JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `task`, `run`, `file`, `decision`,
-         *     `rule`, `message` or `audit`; its other fields are those of the client API. 404 until the export is ready, after its time, and for everybody else.
+         * @description JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,
+         *     `context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that
+         *     the agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB
+         *     as `base64`. 404 until the export is ready, after its time, and for everybody else.
          */
         get: operations["getExportFile"];
         put?: never;

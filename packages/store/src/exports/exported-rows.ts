@@ -7,6 +7,14 @@ export interface ExportedProfile {
   createdAt: Date;
 }
 
+export interface ExportedBlock {
+  runId: string;
+  /** Counts the blocks of a run from 1. */
+  blockId: number;
+  text: string;
+  createdAt: Date;
+}
+
 export interface ExportedFile {
   mediaId: string;
   contentType: string;
@@ -15,7 +23,10 @@ export interface ExportedFile {
   createdAt: Date;
 }
 
-/** What stands in an export, and what no other query lists. */
+/** Size of the context blocks that one read takes, in bytes. */
+const BLOCKS_BYTES_MAX = 1024 * 1024;
+
+/** What an export reads that nobody else reads in this way, in pages. */
 export function exportedRowQueries(pool: Pool) {
   return {
     /** A page of the user's conversations, in the order of their ids. */
@@ -26,6 +37,17 @@ export function exportedRowQueries(pool: Pool) {
     /** A page of the files of an agent, in the order of their ids. */
     filesOf: (agentId: string, after: string, limit: number): Promise<ExportedFile[]> =>
       rows<ExportedFile>(pool, FILES, [agentId, after, limit]),
+
+    /**
+     * A page of the context blocks of these runs, in the order of their runs and numbers: up to `limit`, and as many as fit into a read of 1 MiB, but at least
+     * one. It does not ask whose the runs are.
+     */
+    blocksOf: (
+      runIds: readonly string[],
+      after: { runId: string; blockId: number },
+      limit: number,
+    ): Promise<ExportedBlock[]> =>
+      rows<ExportedBlock>(pool, BLOCKS, [runIds, after.runId, after.blockId, limit, BLOCKS_BYTES_MAX]),
 
     /** The user's own data; `null` for a user who is deleted. */
     async profile(userId: string): Promise<ExportedProfile | null> {
@@ -47,6 +69,23 @@ const FILES = {
   text: `
     SELECT id AS "mediaId", content_type AS "contentType", byte_length AS "byteLength", message_id AS "messageId", created_at AS "createdAt"
       FROM media WHERE agent_id = $1 AND expired_at IS NULL AND id > $2 ORDER BY id LIMIT $3`,
+};
+
+// Of each run only the blocks of one page are read, each run by its index.
+const BLOCKS = {
+  name: 'export-blocks',
+  text: `
+    SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdAt"
+      FROM (
+        SELECT n.*, row_number() OVER preceding AS place, sum(octet_length(n.text)) OVER preceding AS bytes
+          FROM (
+            SELECT of_run.* FROM unnest($1::text[]) AS u (run_id) CROSS JOIN LATERAL (
+              SELECT * FROM context_block c
+               WHERE c.run_id = u.run_id AND (c.run_id, c.id) > ($2::text, $3::int) ORDER BY c.id LIMIT $4
+            ) of_run ORDER BY of_run.run_id, of_run.id LIMIT $4
+          ) n WINDOW preceding AS (ORDER BY n.run_id, n.id)
+      ) b
+     WHERE b.place = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id`,
 };
 
 const PROFILE = {

@@ -1,71 +1,57 @@
+import type { MediaStorage } from '@svc/messages';
 import type { Store } from '@svc/store';
-import { agentView } from '../views/agent-view.js';
 import { auditEntryView } from '../views/audit-view.js';
 import { decisionRuleView, decisionView } from '../views/decision-view.js';
+import { invitationView } from '../views/invitation-view.js';
 import { clientMessageView } from '../views/message-view.js';
-import { clientRunView } from '../views/run-view.js';
-import { taskView } from '../views/task-view.js';
+import { agentPages } from './export-agents.js';
+import type { AgentExportStore } from './export-agents.js';
+import { filesOf, MediaRoom } from './export-media.js';
+import { linePages, PAGE } from './export-pages.js';
+import type { ExportLine } from './export-pages.js';
 
-export type ExportStore = Pick<
-  Store,
-  'agents' | 'audit' | 'conversations' | 'decisionRules' | 'decisions' | 'exports' | 'runs' | 'tasks'
->;
+export type ExportStore = AgentExportStore &
+  Pick<
+    Store,
+    'agents' | 'audit' | 'conversations' | 'decisionRules' | 'decisions' | 'exports' | 'invitations'
+  >;
 
-/** Rows that are read at once, so that the memory that an export takes does not depend on its size. */
-const PAGE = 100;
-
-/** One line of an export: what it is, and its fields as the client API shows them. */
-export interface ExportLine {
-  record: string;
-  [field: string]: unknown;
+export interface ExportSources {
+  store: ExportStore;
+  media: Pick<MediaStorage, 'open'>;
+  /** Bytes of files that one export holds at most. Default 1.5 GiB: written as base64 and compressed they take hardly more. */
+  mediaBytesMax?: number;
 }
 
+const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
+
 /**
- * Everything that is kept of a user, page by page: profile, agents without their secrets, tasks without their trigger URLs, runs, files (their
- * ids and sizes), decisions, rules, conversations, messages and the audit log. Empty for a user who is deleted.
+ * Everything that is kept of a user, page by page: profile, agents with their keys, tasks, runs, context blocks, events and files, decisions, rules,
+ * conversations, messages, invitations and the audit log; no secrets. Empty for a user who is deleted.
  */
-export async function* exportPages(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
+export async function* exportPages(
+  { store, media, mediaBytesMax = MEDIA_BYTES_MAX }: ExportSources,
+  userId: string,
+): AsyncGenerator<ExportLine[]> {
   const profile = await store.exports.profile(userId);
   if (profile === null) return;
   const { name, email, createdAt } = profile;
   yield [{ record: 'profile', user_id: userId, name, email, created_at: createdAt.toISOString() }];
+  const room = new MediaRoom(mediaBytesMax);
   for (const agent of await store.agents.listOf(userId)) {
-    const { online: _online, ...view } = agentView(agent, false);
-    yield [{ record: 'agent', ...view }];
-    yield* tasksOf(store, agent.agentId);
-    yield* filesOf(store, agent.agentId);
+    yield* agentPages(store, agent);
+    yield* filesOf({ store, media }, agent.agentId, room);
   }
   yield* decisionsOf(store, userId);
   yield* rulesOf(store, userId);
   yield* conversationsOf(store, userId);
+  const invitations = await store.invitations.listOf(userId);
+  yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
   yield* auditOf(store, userId);
 }
 
-async function* tasksOf(store: ExportStore, agentId: string): AsyncGenerator<ExportLine[]> {
-  for (const task of await store.tasks.listOf(agentId)) {
-    yield [{ record: 'task', agent_id: agentId, ...taskView({ ...task, triggerId: null }) }];
-    yield* pages(
-      (last: { runId: string } | undefined) =>
-        store.runs.listOf(task.taskId, { limit: PAGE, cursor: last?.runId }),
-      (run) => ({ record: 'run', ...clientRunView(run) }),
-    );
-  }
-}
-
-function filesOf(store: ExportStore, agentId: string): AsyncGenerator<ExportLine[]> {
-  return pages(
-    (last: { mediaId: string } | undefined) => store.exports.filesOf(agentId, last?.mediaId ?? '', PAGE),
-    (file) => ({
-      record: 'file',
-      ...{ media_id: file.mediaId, agent_id: agentId, message_id: file.messageId },
-      ...{ content_type: file.contentType, byte_length: file.byteLength },
-      created_at: file.createdAt.toISOString(),
-    }),
-  );
-}
-
 function decisionsOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
-  return pages(
+  return linePages(
     (last: { decisionId: string } | undefined) =>
       store.decisions.listForUser({ userId, agentId: undefined, limit: PAGE, cursor: last?.decisionId }),
     (decision) => ({ record: 'decision', ...decisionView(decision) }),
@@ -73,7 +59,7 @@ function decisionsOf(store: ExportStore, userId: string): AsyncGenerator<ExportL
 }
 
 function rulesOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
-  return pages(
+  return linePages(
     (last: { ruleId: string } | undefined) =>
       store.decisionRules.listOf({ userId, limit: PAGE, cursor: last?.ruleId }),
     (rule) => ({ record: 'rule', ...decisionRuleView(rule) }),
@@ -84,7 +70,7 @@ async function* conversationsOf(store: ExportStore, userId: string): AsyncGenera
   for (let after = ''; ;) {
     const ids = await store.exports.conversationIds(userId, after, PAGE);
     for (const id of ids) {
-      yield* pages(
+      yield* linePages(
         async (last: { createdAt: Date } | undefined) =>
           (await store.conversations.historyForUser(id, userId, { limit: PAGE, before: last?.createdAt })) ??
           [],
@@ -98,22 +84,9 @@ async function* conversationsOf(store: ExportStore, userId: string): AsyncGenera
 }
 
 function auditOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
-  return pages(
+  return linePages(
     (last: { auditId: string } | undefined) =>
       store.audit.listOf({ userId, limit: PAGE, cursor: last?.auditId }),
     (entry) => ({ record: 'audit', ...auditEntryView(entry) }),
   );
-}
-
-/** All pages of a list, each read behind the last row of the one before. */
-async function* pages<Row>(
-  read: (last: Row | undefined) => Promise<Row[]>,
-  line: (row: Row) => ExportLine,
-): AsyncGenerator<ExportLine[]> {
-  for (let last: Row | undefined; ;) {
-    const found = await read(last);
-    if (found.length > 0) yield found.map(line);
-    if (found.length < PAGE) return;
-    last = found.at(-1);
-  }
 }

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId, SecretBox } from '@svc/domain';
+import { newAgentSecret, newId, SecretBox } from '@svc/domain';
+import { DiskMediaStorage } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
@@ -12,13 +14,14 @@ import { exportTurn } from './export-maker.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const logger = createLogger({ service: 'gateway', level: 'silent' });
-const bench = {} as { store: Store; dataDir: string };
+const bench = {} as { store: Store; media: DiskMediaStorage; dataDir: string };
 let scratch: ScratchDatabase;
 
 beforeAll(async () => {
   scratch = await createScratchDatabase(SERVER_URL);
   bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
   bench.dataDir = await mkdtemp(join(tmpdir(), 'svc-exports-'));
+  bench.media = new DiskMediaStorage({ dataDir: bench.dataDir, publicBaseUrl: 'https://example.org' });
 });
 
 afterAll(async () => {
@@ -37,8 +40,20 @@ async function requested(): Promise<{ userId: string; exportId: string }> {
 }
 
 /** One turn of a gateway. */
-const turn = (files: Pick<ExportFiles, 'remove' | 'write'>): Promise<void> =>
-  exportTurn({ store: bench.store, files, logger }, new AbortController().signal);
+const turn = (
+  files: Pick<ExportFiles, 'remove' | 'write'>,
+  options: { mediaBytesMax?: number } = {},
+): Promise<void> => exportTurn({ ...bench, files, logger, ...options }, new AbortController().signal);
+
+async function linesOf(files: ExportFiles, exportId: string): Promise<Record<string, unknown>[]> {
+  const file = await files.read(exportId);
+  if (file === null) throw new Error('There is no file');
+  const text = gunzipSync(await buffer(file.stream)).toString();
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
 
 const stateOf = async (userId: string) => (await bench.store.exports.listOf(userId))[0]?.state;
 
@@ -60,9 +75,7 @@ describe('an export', () => {
     const bytes = await files.write(exportId, 2, lines());
     expect(await exports.finish(next, { lines: 2, bytes })).toBe(true);
     expect(await stateOf(userId)).toBe('ready');
-    const chunks: Buffer[] = [];
-    for await (const chunk of (await files.read(exportId))?.stream ?? []) chunks.push(chunk as Buffer);
-    expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe('one\ntwo\n');
+    expect(await linesOf(files, exportId)).toEqual([1, 2]);
   });
 
   it('is given up after five attempts', async () => {
@@ -104,7 +117,10 @@ describe('an export', () => {
       },
     });
     const files = { write: async () => 0, remove: async () => undefined };
-    await exportTurn({ store: { ...bench.store, exports }, files, logger }, new AbortController().signal);
+    await exportTurn(
+      { ...bench, store: { ...bench.store, exports }, files, logger },
+      new AbortController().signal,
+    );
     expect(asked).toEqual(['hasWork']);
   });
 
@@ -113,6 +129,43 @@ describe('an export', () => {
     await turn(new ExportFiles({ dataDir: join(bench.dataDir, 'small'), bytesMax: 10 }));
     expect(await stateOf(userId)).toBe('failed');
     expect(await readdir(join(bench.dataDir, 'small', 'exports'))).toEqual([]);
+  });
+
+  it('lists files that are not there any more, or find no room, and holds the others', async () => {
+    const { userId, exportId } = await requested();
+    const { agentId } = await bench.store.agents.create({
+      ...{ ownerId: userId, agentName: 'Mailbox', kind: 'interactive', webhookUrl: null },
+      secret: newAgentSecret(),
+    });
+    const stored = async (byteLength: number) => {
+      const bytes = Buffer.alloc(byteLength, 'x');
+      const { mediaId } = await bench.media.put({ bytes, contentType: 'image/png' });
+      await bench.store.media.add([{ mediaId, agentId, contentType: 'image/png', byteLength }]);
+      return mediaId;
+    };
+    const [held, large, gone] = [await stored(400_000), await stored(400_001), await stored(5)];
+    await bench.media.remove(gone);
+    const files = new ExportFiles({ dataDir: join(bench.dataDir, 'media-of-exports') });
+    await turn(files, { mediaBytesMax: 400_000 });
+    expect(await stateOf(userId)).toBe('ready');
+    const lines = await linesOf(files, exportId);
+    const listed = lines.filter(({ record }) => record === 'file');
+    expect(new Map(listed.map((line) => [line['media_id'], line['is_included']]))).toEqual(
+      new Map([
+        [held, true],
+        [large, false],
+        [gone, false],
+      ]),
+    );
+    const parts = lines.filter(({ record }) => record === 'file_part');
+    expect(parts.map((part) => [part['media_id'], part['offset'], String(part['base64']).length])).toEqual([
+      [held, 0, 262_144],
+      [held, 196_608, 262_144],
+      [held, 393_216, 9_048],
+    ]);
+    // No part but the last is padded, so the texts make one.
+    const text = parts.map((part) => part['base64']).join('');
+    expect(Buffer.from(text, 'base64').equals(Buffer.alloc(400_000, 'x'))).toBe(true);
   });
 
   it('is removed with its file when its time is over, and when its user is deleted', async () => {
@@ -132,6 +185,6 @@ describe('an export', () => {
 });
 
 async function* lines(): AsyncGenerator<string> {
-  yield 'one\n';
-  yield 'two\n';
+  yield '1\n';
+  yield '2\n';
 }

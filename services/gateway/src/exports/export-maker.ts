@@ -5,10 +5,9 @@ import type { ClaimedExport } from '@svc/store';
 import type { ExportFiles } from './export-files.js';
 import { ExportTooLargeError } from './export-files.js';
 import { exportPages } from './export-lines.js';
-import type { ExportStore } from './export-lines.js';
+import type { ExportSources } from './export-lines.js';
 
-export interface ExportMakerDependencies {
-  store: ExportStore;
+export interface ExportMakerDependencies extends ExportSources {
   files: Pick<ExportFiles, 'remove' | 'write'>;
   logger: Logger;
   /** Default: the system's. */
@@ -39,9 +38,10 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
 
 /** Removes what has ended, and makes all exports that nobody makes. */
 export async function exportTurn(
-  { store, files, logger }: Omit<ExportMakerDependencies, 'sleep'>,
+  { files, logger, ...sources }: Omit<ExportMakerDependencies, 'sleep'>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { store } = sources;
   if (!(await store.exports.hasWork())) return;
   await removeEnded();
   while (!signal.aborted) {
@@ -54,7 +54,7 @@ export async function exportTurn(
     const { exportId, attempt } = claimed;
     let lines = 0;
     async function* texts(): AsyncGenerator<string> {
-      for await (const page of exportPages(store, claimed.userId)) {
+      for await (const page of exportPages(sources, claimed.userId)) {
         yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
         lines += page.length;
         if (signal.aborted || !(await store.exports.proceed(claimed, lines))) throw new NotOursError();

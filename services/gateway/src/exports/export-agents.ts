@@ -1,0 +1,75 @@
+import type { AgentRecord, EventRecord, ExportedBlock, RunRecord, Store } from '@svc/store';
+import { agentKeyView } from '../views/agent-key-view.js';
+import { agentView } from '../views/agent-view.js';
+import { eventView } from '../views/event-view.js';
+import { clientRunView, contextBlockView } from '../views/run-view.js';
+import { taskView } from '../views/task-view.js';
+import { PAGE, rowPages } from './export-pages.js';
+import type { ExportLine } from './export-pages.js';
+
+export type AgentExportStore = Pick<Store, 'agentKeys' | 'eventLog' | 'exports' | 'runs' | 'tasks'>;
+
+/** An agent without its secret, its keys without theirs, its tasks without their trigger URLs, their runs with their context blocks, and the agent's event log. */
+export async function* agentPages(store: AgentExportStore, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
+  const { online: _online, ...view } = agentView(agent, false);
+  yield [{ record: 'agent', ...view }];
+  const keys = await store.agentKeys.listOf(agent.agentId, agent.ownerId);
+  yield keys.map((key) => {
+    const { online: _isOnline, ...shown } = agentKeyView(key);
+    return { record: 'agent_key', agent_id: agent.agentId, ...shown };
+  });
+  for (const task of await store.tasks.listOf(agent.agentId)) {
+    yield [{ record: 'task', agent_id: agent.agentId, ...taskView({ ...task, triggerId: null }) }];
+    yield* runsOf(store, task.taskId);
+  }
+  yield* eventsOf(store, agent);
+}
+
+async function* runsOf(store: AgentExportStore, taskId: string): AsyncGenerator<ExportLine[]> {
+  const listed = rowPages((last: RunRecord | undefined) =>
+    store.runs.listOf(taskId, { limit: PAGE, cursor: last?.runId }),
+  );
+  for await (const runs of listed) {
+    yield runs.map((run) => ({ record: 'run', ...clientRunView(run) }));
+    yield* blocksOf(
+      store,
+      runs.map(({ runId }) => runId),
+    );
+  }
+}
+
+/** Blocks are only added, behind all others of their run, so none is left out or comes twice. */
+async function* blocksOf(store: AgentExportStore, runIds: string[]): AsyncGenerator<ExportLine[]> {
+  for (let last = { runId: '', blockId: 0 }; ;) {
+    const blocks: ExportedBlock[] = await store.exports.blocksOf(runIds, last, PAGE);
+    const newest = blocks.at(-1);
+    if (newest === undefined) return;
+    yield blocks.map((block) => ({
+      record: 'context_block',
+      run_id: block.runId,
+      ...contextBlockView(block),
+    }));
+    last = newest;
+  }
+}
+
+/** Newest first, by their numbers, which no event ever changes. What is written meanwhile has a higher number than the first of them, and is left out. */
+async function* eventsOf(store: AgentExportStore, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
+  const { agentId, ownerId } = agent;
+  const listed = rowPages(
+    async (last: EventRecord | undefined) =>
+      (await store.eventLog.list({ agentId, ownerId, limit: PAGE, cursor: last?.eventId })) ?? [],
+  );
+  for await (const events of listed) {
+    for (let rest = events; rest.length > 0;) {
+      const frames = await store.eventLog.framesOf(rest.map(({ eventId }) => eventId));
+      yield frames.flatMap((frame, place) => {
+        const event = rest[place];
+        // One that was removed after it was listed is left out, like those that were removed before.
+        if (event === undefined || frame === null) return [];
+        return [{ record: 'event', agent_id: agentId, ...eventView(event), frame }];
+      });
+      rest = rest.slice(frames.length);
+    }
+  }
+}
