@@ -76,6 +76,8 @@ describe('The export of an account', () => {
     const runId = await agent.tasks.start(task.id);
     const { decision_id } = await request(agent, { action: 'a.b:c' });
     const key = await person.createKey(agent.agentId, { name: 'Nightly backup' });
+    const body = { name: 'Backup', scopes: ['read'], expires_in_seconds: 60 };
+    const made = await person.call('/account/keys', { body });
     const { lines, text } = await exported(person);
     const of = (record: string) => lines.filter((line) => line.record === record);
     expect(of('profile')).toEqual([expect.objectContaining({ name: 'Zenobia' })]);
@@ -85,6 +87,7 @@ describe('The export of an account', () => {
     expect(of('agent_key')).toEqual([
       expect.objectContaining({ agent_id: agent.agentId, key_id: key.key_id, name: 'Nightly backup' }),
     ]);
+    expect(of('api_key')).toEqual([expect.objectContaining({ name: 'Backup' })]);
     expect(of('task')).toEqual([expect.objectContaining({ id: task.id })]);
     expect(of('run')).toEqual([expect.objectContaining({ id: runId })]);
     expect(of('decision')).toEqual([expect.objectContaining({ decision_id })]);
@@ -92,7 +95,10 @@ describe('The export of an account', () => {
     expect(of('audit').map((line) => line['action'])).toEqual(
       expect.arrayContaining(['account.created', 'agent.created', 'account.export_requested']),
     );
-    for (const secret of [agent.secret, key.secret, task.trigger_id, person.token])
+    for (const secret of [
+      ...[agent.secret, key.secret, task.trigger_id, person.token],
+      (made.body as { secret: string }).secret,
+    ])
       expect(text).not.toContain(secret);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { AGENT_KEY_PATTERN, checkKey, keyIdOf, newAgentKey } from './agent-keys.js';
-import type { AgentKeyState } from './agent-keys.js';
+import type { KeyState } from './keys.js';
 import { newAgentSecret } from './ids.js';
 import { secretHash } from './secret-box.js';
 
 const agentId = 'agt_1';
 
-function stored(text: string, state: AgentKeyState = 'active') {
+function stored(text: string, state: KeyState = 'active') {
   return { agentId, keyHash: secretHash(text), state };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from './ids.js';
-import { secretMatches } from './secret-box.js';
+import { checkKeyText } from './keys.js';
+import type { KeyCredentials, KeyState } from './keys.js';
 
 /**
  * What a key may do. `read` lets in what changes nothing, of messages, tasks and decisions alike. The OpenAPI document names the scopes of
@@ -9,24 +10,14 @@ import { secretMatches } from './secret-box.js';
 export const AGENT_SCOPES = ['messages', 'tasks', 'decisions', 'events', 'read'] as const;
 export type AgentScope = (typeof AGENT_SCOPES)[number];
 
-/** A key is `active` until it expires or its owner revokes it. Neither is ever undone. */
-export const AGENT_KEY_STATES = ['active', 'expired', 'revoked'] as const;
-export type AgentKeyState = (typeof AGENT_KEY_STATES)[number];
-
 /** Active keys of one agent. */
 export const KEYS_PER_AGENT_MAX = 20;
 
 /** Keys of one agent that have ended and are still listed. */
 export const ENDED_KEYS_PER_AGENT_MAX = 20;
 
-/** Length of a key's name, in code points. */
-export const KEY_NAME_LENGTH_MAX = 100;
-
 /** How long a key may last, in seconds: up to ten years. */
 export const KEY_EXPIRES_IN_SECONDS = { min: 1, max: 10 * 365 * 86_400 } as const;
-
-/** The use of a key is recorded at most this often, in milliseconds. */
-export const KEY_USE_INTERVAL_MS = 60_000;
 
 /** `svc_key_`, the digits of the key's id, and 40 hex characters that are the secret part. */
 export const AGENT_KEY_PATTERN = /^svc_key_([0-9a-f]{32})_[0-9a-f]{40}$/;
@@ -44,23 +35,15 @@ export function keyIdOf(text: string): string | null {
 }
 
 /** What the store keeps of a key, for checking it. */
-export interface AgentKeyCredentials {
+export interface AgentKeyCredentials extends KeyCredentials {
   agentId: string;
-  keyHash: Uint8Array;
-  state: AgentKeyState;
 }
 
-/** A text is compared with this where there is no key; no text has this hash. */
-const NO_KEY_HASH = Buffer.alloc(32);
-
-/**
- * Checks the text of a key in constant time. Only who has shown the whole key learns that it has ended: `wrong` says nothing of whether
- * there is such a key, or whose it is.
- */
+/** As {@link checkKeyText}; a key of another agent is `wrong`. */
 export function checkKey(
   given: { text: string; agentId: string },
   key: AgentKeyCredentials | null,
-): AgentKeyState | 'wrong' {
-  const isRight = secretMatches(given.text, key?.keyHash ?? NO_KEY_HASH);
-  return key !== null && isRight && key.agentId === given.agentId ? key.state : 'wrong';
+): KeyState | 'wrong' {
+  const state = checkKeyText(given.text, key);
+  return key !== null && key.agentId === given.agentId ? state : 'wrong';
 }

@@ -1,7 +1,15 @@
 /** What the audit log records, by the area that people filter by. */
 export const AUDIT_ACTIONS = {
   session: ['signed_in', 'signed_out', 'ended'],
-  account: ['created', 'changed', 'password_changed', 'export_requested', 'export_fetched'],
+  account: [
+    'created',
+    'changed',
+    'password_changed',
+    'export_requested',
+    'export_fetched',
+    'key_made',
+    'key_revoked',
+  ],
   agent: [
     'created',
     'changed',

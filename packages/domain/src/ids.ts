@@ -17,6 +17,7 @@ export const ID_PREFIX = {
   erasure: 'ers_',
   export: 'exp_',
   key: 'key_',
+  apiKey: 'pat_',
   invitation: 'inv_',
 } as const;
 

@@ -3,6 +3,8 @@ export * from './decision-answer.js';
 export * from './action-pattern.js';
 export * from './agent-credentials.js';
 export * from './agent-keys.js';
+export * from './api-keys.js';
+export * from './keys.js';
 export * from './agent.js';
 export * from './audit.js';
 export * from './close-codes.js';

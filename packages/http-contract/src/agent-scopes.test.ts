@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  AGENT_KEY_STATES,
   AGENT_SCOPES,
   ENDED_KEYS_PER_AGENT_MAX,
   KEY_EXPIRES_IN_SECONDS,
   KEY_NAME_LENGTH_MAX,
+  KEY_STATES,
   KEYS_PER_AGENT_MAX,
 } from '@svc/domain';
 import { byName, calls } from './described-operations.suite.js';
@@ -47,7 +47,7 @@ describe('the scopes of keys', () => {
       (schemas[schema] as { properties: Record<string, Schema> }).properties[name];
     expect(schemas['AgentScope']).toMatchObject({ enum: AGENT_SCOPES });
     expect(schemas['AgentKeyScopes']).toMatchObject({ maxItems: AGENT_SCOPES.length });
-    expect(field('AgentKey', 'state')).toMatchObject({ enum: AGENT_KEY_STATES });
+    expect(field('AgentKey', 'state')).toMatchObject({ enum: KEY_STATES });
     expect(field('NewAgentKey', 'name')).toMatchObject({ maxLength: KEY_NAME_LENGTH_MAX });
     expect(field('NewAgentKey', 'expires_in_seconds')).toMatchObject({
       minimum: KEY_EXPIRES_IN_SECONDS.min,

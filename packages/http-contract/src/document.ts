@@ -39,6 +39,8 @@ export interface OperationObject {
   'x-body-limit-bytes'?: number;
   /** Of a call of the agent API: a key with any of these scopes opens it. Default: no key does. */
   'x-agent-scopes'?: string[];
+  /** Of a call of the client API: the scope of API keys that opens it; `none` if no key does. Calls without it are open to no key. */
+  'x-api-key-scope'?: 'read' | 'write' | 'decisions' | 'none';
   /** Of a call of the agent API: approval-only agents may not make it. Default false. */
   'x-interactive-only'?: boolean;
   /** The body is read as JSON whatever its content type says. */

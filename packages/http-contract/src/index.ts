@@ -12,7 +12,7 @@ export type {
   OperationId,
   OperationInput,
 } from './operation-types.js';
-export { agentAccess, findOperation } from './operations.js';
+export { agentAccess, apiKeyScopeOf, findOperation } from './operations.js';
 export type { AgentAccess } from './operations.js';
 export { HeldBodies } from './held-bodies.js';
 export type { BodyHolders, BodyPace, HeldBodiesOptions } from './held-bodies.js';

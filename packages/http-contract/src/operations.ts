@@ -1,4 +1,4 @@
-import type { AgentScope } from '@svc/domain';
+import type { AgentScope, ApiKeyScope } from '@svc/domain';
 import { dereference, METHODS } from './document.js';
 import type { Method, OpenApiDocument, OperationObject, Parameter } from './document.js';
 import { document } from './generated/document.js';
@@ -44,6 +44,12 @@ export function agentAccess(operationId: OperationId): AgentAccess {
     scopes: (object?.['x-agent-scopes'] ?? []) as AgentScope[],
     isInteractiveOnly: object?.['x-interactive-only'] === true,
   };
+}
+
+/** The scope of an API key that opens a call of the client API; `null` if no key opens it. */
+export function apiKeyScopeOf(operationId: OperationId): ApiKeyScope | null {
+  const scope = operationsById.get(operationId)?.object['x-api-key-scope'] ?? 'none';
+  return scope === 'none' ? null : scope;
 }
 
 /** The operation of a request, for tests that see only method and path; undefined if there is none. */

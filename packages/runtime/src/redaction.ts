@@ -25,8 +25,8 @@ const SECRET_FIELD = new RegExp(
   String.raw`"(${SECRET_FIELDS.join('|')})":(?:${JSON_STRING}|\[(?:${JSON_STRING},?)*\])`,
   'gi',
 );
-/** An agent's secret or one of its keys, in any text. */
-const AGENT_SECRET = /svc_(?:key_[0-9a-f]{32}_)?[0-9a-f]{40}/gi;
+/** An agent's secret, one of its keys, or a key of a person, in any text. */
+const AGENT_SECRET = /svc_(?:(?:key|pat)_[0-9a-f]{32}_)?[0-9a-f]{40}/gi;
 /** What signs an agent's deliveries. */
 const SIGNING_SECRET = /whsec_[0-9a-z+/]{20,}={0,2}/gi;
 /** A trigger id, which is path token and credential in one. Hashes of the same length are removed too, which does no harm. */

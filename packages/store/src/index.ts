@@ -1,10 +1,12 @@
 export type { AgentKeyIdentity, AgentKeyRecord, AgentKeys } from './agent-keys/agent-keys.js';
-export { noteKeyUse } from './agent-keys/key-uses.js';
 export type { AgentWebhook } from './agents/signing-secrets.js';
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentClaim, AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
 export type { AgentRecord } from './agents/agent-record.js';
 export type { AgentChanges, AgentIdentity, Agents } from './agents/agents.js';
+export { proveApiKey } from './api-keys/api-key-proof.js';
+export type { ApiKeyProof } from './api-keys/api-key-proof.js';
+export type { ApiKeyIdentity, ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
 export type { AuditDetails, NewAuditEntry } from './audit/audit-entry.js';
 export type { AuditLog, AuditRecord } from './audit/audit-log.js';
 export type {
@@ -44,6 +46,7 @@ export type { ClaimedExport, ExportRecord, Exports, ExportState } from './export
 export type { ErasureRecord, Erasures } from './deletions/erasures.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
+export { noteKeyUse } from './keys/key-uses.js';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type {
   NewAgentMessage,

@@ -11,6 +11,7 @@ import {
 } from '@svc/events';
 import { agentKeyQueries } from './agent-keys/agent-keys.js';
 import { agentQueries } from './agents/agents.js';
+import { apiKeyQueries } from './api-keys/api-keys.js';
 import { auditQueries } from './audit/audit-log.js';
 import { auditedRestartSql } from './audit/audited-restart.js';
 import { conversationQueries } from './messages/conversations.js';
@@ -70,6 +71,10 @@ export function openStore(options: StoreOptions) {
     agentKeys: inLanes(pool, agentKeyQueries(pool), {
       create: (key) => key.agentId,
       revoke: (key) => key.agentId,
+    }),
+    apiKeys: inLanes(pool, apiKeyQueries(pool), {
+      create: (key) => key.userId,
+      revoke: (key) => key.userId,
     }),
     audit: inLanes(pool, auditQueries(pool, prisma), { add: (entry) => entry.userId }),
     attempts: channels.webhook,

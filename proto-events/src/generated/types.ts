@@ -297,7 +297,7 @@ export interface ClientAuthOkFrame {
 export interface ClientAuthFrame {
   type: 'auth';
   /**
-   * The session's token, as the header `set-auth-token` gave it.
+   * The session's token, as the header `set-auth-token` gave it, or an API key with the scope `read`.
    */
   token: string;
 }

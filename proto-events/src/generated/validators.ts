@@ -2598,7 +2598,7 @@ return errors === 0;
 validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateClientAuthFrame = validate31;
-const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it."}},"required":["type","token"]};
+const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it, or an API key with the scope `read`."}},"required":["type","token"]};
 const pattern4 = new RegExp("^[!-~]+$", "u");
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

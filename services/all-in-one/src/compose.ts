@@ -10,7 +10,7 @@ import type { MediaStorage } from '@svc/messages';
 import { createMetrics, HttpServer, sealingKeyBytes, systemClock } from '@svc/runtime';
 import type { Composed, HealthCheck, Logger, SealingConfig, Service } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
-import { createSignIn } from '@svc/sign-in';
+import { createSignIn, withApiKeys } from '@svc/sign-in';
 import {
   announcingService,
   brokerLogger,
@@ -137,7 +137,10 @@ function composeParts(
     intake: composeTriggerIntake(config.intake, named('trigger-intake')),
     hub: composeWebsocketHub(config.hub, {
       ...named('websocket-hub'),
-      users: createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock }),
+      users: withApiKeys({
+        signIn: createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock }),
+        ...{ apiKeys: store.apiKeys, logger },
+      }),
       publicBaseUrl,
       acceptAgentMessage: ({ imageBase64, ...message }) =>
         messages.acceptAgentMessage({ ...message, image: imageBase64 }),

@@ -70,7 +70,7 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
       }
       const { agent, credential } = proof;
       await rateLimits.countAgentCall(agent.agentId);
-      if (credential.kind === 'key') noteKeyUse(credential.keyId, { store, logger });
+      if (credential.kind === 'key') noteKeyUse(credential.keyId, { keys: store.agentKeys, logger });
       return { agent, credential };
     },
 

@@ -1,4 +1,4 @@
-import { contractRouter } from '@svc/http-contract';
+import { apiKeyScopeOf, contractRouter } from '@svc/http-contract';
 import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
 import type { Router } from 'express';
 import type { ClientCaller } from './client-caller.js';
@@ -16,7 +16,8 @@ export interface ClientApiOptions {
 /** `/api/client/*`. */
 export function clientApi({ door, bodies, rateLimits, handlers }: ClientApiOptions): Router {
   return contractRouter<ClientCaller>({
-    authenticate: (request) => door(request, request.ip ?? ''),
+    authenticate: (request, _response, operationId) =>
+      door(request, request.ip ?? '', apiKeyScopeOf(operationId)),
     handlers,
     bodies: {
       held: bodies,

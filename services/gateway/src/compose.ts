@@ -25,6 +25,7 @@ import { agents } from './operations/agents.js';
 import { ExportFiles } from './exports/export-files.js';
 import { createExportMaker } from './exports/export-maker.js';
 import { exportRoute } from './exports/export-route.js';
+import { apiKeys } from './operations/api-keys.js';
 import { audit } from './operations/audit.js';
 import { clientRuns } from './operations/client-runs.js';
 import { conversations } from './operations/conversations.js';
@@ -95,7 +96,7 @@ export function composeGateway(
   const backoff = createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords });
 
   const userDoor = createUserDoor({
-    ...{ signIn, rateLimits, keptAddress },
+    ...{ signIn, store, rateLimits, keptAddress, logger },
     publicOrigin: new URL(publicBaseUrl).origin,
   });
   const exportFiles = new ExportFiles({ dataDir: deps.dataDir });
@@ -143,6 +144,7 @@ export function composeGateway(
         ...decisions({ store, announcer, hints }),
         ...decisionRules({ store }),
         ...audit({ store }),
+        ...apiKeys({ store, hints }),
         ...accountExports({ store }),
         ...erasures({ store, media, signIn, backoff, hints, logger }),
         ...invitations({ store, mayInvite, publicBaseUrl }),

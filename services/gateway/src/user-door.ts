@@ -1,34 +1,54 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ServiceError } from '@svc/domain';
+import { apiKeyIdOf, ServiceError } from '@svc/domain';
+import type { ApiKeyScope } from '@svc/domain';
+import type { Logger } from '@svc/runtime';
 import { sessionProofOf } from '@svc/sign-in';
-import type { SignIn } from '@svc/sign-in';
+import type { SessionProof, SessionUser, SignIn } from '@svc/sign-in';
+import { noteKeyUse, proveApiKey } from '@svc/store';
+import type { Store } from '@svc/store';
 import type { ClientCaller } from './client-caller.js';
 import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
 
 export interface UserDoorDependencies {
   signIn: Pick<SignIn, 'sessions' | 'isSigned'>;
+  store: Pick<Store, 'apiKeys'>;
   rateLimits: RateLimits;
   publicOrigin: string;
   /** What is kept of the address of a caller. */
   keptAddress: (address: string) => string | null;
+  logger: Logger;
 }
 
+/** @param scope what an API key needs for this call; `null` if no key opens it. A session opens every call. */
 export type UserDoor = (
   request: { method: string; headers: IncomingHttpHeaders },
   address: string,
+  scope: ApiKeyScope | null,
 ) => Promise<ClientCaller>;
 
 /**
- * Authenticates users by a bearer token or a session cookie. A write that a cookie authenticates must come from our own pages.
+ * Authenticates users by a session cookie, by the bearer token of a session, or by an API key in its place. A write that a cookie authenticates
+ * must come from our own pages.
  *
- * Throws ServiceError `unauthorized`, `cross_site_request` or `rate_limited`.
+ * Throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `scope_missing`, `cross_site_request` or `rate_limited`.
  */
 export function createUserDoor(deps: UserDoorDependencies): UserDoor {
-  const { signIn, rateLimits, publicOrigin } = deps;
-  return async (request, address) => {
+  const { signIn, store, rateLimits, publicOrigin, logger } = deps;
+  return async (request, address, scope) => {
     const proof = sessionProofOf(request.headers);
     if (proof === null) throw new ServiceError('unauthorized');
+    const isKey = proof.kind === 'bearer' && apiKeyIdOf(proof.token) !== null;
+    const user = isKey
+      ? await byKey(proof.token, { address, scope })
+      : await bySession(request, { address, proof });
+    return { ...user, address: deps.keptAddress(address) };
+  };
+
+  async function bySession(
+    request: { method: string; headers: IncomingHttpHeaders },
+    { address, proof }: { address: string; proof: SessionProof },
+  ): Promise<SessionUser> {
     if (proof.kind === 'cookie') assertSameSite(request, publicOrigin);
     const name = proof.kind === 'bearer' ? proof.token : proof.cookie;
     const attempt = { address, name, isGuess: !signIn.isSigned(proof) };
@@ -39,6 +59,26 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
       throw new ServiceError('unauthorized');
     }
     await rateLimits.countUserCall(session.user.userId);
-    return { ...session.user, address: deps.keptAddress(address) };
-  };
+    return session.user;
+  }
+
+  async function byKey(
+    text: string,
+    { address, scope }: { address: string; scope: ApiKeyScope | null },
+  ): Promise<SessionUser> {
+    const name = apiKeyIdOf(text) ?? text;
+    // Anybody can make up a text that looks like a key, and each names another one.
+    await rateLimits.assertMayTryCredentials({ address, name, isGuess: true });
+    const proof = await proveApiKey(store.apiKeys, text);
+    if (proof?.outcome !== 'proven') {
+      const hasEnded = proof?.outcome === 'key_expired' || proof?.outcome === 'key_revoked';
+      // A program that goes on with a key that has ended must not keep out the others behind its address.
+      await rateLimits.countFailedCredentials({ address, name, isGuess: !hasEnded });
+      throw new ServiceError(hasEnded ? proof.outcome : 'unauthorized');
+    }
+    await rateLimits.countUserCall(proof.user.userId);
+    noteKeyUse(proof.keyId, { keys: store.apiKeys, logger });
+    if (scope === null || !proof.scopes.includes(scope)) throw new ServiceError('scope_missing');
+    return proof.user;
+  }
 }

@@ -1,6 +1,6 @@
 import { createMessages, DiskMediaStorage } from '@svc/messages';
 import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
-import { createSignIn } from '@svc/sign-in';
+import { createSignIn, withApiKeys } from '@svc/sign-in';
 import { runStandalone } from '@svc/standalone';
 import { composeWebsocketHub } from './compose.js';
 import { readProcessConfig } from './env.js';
@@ -12,14 +12,14 @@ await runStandalone('websocket-hub', config, ({ store, broker, announcer, hints,
   const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl });
   const messages = createMessages({ store, media, announcer, hints });
   const secretsKeys = sealingKeyBytes(config.sealing);
-  const users = createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock });
+  const signIn = createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock });
   return composeWebsocketHub(config, {
     store,
     broker,
     hints,
     acceptAgentMessage: ({ imageBase64, ...message }) =>
       messages.acceptAgentMessage({ ...message, image: imageBase64 }),
-    users,
+    users: withApiKeys({ signIn, apiKeys: store.apiKeys, logger }),
     publicBaseUrl,
     logger,
     metrics,

@@ -261,7 +261,8 @@ export class Sockets {
 
   /** A key is used when a session begins by it and when that session ends. */
   #noteKeyUse({ key }: Session): void {
-    if (key !== null) noteKeyUse(key.keyId, this.#context);
+    const { store, logger } = this.#context;
+    if (key !== null) noteKeyUse(key.keyId, { keys: store.agentKeys, logger });
   }
 
   /** A socket that does not answer would not answer a close frame either, so nobody waits for it. */

@@ -49,6 +49,10 @@ export const document: OpenApiDocument = {
       "description": "A user's agents, their settings and their secrets."
     },
     {
+      "name": "API keys",
+      "description": "Keys by which programs of a person call the client API, each with scopes and an end of its own."
+    },
+    {
       "name": "Agent keys",
       "description": "Named keys of an agent beside its secret, each with scopes and an end of its own."
     },
@@ -102,7 +106,7 @@ export const document: OpenApiDocument = {
       "bearerToken": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The token from the header `set-auth-token` of a sign-in."
+        "description": "The token from the header `set-auth-token` of a sign-in. Or an API key of the person, `svc_pat_…`, which opens the calls of the client API that\nits scopes name (`x-api-key-scope`).\n"
       },
       "sessionCookie": {
         "type": "apiKey",
@@ -642,6 +646,8 @@ export const document: OpenApiDocument = {
           "account.password_changed",
           "account.export_requested",
           "account.export_fetched",
+          "account.key_made",
+          "account.key_revoked",
           "agent.created",
           "agent.changed",
           "agent.secret_rotated",
@@ -1207,6 +1213,170 @@ export const document: OpenApiDocument = {
             ],
             "format": "date-time",
             "description": "Until when the old secret still opens doors; null if it ended at once."
+          }
+        }
+      },
+      "ApiKeyScope": {
+        "type": "string",
+        "enum": [
+          "read",
+          "write",
+          "decisions"
+        ],
+        "description": "`read`: calls that change nothing, and the socket of the client app. `write`: calls that change something. `decisions`: answer requests of agents,\nand revoke rules. Each call names its scope in `x-api-key-scope`.\n"
+      },
+      "ApiKeyScopes": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 3,
+        "uniqueItems": true,
+        "items": {
+          "$ref": "#/components/schemas/ApiKeyScope"
+        }
+      },
+      "NewApiKey": {
+        "type": "object",
+        "required": [
+          "name",
+          "scopes",
+          "expires_in_seconds"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "pattern": "\\S",
+            "description": "For people, to tell keys apart."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/ApiKeyScopes"
+          },
+          "expires_in_seconds": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 31536000,
+            "description": "How long the key lasts, up to a year."
+          }
+        }
+      },
+      "ApiKey": {
+        "type": "object",
+        "required": [
+          "key_id",
+          "name",
+          "scopes",
+          "state",
+          "created_at",
+          "expires_at",
+          "revoked_at",
+          "last_used_at"
+        ],
+        "properties": {
+          "key_id": {
+            "type": "string",
+            "description": "The key, `pat_<id>`; the key itself contains its digits."
+          },
+          "name": {
+            "type": "string"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/ApiKeyScopes"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "expired",
+              "revoked"
+            ],
+            "description": "Whether the key opens anything, or why not."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "revoked_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "last_used_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "To the minute; null if it was never used."
+          }
+        }
+      },
+      "ApiKeyWithSecret": {
+        "type": "object",
+        "required": [
+          "key_id",
+          "name",
+          "scopes",
+          "state",
+          "created_at",
+          "expires_at",
+          "revoked_at",
+          "last_used_at",
+          "secret"
+        ],
+        "properties": {
+          "key_id": {
+            "type": "string",
+            "description": "The key, `pat_<id>`; the key itself contains its digits."
+          },
+          "name": {
+            "type": "string"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/ApiKeyScopes"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "expired",
+              "revoked"
+            ],
+            "description": "Whether the key opens anything, or why not."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "revoked_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "last_used_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "To the minute; null if it was never used."
+          },
+          "secret": {
+            "type": "string",
+            "pattern": "^svc_pat_[0-9a-f]{32}_[0-9a-f]{40}$",
+            "description": "Shown this once."
           }
         }
       },
@@ -3173,6 +3343,17 @@ export const document: OpenApiDocument = {
         },
         "example": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b"
       },
+      "ApiKeyIdPath": {
+        "name": "key_id",
+        "in": "path",
+        "required": true,
+        "description": "The API key, `pat_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^pat_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d"
+      },
       "KeyIdPath": {
         "name": "key_id",
         "in": "path",
@@ -3532,14 +3713,31 @@ export const document: OpenApiDocument = {
         }
       },
       "Unauthorized": {
-        "description": "Credentials are missing, unknown or wrong; one answer for all cases.",
+        "description": "Credentials are missing, unknown or wrong; one answer for all cases. Only who shows the whole of an API key learns that it has ended.\n",
         "content": {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/Error"
             },
-            "example": {
-              "detail": "Missing or invalid credentials"
+            "examples": {
+              "wrong": {
+                "summary": "There is no such session or key.",
+                "value": {
+                  "detail": "Missing or invalid credentials"
+                }
+              },
+              "expired": {
+                "summary": "The API key was right, and is over.",
+                "value": {
+                  "detail": "The key has expired"
+                }
+              },
+              "revoked": {
+                "summary": "The API key was right, and its person has revoked it.",
+                "value": {
+                  "detail": "The key was revoked"
+                }
+              }
             }
           }
         }
@@ -3611,21 +3809,45 @@ export const document: OpenApiDocument = {
           }
         }
       },
-      "CrossSiteRequest": {
-        "description": "A write with a session cookie came from another site's page.",
+      "ApiKeyScopeMissing": {
+        "description": "The API key is valid, but its scopes do not open this call, or no key does.",
         "content": {
           "application/json": {
             "schema": {
               "$ref": "#/components/schemas/Error"
             },
             "example": {
-              "detail": "Cross-site request refused"
+              "detail": "The key does not have the scope for this"
+            }
+          }
+        }
+      },
+      "CrossSiteRequest": {
+        "description": "A write with a session cookie came from another site's page; or the scopes of the API key do not open this call, or no key does.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "page": {
+                "summary": "The page is another site's.",
+                "value": {
+                  "detail": "Cross-site request refused"
+                }
+              },
+              "scope": {
+                "summary": "The key does not open this call.",
+                "value": {
+                  "detail": "The key does not have the scope for this"
+                }
+              }
             }
           }
         }
       },
       "MessageForbidden": {
-        "description": "The agent is approval-only, or a write with a session cookie came from another site's page.",
+        "description": "The agent is approval-only; a write with a session cookie came from another site's page; or the scopes of the API key do not open this call.\n",
         "content": {
           "application/json": {
             "schema": {
@@ -5466,11 +5688,12 @@ export const document: OpenApiDocument = {
     "/api/client/account/audit": {
       "get": {
         "operationId": "listAuditEntries",
+        "x-api-key-scope": "read",
         "tags": [
           "Account"
         ],
         "summary": "List the audit log",
-        "description": "What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents, their\nsecrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user\nhas sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
+        "description": "What was done in the user's account that matters, newest first: sign-ins and refused ones, API keys, changes of the password, of agents, their\nsecrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user\nhas sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
         "security": [
           {
             "bearerToken": []
@@ -5567,6 +5790,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
           },
@@ -5590,6 +5816,7 @@ export const document: OpenApiDocument = {
       ],
       "get": {
         "operationId": "listAgentKeys",
+        "x-api-key-scope": "read",
         "tags": [
           "Agent keys"
         ],
@@ -5650,6 +5877,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -5666,6 +5896,7 @@ export const document: OpenApiDocument = {
       },
       "post": {
         "operationId": "createAgentKey",
+        "x-api-key-scope": "none",
         "tags": [
           "Agent keys"
         ],
@@ -5787,6 +6018,7 @@ export const document: OpenApiDocument = {
       ],
       "delete": {
         "operationId": "revokeAgentKey",
+        "x-api-key-scope": "none",
         "tags": [
           "Agent keys"
         ],
@@ -5828,6 +6060,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents": {
       "post": {
         "operationId": "createAgent",
+        "x-api-key-scope": "none",
         "tags": [
           "Agents"
         ],
@@ -5920,6 +6153,7 @@ export const document: OpenApiDocument = {
       },
       "get": {
         "operationId": "listAgents",
+        "x-api-key-scope": "read",
         "tags": [
           "Agents"
         ],
@@ -5939,6 +6173,9 @@ export const document: OpenApiDocument = {
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -5960,6 +6197,7 @@ export const document: OpenApiDocument = {
       ],
       "get": {
         "operationId": "getAgent",
+        "x-api-key-scope": "read",
         "tags": [
           "Agents"
         ],
@@ -5980,6 +6218,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -5996,6 +6237,7 @@ export const document: OpenApiDocument = {
       },
       "patch": {
         "operationId": "updateAgent",
+        "x-api-key-scope": "write",
         "tags": [
           "Agents"
         ],
@@ -6076,6 +6318,7 @@ export const document: OpenApiDocument = {
       },
       "delete": {
         "operationId": "deleteAgent",
+        "x-api-key-scope": "write",
         "tags": [
           "Agents"
         ],
@@ -6117,6 +6360,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/secret/rotate": {
       "post": {
         "operationId": "rotateAgentSecret",
+        "x-api-key-scope": "none",
         "tags": [
           "Agents"
         ],
@@ -6200,9 +6444,229 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/account/keys": {
+      "get": {
+        "operationId": "listApiKeys",
+        "x-api-key-scope": "none",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "List the API keys of the account",
+        "description": "Newest first. Keys that have expired or were revoked are listed as well, the 20 that ended last. No call shows a key itself again.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The keys, at most 40.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "maxItems": 40,
+                  "items": {
+                    "$ref": "#/components/schemas/ApiKey"
+                  }
+                },
+                "example": [
+                  {
+                    "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                    "name": "Nightly backup",
+                    "scopes": [
+                      "read"
+                    ],
+                    "state": "active",
+                    "created_at": "2026-03-01T08:00:00.000Z",
+                    "expires_at": "2026-05-30T08:00:00.000Z",
+                    "revoked_at": null,
+                    "last_used_at": "2026-03-02T02:00:00.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createApiKey",
+        "x-api-key-scope": "none",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Make an API key",
+        "description": "The answer carries the key, which is never shown again. A program sends it as `Authorization: Bearer` on the client API. It opens the calls whose\nscope it has, until it expires or is revoked; some calls are open to no key. A user has at most 20 active keys; the next is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewApiKey"
+              },
+              "examples": {
+                "reading": {
+                  "summary": "A key that only reads, for ninety days.",
+                  "value": {
+                    "name": "Nightly backup",
+                    "scopes": [
+                      "read"
+                    ],
+                    "expires_in_seconds": 7776000
+                  }
+                },
+                "writing": {
+                  "summary": "A key that reads and changes, for a day.",
+                  "value": {
+                    "name": "Move the tasks",
+                    "scopes": [
+                      "read",
+                      "write"
+                    ],
+                    "expires_in_seconds": 86400
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The key, shown this once.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiKeyWithSecret"
+                },
+                "example": {
+                  "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                  "name": "Nightly backup",
+                  "scopes": [
+                    "read"
+                  ],
+                  "state": "active",
+                  "created_at": "2026-03-01T08:00:00.000Z",
+                  "expires_at": "2026-05-30T08:00:00.000Z",
+                  "revoked_at": null,
+                  "last_used_at": null,
+                  "secret": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/account/keys/{key_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ApiKeyIdPath"
+        }
+      ],
+      "delete": {
+        "operationId": "revokeApiKey",
+        "x-api-key-scope": "none",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Revoke an API key",
+        "description": "From the answer on the key opens nothing. Sockets that it opened are closed within seconds. A key that has ended already stays as it is, which is\n204 too.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The key opens nothing any more."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/agents/{agent_id}/messages": {
       "post": {
         "operationId": "sendUserMessage",
+        "x-api-key-scope": "write",
         "tags": [
           "Conversations"
         ],
@@ -6301,6 +6765,7 @@ export const document: OpenApiDocument = {
     "/api/client/conversations": {
       "get": {
         "operationId": "listConversations",
+        "x-api-key-scope": "read",
         "tags": [
           "Conversations"
         ],
@@ -6350,6 +6815,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
           },
@@ -6368,6 +6836,7 @@ export const document: OpenApiDocument = {
     "/api/client/conversations/{conversation_id}/messages": {
       "get": {
         "operationId": "listConversationMessages",
+        "x-api-key-scope": "read",
         "tags": [
           "Conversations"
         ],
@@ -6441,6 +6910,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -6462,6 +6934,7 @@ export const document: OpenApiDocument = {
     "/api/client/decisions": {
       "get": {
         "operationId": "listDecisions",
+        "x-api-key-scope": "read",
         "tags": [
           "Decisions"
         ],
@@ -6502,6 +6975,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
           },
@@ -6520,6 +6996,7 @@ export const document: OpenApiDocument = {
     "/api/client/decisions/{decision_id}": {
       "get": {
         "operationId": "getDecision",
+        "x-api-key-scope": "read",
         "tags": [
           "Decisions"
         ],
@@ -6545,6 +7022,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -6563,6 +7043,7 @@ export const document: OpenApiDocument = {
     "/api/client/decisions/{decision_id}/resolve": {
       "post": {
         "operationId": "resolveDecision",
+        "x-api-key-scope": "decisions",
         "tags": [
           "Decisions"
         ],
@@ -6663,6 +7144,7 @@ export const document: OpenApiDocument = {
     "/api/client/decision-rules": {
       "get": {
         "operationId": "listDecisionRules",
+        "x-api-key-scope": "read",
         "tags": [
           "Decisions"
         ],
@@ -6724,6 +7206,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
           },
@@ -6742,6 +7227,7 @@ export const document: OpenApiDocument = {
     "/api/client/decision-rules/{rule_id}": {
       "delete": {
         "operationId": "revokeDecisionRule",
+        "x-api-key-scope": "decisions",
         "tags": [
           "Decisions"
         ],
@@ -6796,6 +7282,7 @@ export const document: OpenApiDocument = {
     "/api/client/decision-rules/preview": {
       "post": {
         "operationId": "previewDecisionRule",
+        "x-api-key-scope": "read",
         "tags": [
           "Decisions"
         ],
@@ -6887,6 +7374,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/events/redeliver": {
       "post": {
         "operationId": "redeliverFailedEvents",
+        "x-api-key-scope": "write",
         "tags": [
           "Event log"
         ],
@@ -6972,6 +7460,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/webhook/test": {
       "post": {
         "operationId": "testAgentWebhook",
+        "x-api-key-scope": "write",
         "tags": [
           "Agents"
         ],
@@ -7088,6 +7577,7 @@ export const document: OpenApiDocument = {
     "/api/client/account/erasure": {
       "post": {
         "operationId": "eraseAccount",
+        "x-api-key-scope": "none",
         "tags": [
           "Account"
         ],
@@ -7232,6 +7722,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/events": {
       "get": {
         "operationId": "listAgentEvents",
+        "x-api-key-scope": "read",
         "tags": [
           "Event log"
         ],
@@ -7337,6 +7828,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -7358,6 +7852,7 @@ export const document: OpenApiDocument = {
     "/api/client/events/{event_id}/redeliver": {
       "post": {
         "operationId": "redeliverEvent",
+        "x-api-key-scope": "write",
         "tags": [
           "Event log"
         ],
@@ -7418,6 +7913,7 @@ export const document: OpenApiDocument = {
     "/api/client/account/exports": {
       "get": {
         "operationId": "listExports",
+        "x-api-key-scope": "read",
         "tags": [
           "Account"
         ],
@@ -7458,6 +7954,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "429": {
             "$ref": "#/components/responses/RateLimited"
           },
@@ -7471,6 +7970,7 @@ export const document: OpenApiDocument = {
       },
       "post": {
         "operationId": "requestExport",
+        "x-api-key-scope": "write",
         "tags": [
           "Account"
         ],
@@ -7527,11 +8027,12 @@ export const document: OpenApiDocument = {
     "/api/client/account/exports/{export_id}/file": {
       "get": {
         "operationId": "getExportFile",
+        "x-api-key-scope": "read",
         "tags": [
           "Account"
         ],
         "summary": "Fetch the file of an export",
-        "description": "JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,\n`context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB\nas `base64`. 404 until the export is ready, after its time, and for everybody else.\n",
+        "description": "JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,\n`context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation`, `api_key` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB\nas `base64`. 404 until the export is ready, after its time, and for everybody else.\n",
         "security": [
           {
             "bearerToken": []
@@ -7568,6 +8069,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -7586,6 +8090,7 @@ export const document: OpenApiDocument = {
     "/api/client/invitations": {
       "get": {
         "operationId": "listInvitations",
+        "x-api-key-scope": "none",
         "tags": [
           "Invitations"
         ],
@@ -7625,6 +8130,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "429": {
             "$ref": "#/components/responses/RateLimited"
           },
@@ -7638,6 +8146,7 @@ export const document: OpenApiDocument = {
       },
       "post": {
         "operationId": "createInvitation",
+        "x-api-key-scope": "none",
         "tags": [
           "Invitations"
         ],
@@ -7743,6 +8252,7 @@ export const document: OpenApiDocument = {
     "/api/client/invitations/{invitation_id}": {
       "delete": {
         "operationId": "revokeInvitation",
+        "x-api-key-scope": "none",
         "tags": [
           "Invitations"
         ],
@@ -7810,6 +8320,7 @@ export const document: OpenApiDocument = {
     "/api/client/schedules/preview": {
       "post": {
         "operationId": "previewSchedule",
+        "x-api-key-scope": "read",
         "tags": [
           "Client tasks"
         ],
@@ -7895,6 +8406,7 @@ export const document: OpenApiDocument = {
       ],
       "post": {
         "operationId": "rotateSigningSecret",
+        "x-api-key-scope": "none",
         "tags": [
           "Agents"
         ],
@@ -7981,6 +8493,7 @@ export const document: OpenApiDocument = {
       ],
       "delete": {
         "operationId": "removeSigningSecret",
+        "x-api-key-scope": "none",
         "tags": [
           "Agents"
         ],
@@ -8022,6 +8535,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/tasks": {
       "get": {
         "operationId": "listAgentTasks",
+        "x-api-key-scope": "read",
         "tags": [
           "Client tasks"
         ],
@@ -8047,6 +8561,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -8063,6 +8580,7 @@ export const document: OpenApiDocument = {
       },
       "post": {
         "operationId": "createAgentTask",
+        "x-api-key-scope": "write",
         "tags": [
           "Client tasks"
         ],
@@ -8174,6 +8692,7 @@ export const document: OpenApiDocument = {
     "/api/client/tasks/{task_id}": {
       "get": {
         "operationId": "getAgentTask",
+        "x-api-key-scope": "read",
         "tags": [
           "Client tasks"
         ],
@@ -8199,6 +8718,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -8215,6 +8737,7 @@ export const document: OpenApiDocument = {
       },
       "patch": {
         "operationId": "updateAgentTask",
+        "x-api-key-scope": "write",
         "tags": [
           "Client tasks"
         ],
@@ -8303,6 +8826,7 @@ export const document: OpenApiDocument = {
       },
       "delete": {
         "operationId": "deleteAgentTask",
+        "x-api-key-scope": "write",
         "tags": [
           "Client tasks"
         ],
@@ -8349,6 +8873,7 @@ export const document: OpenApiDocument = {
     "/api/client/tasks/{task_id}/run": {
       "post": {
         "operationId": "runTaskNow",
+        "x-api-key-scope": "write",
         "tags": [
           "Client tasks"
         ],
@@ -8405,6 +8930,7 @@ export const document: OpenApiDocument = {
     "/api/client/tasks/{task_id}/trigger/rotate": {
       "post": {
         "operationId": "rotateTrigger",
+        "x-api-key-scope": "write",
         "tags": [
           "Client tasks"
         ],
@@ -8454,6 +8980,7 @@ export const document: OpenApiDocument = {
     "/api/client/tasks/{task_id}/runs": {
       "get": {
         "operationId": "listTaskRuns",
+        "x-api-key-scope": "read",
         "tags": [
           "Client tasks"
         ],
@@ -8508,6 +9035,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -8529,6 +9059,7 @@ export const document: OpenApiDocument = {
     "/api/client/runs/{run_id}": {
       "get": {
         "operationId": "getTaskRun",
+        "x-api-key-scope": "read",
         "tags": [
           "Client tasks"
         ],
@@ -8580,6 +9111,9 @@ export const document: OpenApiDocument = {
           "401": {
             "$ref": "#/components/responses/Unauthorized"
           },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "404": {
             "$ref": "#/components/responses/NotFound"
           },
@@ -8598,6 +9132,7 @@ export const document: OpenApiDocument = {
     "/api/client/runs/{run_id}/cancel": {
       "post": {
         "operationId": "cancelTaskRun",
+        "x-api-key-scope": "write",
         "tags": [
           "Client tasks"
         ],

@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description What was done in the user's account that matters, newest first: sign-ins and refused ones, changes of the password, of agents, their
+         * @description What was done in the user's account that matters, newest first: sign-ins and refused ones, API keys, changes of the password, of agents, their
          *     secrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user
          *     has sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses
          *     earlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).
@@ -519,6 +519,58 @@ export interface paths {
          */
         post: operations["rotateAgentSecret"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of the account
+         * @description Newest first. Keys that have expired or were revoked are listed as well, the 20 that ended last. No call shows a key itself again.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The answer carries the key, which is never shown again. A program sends it as `Authorization: Bearer` on the client API. It opens the calls whose
+         *     scope it has, until it expires or is revoked; some calls are open to no key. A user has at most 20 active keys; the next is 409.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The API key, `pat_<id>`.
+                 * @example pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
+                 */
+                key_id: components["parameters"]["ApiKeyIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description From the answer on the key opens nothing. Sockets that it opened are closed within seconds. A key that has ended already stays as it is, which is
+         *     204 too.
+         */
+        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -872,7 +924,7 @@ export interface paths {
         /**
          * Fetch the file of an export
          * @description JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,
-         *     `context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that
+         *     `context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation`, `api_key` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that
          *     the agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB
          *     as `base64`. 404 until the export is ready, after its time, and for everybody else.
          */
@@ -1460,7 +1512,7 @@ export interface components {
          * @description What was done. Expect new ones.
          * @enum {string}
          */
-        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "invitation.made" | "invitation.used" | "invitation.revoked";
+        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "account.key_made" | "account.key_revoked" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "invitation.made" | "invitation.used" | "invitation.revoked";
         AuditEntry: {
             /** @description The entry, `aud_<id>`. */
             audit_id: string;
@@ -1667,6 +1719,66 @@ export interface components {
              * @description Until when the old secret still opens doors; null if it ended at once.
              */
             previous_secret_valid_until: string | null;
+        };
+        /**
+         * @description `read`: calls that change nothing, and the socket of the client app. `write`: calls that change something. `decisions`: answer requests of agents,
+         *     and revoke rules. Each call names its scope in `x-api-key-scope`.
+         * @enum {string}
+         */
+        ApiKeyScope: "read" | "write" | "decisions";
+        ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
+        NewApiKey: {
+            /** @description For people, to tell keys apart. */
+            name: string;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /** @description How long the key lasts, up to a year. */
+            expires_in_seconds: number;
+        };
+        ApiKey: {
+            /** @description The key, `pat_<id>`; the key itself contains its digits. */
+            key_id: string;
+            name: string;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /**
+             * @description Whether the key opens anything, or why not.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null if it was never used.
+             */
+            last_used_at: string | null;
+        };
+        ApiKeyWithSecret: {
+            /** @description The key, `pat_<id>`; the key itself contains its digits. */
+            key_id: string;
+            name: string;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /**
+             * @description Whether the key opens anything, or why not.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null if it was never used.
+             */
+            last_used_at: string | null;
+            /** @description Shown this once. */
+            secret: string;
         };
         UserMessage: {
             /** @description What the user typed or, for a voice message, its transcription. Required without image and recording. */
@@ -2471,17 +2583,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Credentials are missing, unknown or wrong; one answer for all cases. */
+        /** @description Credentials are missing, unknown or wrong; one answer for all cases. Only who shows the whole of an API key learns that it has ended. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "detail": "Missing or invalid credentials"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -2517,21 +2624,30 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A write with a session cookie came from another site's page. */
-        CrossSiteRequest: {
+        /** @description The API key is valid, but its scopes do not open this call, or no key does. */
+        ApiKeyScopeMissing: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "Cross-site request refused"
+                 *       "detail": "The key does not have the scope for this"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The agent is approval-only, or a write with a session cookie came from another site's page. */
+        /** @description A write with a session cookie came from another site's page; or the scopes of the API key do not open this call, or no key does. */
+        CrossSiteRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The agent is approval-only; a write with a session cookie came from another site's page; or the scopes of the API key do not open this call. */
         MessageForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2793,6 +2909,11 @@ export interface components {
          * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
          */
         AgentIdPath: string;
+        /**
+         * @description The API key, `pat_<id>`.
+         * @example pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
+         */
+        ApiKeyIdPath: string;
         /**
          * @description The key, `key_<id>`.
          * @example key_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
@@ -3699,6 +3820,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3761,6 +3883,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3872,6 +3995,7 @@ export interface operations {
         responses: {
             200: components["responses"]["AgentList"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3954,6 +4078,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Agent"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4076,6 +4201,127 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, at most 40. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                     *         "name": "Nightly backup",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "state": "active",
+                     *         "created_at": "2026-03-01T08:00:00.000Z",
+                     *         "expires_at": "2026-05-30T08:00:00.000Z",
+                     *         "revoked_at": null,
+                     *         "last_used_at": "2026-03-02T02:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                     *       "name": "Nightly backup",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "state": "active",
+                     *       "created_at": "2026-03-01T08:00:00.000Z",
+                     *       "expires_at": "2026-05-30T08:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "last_used_at": null,
+                     *       "secret": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The API key, `pat_<id>`.
+                 * @example pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d
+                 */
+                key_id: components["parameters"]["ApiKeyIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key opens nothing any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     sendUserMessage: {
         parameters: {
             query?: never;
@@ -4155,6 +4401,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4229,6 +4476,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
@@ -4256,6 +4504,7 @@ export interface operations {
         responses: {
             200: components["responses"]["DecisionList"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4279,6 +4528,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Decision"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4355,6 +4605,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4719,6 +4970,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
@@ -4796,6 +5048,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4862,6 +5115,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4901,6 +5155,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5175,6 +5430,7 @@ export interface operations {
         responses: {
             200: components["responses"]["TaskList"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5232,6 +5488,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Task"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5409,6 +5666,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
@@ -5462,6 +5720,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -6,24 +6,19 @@ import {
   secretHash,
   ServiceError,
 } from '@svc/domain';
-import type { AgentKeyCredentials, AgentKeyState, AgentScope } from '@svc/domain';
+import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';
-import { createKeyUses } from './key-uses.js';
+import { deleteEndedKeys, insertKey, KEY_COLUMNS, KEY_STATE } from '../keys/key-sql.js';
+import type { KeyRecord, KeyTable } from '../keys/key-sql.js';
+import { createKeyUses } from '../keys/key-uses.js';
 
-/** A key as its owner sees it. Nobody sees its text again. */
-export interface AgentKeyRecord {
-  keyId: string;
-  name: string;
+/** A key as its owner sees it. */
+export interface AgentKeyRecord extends KeyRecord {
   /** In the order of `AGENT_SCOPES`. */
   scopes: AgentScope[];
-  state: AgentKeyState;
-  createdAt: Date;
   expiresAt: Date | null;
-  revokedAt: Date | null;
-  /** To the minute; `null` if it was never used. */
-  lastUsedAt: Date | null;
   /** Whether a socket is open that it opened. */
   online: boolean;
 }
@@ -64,7 +59,7 @@ export function agentKeyQueries(pool: Pool) {
       return transaction(pool, async (client) => {
         const [agent] = await rows<{ agent_name: string }>(client, LOCK_AGENT, [agentId, ownerId]);
         if (agent === undefined) return null;
-        const [created] = await rows<AgentKeyRecord>(client, INSERT_KEY, [
+        const [created] = await rows<Omit<AgentKeyRecord, 'online'>>(client, INSERT_KEY, [
           ...[keyId, agentId, name, secretHash(text), scopes, expiresInSeconds],
           KEYS_PER_AGENT_MAX,
         ]);
@@ -79,7 +74,7 @@ export function agentKeyQueries(pool: Pool) {
             expires_in_seconds: expiresInSeconds,
           },
         });
-        return created;
+        return { ...created, online: false };
       });
     },
 
@@ -104,7 +99,7 @@ export function agentKeyQueries(pool: Pool) {
       });
     },
 
-    ...createKeyUses(pool),
+    ...createKeyUses(pool, TABLE),
   };
 }
 
@@ -114,11 +109,9 @@ async function identify(pool: Pool, keyIds: string[]): Promise<(AgentKeyIdentity
   return keyIds.map((keyId) => byId.get(keyId) ?? null);
 }
 
-const STATE = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END`;
-
-const COLUMNS = `
-  k.id AS "keyId", k.name, k.scopes, ${STATE} AS state, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
-  k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"`;
+const TABLE: KeyTable = { table: 'agent_key', holder: 'agent_id' };
+const INSERT_KEY = insertKey(TABLE);
+const DELETE_ENDED_KEYS = deleteEndedKeys(TABLE);
 
 // So that no other creation for the agent is under way when the next statement counts its keys.
 const LOCK_AGENT = {
@@ -126,30 +119,10 @@ const LOCK_AGENT = {
   text: 'SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE',
 };
 
-const INSERT_KEY = {
-  name: 'agent-key-insert',
-  text: `
-    WITH k AS (
-      INSERT INTO agent_key (id, agent_id, name, key_hash, scopes, expires_at)
-      SELECT $1, $2, $3, $4, $5, now() + $6::int * interval '1 second'
-       WHERE (SELECT count(*) FROM agent_key k WHERE k.agent_id = $2 AND ${STATE} = 'active') < $7
-      RETURNING *
-    )
-    SELECT ${COLUMNS}, false AS online FROM k`,
-};
-
-const DELETE_ENDED_KEYS = {
-  name: 'agent-key-delete-ended',
-  text: `
-    DELETE FROM agent_key WHERE id IN (
-      SELECT k.id FROM agent_key k WHERE k.agent_id = $1 AND ${STATE} <> 'active'
-       ORDER BY coalesce(k.revoked_at, k.expires_at) DESC, k.id DESC OFFSET $2)`,
-};
-
 const LIST_KEYS = {
   name: 'agent-key-list',
   text: `
-    SELECT ${COLUMNS},
+    SELECT ${KEY_COLUMNS},
            EXISTS (SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
                     WHERE s.agent_id = k.agent_id AND s.key_id = k.id
                       AND h.heartbeat_at > now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
@@ -162,7 +135,7 @@ const LIST_KEYS = {
 const IDENTIFY_KEYS = {
   name: 'agent-key-identify',
   text: `
-    SELECT k.id AS "keyId", k.agent_id AS "agentId", k.key_hash AS "keyHash", k.scopes, k.expires_at AS "expiresAt", ${STATE} AS state
+    SELECT k.id AS "keyId", k.agent_id AS "agentId", k.key_hash AS "keyHash", k.scopes, k.expires_at AS "expiresAt", ${KEY_STATE} AS state
       FROM agent_key k WHERE k.id = ANY ($1::text[])`,
 };
 
@@ -171,7 +144,7 @@ const REVOKE_KEY = {
   name: 'agent-key-revoke-2',
   text: `
     WITH held AS MATERIALIZED (
-      SELECT k.id, k.agent_id, k.name, a.agent_name, ${STATE} = 'active' AS is_active
+      SELECT k.id, k.agent_id, k.name, a.agent_name, ${KEY_STATE} = 'active' AS is_active
         FROM agent_key k JOIN agent a ON a.id = k.agent_id
        WHERE k.id = $1 AND k.agent_id = $2 AND a.owner_id = $3 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF k
     ), revoked AS (

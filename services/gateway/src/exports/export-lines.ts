@@ -1,5 +1,6 @@
 import type { MediaStorage } from '@svc/messages';
 import type { Store } from '@svc/store';
+import { apiKeyView } from '../views/api-key-view.js';
 import { auditEntryView } from '../views/audit-view.js';
 import { decisionRuleView, decisionView } from '../views/decision-view.js';
 import { invitationView } from '../views/invitation-view.js';
@@ -13,7 +14,14 @@ import type { ExportLine } from './export-pages.js';
 export type ExportStore = AgentExportStore &
   Pick<
     Store,
-    'agents' | 'audit' | 'conversations' | 'decisionRules' | 'decisions' | 'exports' | 'invitations'
+    | 'agents'
+    | 'apiKeys'
+    | 'audit'
+    | 'conversations'
+    | 'decisionRules'
+    | 'decisions'
+    | 'exports'
+    | 'invitations'
   >;
 
 export interface ExportSources {
@@ -47,6 +55,8 @@ export async function* exportPages(
   yield* conversationsOf(store, userId);
   const invitations = await store.invitations.listOf(userId);
   yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
+  const keys = await store.apiKeys.listOf(userId);
+  yield keys.map((key) => ({ record: 'api_key', ...apiKeyView(key) }));
   yield* auditOf(store, userId);
 }
 

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream';
 import { ServiceError } from '@svc/domain';
+import { apiKeyScopeOf } from '@svc/http-contract';
 import type { Exports } from '@svc/store';
 import type { RequestHandler } from 'express';
 import type { UserDoor } from '../user-door.js';
@@ -13,7 +14,7 @@ export function exportRoute(deps: {
   files: Pick<ExportFiles, 'read'>;
 }): RequestHandler {
   return async (request, response) => {
-    const { userId, address } = await deps.door(request, request.ip ?? '');
+    const { userId, address } = await deps.door(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
     const exportId = request.params['exportId'];
     if (typeof exportId !== 'string' || !isExportId(exportId)) throw new ServiceError('not_found');
     const ready = await deps.store.exports.fetch({ exportId, userId, address });

@@ -22,6 +22,8 @@ const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
   'account.password_changed': 'Password changed',
   'account.export_requested': 'Export asked for',
   'account.export_fetched': 'Export fetched',
+  'account.key_made': 'API key made',
+  'account.key_revoked': 'API key revoked',
   'agent.created': 'Agent made',
   'agent.changed': 'Agent changed',
   'agent.secret_rotated': 'Secret rotated',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AuditArea } from '../../api/audit.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ApiKeys } from './api-keys.tsx';
 import { AccountExports } from './account-exports.tsx';
 import { AREA_WORDS } from './audit-words.ts';
 import { AuditList } from './audit-list.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
       >
         <AuditList area={area} onShowAll={() => setArea(null)} />
       </Section>
+      <ApiKeys />
       <Invitations />
       <AccountExports />
       <EraseAccount />

@@ -1,19 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
-import { agentKeysQuery, createAgentKey } from '../../api/agent-keys.ts';
-import type { AgentScope } from '../../api/agent-keys.ts';
-import type { Agent } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { AgentSecret } from '../agents/agent-secret.tsx';
-import { SCOPE_NAMES, scopesFor } from './scope-names.ts';
-import styles from './settings.module.css';
+import styles from './keys.module.css';
 
 const DAY_SECONDS = 86_400;
 const ENDS = [
@@ -21,32 +17,46 @@ const ENDS = [
   { id: '30', label: 'After 30 days' },
   { id: '90', label: 'After 90 days' },
   { id: '365', label: 'After a year' },
-  { id: 'never', label: 'Never' },
 ] as const;
+const NEVER = { id: 'never', label: 'Never' } as const;
 
-type End = (typeof ENDS)[number]['id'];
+type End = (typeof ENDS)[number]['id'] | typeof NEVER.id;
 
-interface NewKeyDialogProps {
-  agent: Agent;
+/** What a person has said of a new key. */
+export interface KeyDraft<Scope> {
+  name: string;
+  scopes: Scope[];
+  /** `null` for a key that does not end. */
+  expiresInSeconds: number | null;
+}
+
+interface NewKeyDialogProps<Scope extends string, Made> {
+  /** What can be chosen, with its words. */
+  scopes: readonly { id: Scope; name: string; hint: string }[];
+  /** Whether a key may have no end. */
+  mayLastForever: boolean;
+  namePlaceholder: string;
+  make: (draft: KeyDraft<Scope>) => Promise<Made>;
+  /** The key, and how to keep it. */
+  shown: (made: Made) => ReactNode;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Asks what a new key is for, then shows the key, this once. */
-export function NewKeyDialog({ agent, isOpen, onClose }: NewKeyDialogProps) {
-  const queries = useQueryClient();
+export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProps<Scope, Made>) {
+  const { scopes: choices, mayLastForever, isOpen, onClose } = props;
   const formId = useId();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly AgentScope[]>([]);
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [end, setEnd] = useState<End>('90');
   const making = useMutation({
     mutationFn: () =>
-      createAgentKey(agent.agent_id, {
+      props.make({
         name: name.trim(),
         scopes: [...scopes],
-        expires_in_seconds: end === 'never' ? null : Number(end) * DAY_SECONDS,
+        expiresInSeconds: end === 'never' ? null : Number(end) * DAY_SECONDS,
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: agentKeysQuery(agent.agent_id).queryKey }),
   });
   const made = making.data;
   const refusal = making.error instanceof ApiError ? making.error.messageFor('name') : undefined;
@@ -96,7 +106,7 @@ export function NewKeyDialog({ agent, isOpen, onClose }: NewKeyDialogProps) {
         >
           <Field
             label="Name"
-            placeholder="Mail server"
+            placeholder={props.namePlaceholder}
             hint="For you, to tell keys apart."
             isRequired
             autoFocus
@@ -107,25 +117,30 @@ export function NewKeyDialog({ agent, isOpen, onClose }: NewKeyDialogProps) {
           />
           <fieldset className={styles.choices}>
             <legend>It may</legend>
-            {scopesFor(agent.kind).map((scope) => (
+            {choices.map(({ id, name: scopeName, hint }) => (
               <CheckboxField
-                key={scope}
-                isSelected={scopes.includes(scope)}
+                key={id}
+                isSelected={scopes.includes(id)}
                 onChange={(isOn) =>
-                  setScopes(isOn ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+                  setScopes(isOn ? [...scopes, id] : scopes.filter((other) => other !== id))
                 }
               >
-                {SCOPE_NAMES[scope].name}: {SCOPE_NAMES[scope].hint}
+                {scopeName}: {hint}
               </CheckboxField>
             ))}
           </fieldset>
-          <SelectField label="It ends" options={ENDS} value={end} onChange={setEnd} />
+          <SelectField
+            label="It ends"
+            options={mayLastForever ? [...ENDS, NEVER] : ENDS}
+            value={end}
+            onChange={setEnd}
+          />
           {making.isError && refusal === undefined && <ErrorNotice error={making.error} />}
         </Form>
       ) : (
         // What had the focus is gone, and screen readers begin to read here.
         <div ref={focusOn} tabIndex={-1} className={styles.shown}>
-          <AgentSecret agentId={agent.agent_id} secret={made.secret} what="key" />
+          {props.shown(made)}
         </div>
       )}
     </Dialog>

@@ -1,6 +1,8 @@
 import { Batcher, rows } from '@svc/database';
+import type { Statement } from '@svc/database';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
 import type { Pool } from 'pg';
+import type { KeyTable } from './key-sql.js';
 
 /** Keys whose last use is remembered here. One that is forgotten is only written more often. */
 const REMEMBERED_MAX = 10_000;
@@ -9,9 +11,10 @@ const REMEMBERED_MAX = 10_000;
 const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
 
 /** Records when keys were last used: of each key once a minute, by a statement of its own that no call waits for. */
-export function createKeyUses(pool: Pool) {
+export function createKeyUses(pool: Pool, table: KeyTable) {
+  const statement = writeUses(table);
   const writtenAtMs = new Map<string, number>();
-  const writing = new Batcher<string, void>((keyIds) => write(pool, keyIds), { callsMax: 1 });
+  const writing = new Batcher<string, void>((keyIds) => write(keyIds), { callsMax: 1 });
 
   return {
     /**
@@ -28,6 +31,11 @@ export function createKeyUses(pool: Pool) {
       await writing.add(keyId);
     },
   };
+
+  async function write(keyIds: string[]): Promise<void[]> {
+    await rows(pool, statement, [keyIds]);
+    return keyIds.map(() => undefined);
+  }
 }
 
 export type KeyUses = ReturnType<typeof createKeyUses>;
@@ -36,32 +44,24 @@ export type KeyUses = ReturnType<typeof createKeyUses>;
 export function noteKeyUse(
   keyId: string,
   {
-    store,
+    keys,
     logger,
-  }: {
-    store: { agentKeys: Pick<KeyUses, 'noteUse'> };
-    logger: { warn(fields: object, message: string): void };
-  },
+  }: { keys: Pick<KeyUses, 'noteUse'>; logger: { warn(fields: object, message: string): void } },
 ): void {
-  store.agentKeys.noteUse(keyId).catch((error: unknown) => {
+  keys.noteUse(keyId).catch((error: unknown) => {
     logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
   });
 }
 
-async function write(pool: Pool, keyIds: string[]): Promise<void[]> {
-  await rows(pool, WRITE_USES, [keyIds]);
-  return keyIds.map(() => undefined);
-}
-
 // Passes over a key that somebody holds, since its use is written again in a minute. A time in the future is of a clock that was ahead.
-const WRITE_USES = {
-  name: 'agent-key-write-uses',
+const writeUses = ({ table }: KeyTable): Statement => ({
+  name: `key-write-uses-${table}`,
   text: `
     WITH used AS MATERIALIZED (
-      SELECT id FROM agent_key
+      SELECT id FROM ${table}
        WHERE id = ANY ($1::text[])
          AND (last_used_at IS NULL OR last_used_at > now() OR last_used_at < now() - interval '${WRITTEN_LATELY_MS} milliseconds')
        ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE agent_key k SET last_used_at = now() FROM used u WHERE k.id = u.id`,
-};
+    UPDATE ${table} k SET last_used_at = now() FROM used u WHERE k.id = u.id`,
+});

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiKeysQuery, createApiKey, revokeApiKey } from '../../api/api-keys.ts';
+import type { ApiKeyScope } from '../../api/api-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { KeyList } from '../keys/key-list.tsx';
+import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import styles from './account.module.css';
+
+const SCOPES: readonly { id: ApiKeyScope; name: string; hint: string }[] = [
+  { id: 'read', name: 'Reading', hint: 'look at everything in your account, and change nothing' },
+  { id: 'write', name: 'Writing', hint: 'send messages, change agents and tasks, start and cancel runs' },
+  { id: 'decisions', name: 'Decisions', hint: 'answer requests of your agents for you' },
+];
+
+/** The keys of the person's own programs: made, shown once, and revoked. */
+export function ApiKeys() {
+  const queries = useQueryClient();
+  const { queryKey } = apiKeysQuery;
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery);
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Section
+      title="API keys"
+      description="A program of yours may use a key instead of your password. It opens only what you choose, and ends. No key makes keys or changes how you sign in."
+      actions={<Button onPress={() => setMaking(true)}>New key</Button>}
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <KeyList
+        keys={keys}
+        none="None."
+        scopesOf={({ scopes }) => scopes.map(nameOf).join(', ')}
+        revoke={async (key) => {
+          await revokeApiKey(key.key_id);
+          await queries.invalidateQueries({ queryKey });
+        }}
+      />
+      <NewKeyDialog
+        scopes={SCOPES}
+        mayLastForever={false}
+        namePlaceholder="Nightly backup"
+        make={async ({ name, scopes, expiresInSeconds }) => {
+          const made = await createApiKey({ name, scopes, expires_in_seconds: expiresInSeconds ?? 0 });
+          await queries.invalidateQueries({ queryKey });
+          return made;
+        }}
+        shown={({ secret }) => (
+          <div className={styles.form}>
+            <p>
+              <strong>Copy the key now.</strong> It is shown this once and cannot be looked up later. A
+              program sends it as <code>Authorization: Bearer</code>.
+            </p>
+            <code className={styles.link}>{secret}</code>
+            <div>
+              <CopyButton text={secret} what="key" isLabelled />
+            </div>
+          </div>
+        )}
+        isOpen={isMaking}
+        onClose={() => setMaking(false)}
+      />
+    </Section>
+  );
+}
+
+function nameOf(scope: ApiKeyScope): string {
+  return SCOPES.find(({ id }) => id === scope)?.name ?? scope;
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './keys.module.css';
+
+/** What a list shows of a key, whether an agent's or a person's. */
+export interface ListedKey {
+  key_id: string;
+  name: string;
+  state: 'active' | 'expired' | 'revoked';
+  expires_at: string | null;
+  last_used_at: string | null;
+  online?: boolean;
+}
+
+interface KeyListProps<Key extends ListedKey> {
+  keys: readonly Key[] | undefined;
+  /** What is said where no key is active. */
+  none: string;
+  scopesOf: (key: Key) => string;
+  revoke: (key: Key) => Promise<void>;
+}
+
+/** Keys, each that is active with a button that revokes it, and those that have ended. */
+export function KeyList<Key extends ListedKey>({ keys, none, scopesOf, revoke }: KeyListProps<Key>) {
+  const active = keys?.filter((key) => key.state === 'active');
+  const ended = keys?.filter((key) => key.state !== 'active') ?? [];
+  return (
+    <>
+      {active?.length === 0 && <p className={styles.muted}>{none}</p>}
+      {active !== undefined && active.length > 0 && (
+        <ul className={styles.list} aria-label="Active keys">
+          {active.map((key) => (
+            <ActiveKey key={key.key_id} shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details className={styles.ended}>
+          <summary>Keys that have ended ({ended.length})</summary>
+          <ul className={styles.list} aria-label="Keys that have ended">
+            {ended.map((key) => (
+              <li key={key.key_id} className={styles.row}>
+                <KeyFacts shown={key} scopes={scopesOf(key)} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface KeyProps {
+  shown: ListedKey;
+  scopes: string;
+}
+
+function ActiveKey({ shown, scopes, revoke }: KeyProps & { revoke: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  const confirm = async (): Promise<void> => {
+    await revoke();
+    toast({ tone: 'good', text: `The key “${shown.name}” opens nothing any more.` });
+  };
+  return (
+    <li className={styles.row}>
+      <KeyFacts shown={shown} scopes={scopes} />
+      <Button size="small" aria-label={`Revoke ${shown.name}`} onPress={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        title={`Revoke ${shown.name}?`}
+        action="Revoke key"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+      >
+        <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function KeyFacts({ shown, scopes }: KeyProps) {
+  return (
+    <div className={styles.facts}>
+      <div className={styles.named}>
+        <strong>{shown.name}</strong>
+        {shown.online === true && <Badge tone="good">Connected</Badge>}
+        {shown.state === 'expired' && <Badge tone="warn">Expired</Badge>}
+        {shown.state === 'revoked' && <Badge tone="bad">Revoked</Badge>}
+      </div>
+      <div className={styles.muted}>{scopes}</div>
+      <div className={styles.muted}>
+        {shown.last_used_at === null ? (
+          'Never used'
+        ) : (
+          <>
+            Last used <RelativeTime at={shown.last_used_at} />
+          </>
+        )}
+        {shown.state === 'active' && shown.expires_at !== null && (
+          <>
+            {' · '}ends <RelativeTime at={shown.expires_at} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
