@@ -1,7 +1,8 @@
 export { contractRouter } from './contract-router.js';
 export type { ContractRouterOptions } from './contract-router.js';
 export { documentationRouter } from './documentation-router.js';
-export type { OpenApiDocument } from './document.js';
+export { dereference, METHODS } from './document.js';
+export type { OpenApiDocument, OperationObject, Parameter, Schema } from './document.js';
 export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';
 export type {

@@ -1,0 +1,113 @@
+import { dereference, METHODS } from '@svc/http-contract';
+import type { OpenApiDocument, OperationObject, Parameter, Schema } from '@svc/http-contract';
+
+/** The kinds of ids, by how they begin. A trigger's id begins like nothing else does. */
+export type IdKind = 'trigger' | (typeof ID_PREFIXES)[number];
+const ID_PREFIXES = [
+  ...(['agt', 'aud', 'conv', 'dec', 'ers', 'evt', 'exp', 'inv', 'key', 'rul', 'run', 'tsk'] as const),
+];
+
+/** Where a call names a thing. */
+export interface IdPlace {
+  in: 'path' | 'query' | 'body';
+  name: string;
+  kind: IdKind;
+}
+
+/** An operation of the document. */
+export interface DescribedCall {
+  operationId: string;
+  /** In capitals. */
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  /** Whose credentials it takes; `public` for those of nobody. */
+  api: 'agent' | 'client' | 'public';
+  isInteractiveOnly: boolean;
+  parameters: Parameter[];
+  places: IdPlace[];
+  /** The schema of its body; undefined if it takes none. */
+  bodySchema: Schema | undefined;
+  /** The first body that the document shows. */
+  bodyExample: unknown;
+}
+
+/**
+ * All operations of a document.
+ *
+ * @throws if one of them names a thing by an id of a kind that is not known here, or takes credentials that are not known.
+ */
+export function describedCalls(document: OpenApiDocument): DescribedCall[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const unknown = Object.keys(item).filter((key) => key !== 'parameters' && !isMethod(key));
+    if (unknown.length > 0) throw new Error(`${path} has ${unknown.join()}, which no test knows`);
+    return METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const listed = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      const parameters = listed.map((each) => dereference<Parameter>(document, each));
+      const content = operation.requestBody?.content['application/json'];
+      const bodySchema = content && dereference<Schema>(document, content.schema);
+      const [example] = Object.values(content?.examples ?? {});
+      return {
+        operationId: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        api: apiOf(operation),
+        isInteractiveOnly: operation['x-interactive-only'] === true,
+        parameters,
+        places: [...placesInParameters(parameters), ...placesInBody(bodySchema)],
+        bodySchema,
+        bodyExample: example === undefined ? content?.example : example.value,
+      };
+    });
+  });
+}
+
+function isMethod(key: string): boolean {
+  return (METHODS as readonly string[]).includes(key);
+}
+
+function apiOf({ operationId, security }: OperationObject): DescribedCall['api'] {
+  const schemes = security.flatMap((each) => Object.keys(each)).sort();
+  switch (schemes.join()) {
+    case '':
+      return 'public';
+    case 'agentId,agentSecret':
+      return 'agent';
+    case 'bearerToken,sessionCookie':
+      return 'client';
+    default:
+      throw new Error(`${operationId} takes ${schemes.join(', ')}, which no test knows`);
+  }
+}
+
+function placesInParameters(parameters: Parameter[]): IdPlace[] {
+  return parameters.flatMap(({ in: place, name, schema }) => {
+    if (place !== 'path' && place !== 'query') throw new Error(`No test knows parameters in ${place}`);
+    const kind = kindOf(name, schema);
+    // Whatever stands in a path names a thing.
+    if (kind === null && place === 'path') throw new Error(`No test knows what {${name}} is`);
+    return kind === null ? [] : [{ in: place, name, kind }];
+  });
+}
+
+function placesInBody(schema: Schema | undefined): IdPlace[] {
+  return Object.entries((schema?.['properties'] ?? {}) as Record<string, Schema>).flatMap(
+    ([name, member]) => {
+      const kind = kindOf(name, member);
+      return kind === null ? [] : [{ in: 'body' as const, name, kind }];
+    },
+  );
+}
+
+/** `null` for what is no id. */
+function kindOf(name: string, { pattern }: Schema): IdKind | null {
+  if (name === 'trigger_id') return 'trigger';
+  // One call takes the id of a run as any text, since its path names the run already.
+  const prefix = /^\^([a-z]+)_\[/.exec(String(pattern))?.[1] ?? (name === 'run_id' ? 'run' : undefined);
+  const kind = ID_PREFIXES.find((each) => each === prefix);
+  if (kind !== undefined) return kind;
+  if (prefix !== undefined || name.endsWith('_id')) throw new Error(`No test knows the ids of ${name}`);
+  return null;
+}

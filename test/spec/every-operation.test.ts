@@ -1,0 +1,312 @@
+/** @any-shape Each call is decided by one service, from credentials and rows. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenApiDocument } from '@svc/http-contract';
+import { httpCall } from '@svc/testkit';
+import type { AgentClient, HttpAnswer, Person } from '@svc/testkit';
+import { expectAnswer, expectRefusal } from './answers.js';
+import { describedCalls } from './described-calls.js';
+import type { DescribedCall, IdKind, IdPlace } from './described-calls.js';
+import { fire, furnish, furnishAgent, newPerson } from './household.js';
+import type { Household } from './household.js';
+import { useOwnProduct } from './own-product.js';
+
+const PRODUCT_START_MS_MAX = 120_000;
+/** Calls under way at once. */
+const CALLS_AT_ONCE = 12;
+/** In all names and texts of the owner, and nowhere else. */
+const OWNERS_WORD = 'zenobia';
+
+/** Doors without a credential, and why. Any other operation is 401 without one. */
+const PUBLIC = {
+  fireTrigger: 'the id of the trigger is the credential, which systems of others are given',
+  getErasure: 'whoever has erased the account cannot sign in any more, and the answer names nobody',
+};
+
+/** Reading changes what is read, so these are no part of the state that is compared. */
+const READS_THAT_WRITE = {
+  getExportFile: 'the audit log says that it was fetched',
+  listOwnEvents: 'events count as handed out',
+  listPendingTriggers: 'triggers are leased',
+};
+
+/** Bodies where the example of the document does not fit this household. */
+const BODIES: Record<string, object> = {
+  // The examples name a host that nobody can look up.
+  createAgent: { agent_name: 'Mailbox', kind: 'interactive' },
+  testAgentWebhook: {},
+  // The example's number is beyond the newest event.
+  acknowledgeEvents: { upto: 0 },
+};
+
+type Ids = Record<IdKind, string>;
+type Headers = Record<string, string>;
+
+/** A call of somebody, with all that it must name. */
+interface Attempt {
+  call: DescribedCall;
+  headers: Headers;
+  ids: Ids;
+  /** The id at one place, which may be one that need not be given. */
+  instead?: { place: IdPlace; id: string };
+}
+
+describe('Every operation of the document', () => {
+  const own = useOwnProduct({
+    RATE_LIMIT_AUTH_PER_MINUTE: '100000',
+    RATE_LIMIT_USER_PER_MINUTE: '100000',
+    RATE_LIMIT_AGENT_PER_MINUTE: '100000',
+    RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE: '100000',
+  });
+  let calls: DescribedCall[];
+  let owner: Household;
+  /** Another user, who also has one of everything. */
+  let other: Household;
+  /** Another agent of the owner, which has one of everything. */
+  let sibling: Pick<Household, 'agent' | 'ids'>;
+  /** Someone who has an account and nothing else. */
+  let guest: Person;
+  let before: Record<string, unknown>;
+
+  beforeAll(async () => {
+    const at = { url: own.product.url, person: own.person };
+    const [second, third, fourth, fifth] = (await Promise.all(
+      Array.from({ length: 4 }, () => newPerson(at)),
+    )) as [Person, Person, Person, Person];
+    guest = fifth;
+    // Only where sign-up is closed are there invitations.
+    await own.product.stop();
+    await own.product.start({ SIGN_UP: 'closed' });
+    const { url } = own.product;
+    calls = describedCalls((await httpCall(`${url}/openapi.json`)).body as OpenApiDocument);
+    [owner, other] = await Promise.all([
+      furnish(url, { person: own.person, leaver: third, word: OWNERS_WORD }),
+      furnish(url, { person: second, leaver: fourth, word: 'bertrand' }),
+    ]);
+    const beside = await furnishAgent(url, own.person, 'sibling');
+    sibling = { agent: beside.agent, ids: { ...owner.ids, ...beside.ids } };
+    before = await stateOfOwner();
+  }, PRODUCT_START_MS_MAX);
+
+  it('refuses a stranger in one way, whatever the call names', async () => {
+    const guarded = calls.filter(({ operationId }) => !Object.hasOwn(PUBLIC, operationId));
+    expect(guarded.filter(({ api }) => api === 'public')).toEqual([]);
+    await inGroups(guarded, async (call) => {
+      for (const ids of [owner.ids, unknownOf(owner.ids)])
+        expectRefusal(await make({ call, ids, headers: {} }), 401, NOBODY);
+    });
+  });
+
+  it('that is open to everybody asks for an id that nobody can guess, and shows what it documents', async () => {
+    const open = calls.filter(({ api }) => api === 'public');
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(PUBLIC).sort());
+    for (const call of open)
+      expectRefusal(await make({ call, ids: unknownOf(owner.ids), headers: {} }), 404, 'Not found');
+    // The same payload again starts nothing.
+    expectAnswer('fireTrigger', await fire(own.product.url, owner.ids.trigger, OWNERS_WORD), 200);
+    const progress = await httpCall(`${own.product.url}/api/client/erasures/${owner.ids.ers}`);
+    expectAnswer('getErasure', progress, 200);
+    // Files have no operation in the document. Whoever knows the URL of one may read it.
+    expect((await httpCall(owner.imageUrl)).status).toBe(200);
+    const [, start = '', type = ''] = /^(.*)([.]\w+)$/.exec(owner.imageUrl) ?? [];
+    expectRefusal(await httpCall(unknown(start) + type), 404, 'Not found');
+  });
+
+  it.each(['token', 'cookie'] as const)(
+    'hides what the owner has from another user with a %s',
+    async (by) => {
+      const headers = by === 'token' ? byToken(other.person) : byCookie(other.person);
+      await expectHidden('client', { headers, ids: other.ids });
+    },
+  );
+
+  it('hides what an agent has from an agent of another user, and from another agent of its own', async () => {
+    for (const { agent, ids } of [other, sibling])
+      await expectHidden('agent', { headers: byAgent(agent), ids });
+  });
+
+  it('shows nothing of the owner where a call of somebody else names nothing of theirs', async () => {
+    const erasure = calls.filter(({ operationId }) => operationId === 'eraseAccount');
+    const plain = calls.filter((call) => call.places.every((place) => !isNeeded(call, place)));
+    const reads = calls.filter(({ api, method }) => api !== 'public' && method === 'GET');
+    const asked = [...new Set([...plain, ...reads])].filter((call) => !erasure.includes(call));
+    const ask = async (call: DescribedCall, caller: Pick<Attempt, 'headers' | 'ids'>) => {
+      const answer = await make({ call, ...caller });
+      expect([call.operationId, answer.status, isDone(answer.status)]).toContain(true);
+      expectNothingOfOwner(answer);
+    };
+    await inGroups(asked, async (call) => {
+      const isRead = call.method === 'GET';
+      const person = isRead ? other.person : guest;
+      if (call.api === 'client') return ask(call, { headers: byToken(person), ids: other.ids });
+      // What the owner's other agent writes belongs to the owner.
+      for (const { agent, ids } of isRead ? [other, sibling] : [other])
+        await ask(call, { headers: byAgent(agent), ids });
+    });
+    // It ends the session, so it comes last.
+    for (const call of erasure) await ask(call, { headers: byToken(guest), ids: other.ids });
+  });
+
+  it('refuses the credentials of the other kind', async () => {
+    const { agent, person } = owner;
+    const forUsers = [byAgent(agent), { authorization: `Bearer ${agent.secret}` }];
+    const forAgents = [
+      byToken(person),
+      byCookie(person),
+      { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': person.token },
+      // Another agent's secret proves nothing, whose ever it is.
+      { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': other.agent.secret },
+      { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': sibling.agent.secret },
+    ];
+    await inGroups(calls, async (call) => {
+      const wrong = { client: forUsers, agent: forAgents, public: [] }[call.api];
+      for (const headers of wrong) expectRefusal(await make({ call, ids: owner.ids, headers }), 401, NOBODY);
+    });
+  });
+
+  it('refuses a write that another site makes with the cookie of the owner', async () => {
+    const writes = calls.filter(({ api, method }) => api === 'client' && method !== 'GET');
+    const headers = { ...byCookie(owner.person), 'sec-fetch-site': 'cross-site' };
+    await inGroups(writes, async (call) =>
+      expectRefusal(await make({ call, ids: owner.ids, headers }), 403, 'Cross-site request refused'),
+    );
+  });
+
+  it('leaves what the owner has as it was', async () => {
+    expect(await stateOfOwner()).toEqual(before);
+  });
+
+  // Without this, a call that is refused because it is wrong would prove nothing.
+  it('takes the same call from whom the things belong to', async () => {
+    const callers = {
+      agent: { headers: byAgent(sibling.agent), ids: sibling.ids },
+      client: { headers: byToken(owner.person), ids: owner.ids },
+    };
+    for (const call of calls.toSorted((one, two) => placeInLife(one) - placeInLife(two))) {
+      if (call.api === 'public') continue;
+      const { headers, ids } = callers[call.api];
+      const optional = call.places.filter((place) => !isNeeded(call, place));
+      const named = optional.map((place) => ({ place, id: ids[place.kind] }));
+      for (const instead of [...named, undefined]) {
+        const answer = await make({ call, headers, ids, ...(instead && { instead }) });
+        const isTaken = isDone(answer.status) || answer.status === 409;
+        if (!isTaken) throw new Error(`${call.operationId}: ${answer.status} ${answer.bytes.toString()}`);
+      }
+    }
+  });
+
+  /** At each place of each call: an id of the owner gets the answer that an unknown id gets. */
+  async function expectHidden(api: 'agent' | 'client', caller: Pick<Attempt, 'headers' | 'ids'>) {
+    const attempts = calls
+      .filter((call) => call.api === api)
+      .flatMap((call) => call.places.map((place) => ({ call, place })));
+    expect(attempts.length).toBeGreaterThan(10);
+    await inGroups(attempts, async ({ call, place }) => {
+      const id = owner.ids[place.kind];
+      expect(id).not.toBe(caller.ids[place.kind]);
+      const theirs = await make({ call, ...caller, instead: { place, id } });
+      const nobodys = await make({ call, ...caller, instead: { place, id: unknown(id) } });
+      const what = `${call.operationId} with ${place.name} in ${place.in}`;
+      expect([what, comparable(theirs, id)]).toEqual([what, comparable(nobodys, unknown(id))]);
+      if (place.in === 'path') expectRefusal(theirs, 404, 'Not found');
+      expectNothingOfOwner(theirs, id);
+    });
+  }
+
+  function expectNothingOfOwner(answer: HttpAnswer, sent?: string) {
+    const text = answer.bytes.toString('utf8');
+    const secrets = [OWNERS_WORD, ...Object.values(owner.ids)].filter((each) => each !== sent);
+    expect(secrets.filter((each) => text.includes(each))).toEqual([]);
+  }
+
+  /** Everything that the owner and the owner's agents can read. */
+  async function stateOfOwner(): Promise<Record<string, unknown>> {
+    const reads = calls.filter(
+      ({ method, operationId }) => method === 'GET' && !Object.hasOwn(READS_THAT_WRITE, operationId),
+    );
+    const state: Record<string, unknown> = {};
+    await inGroups(reads, async (call) => {
+      const asOwner = { call, ids: owner.ids, headers: byToken(owner.person) };
+      const headers = call.api === 'agent' ? byAgent(owner.agent) : asOwner.headers;
+      const answer = await make({ ...asOwner, headers });
+      expect([call.operationId, answer.status]).toEqual([call.operationId, 200]);
+      state[call.operationId] = answer.body;
+    });
+    return state;
+  }
+
+  function make({ call, headers, ids, instead }: Attempt): Promise<HttpAnswer> {
+    const idAt = (place: IdPlace) => (instead?.place === place ? instead.id : ids[place.kind]);
+    const used = call.places.filter((place) => instead?.place === place || isNeeded(call, place));
+    const at = (where: IdPlace['in']) =>
+      used.filter((place) => place.in === where).map((place) => [place.name, idAt(place)] as const);
+    const path = at('path').reduce((text, [name, id]) => text.replace(`{${name}}`, id), call.path);
+    const query = String(new URLSearchParams(Object.fromEntries(at('query'))));
+    const example = bodyOf(call);
+    const body = example && { ...example, ...Object.fromEntries(at('body')) };
+    return httpCall(`${own.product.url}${path}?${query}`, { method: call.method, headers, body });
+  }
+});
+
+const NOBODY = 'Missing or invalid credentials';
+
+function bodyOf({ operationId, bodyExample }: DescribedCall): object | undefined {
+  return Object.hasOwn(BODIES, operationId) ? BODIES[operationId] : (bodyExample as object | undefined);
+}
+
+/** Whether the call cannot be made without an id there. */
+function isNeeded(call: DescribedCall, place: IdPlace): boolean {
+  return place.in === 'path' || (place.in === 'body' && place.name in (bodyOf(call) ?? {}));
+}
+
+function byToken(person: Person): Headers {
+  return { authorization: `Bearer ${person.token}` };
+}
+
+/** As the pages of the product send it. */
+function byCookie(person: Person): Headers {
+  const cookie = `better-auth.session_token=${person.token}`;
+  return { cookie, 'sec-fetch-site': 'same-origin' };
+}
+
+function byAgent(agent: AgentClient): Headers {
+  return { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': agent.secret };
+}
+
+/** The same id but for its last character. */
+function unknown(id: string): string {
+  return id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
+}
+
+function unknownOf(ids: Ids): Ids {
+  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, unknown(id)])) as Ids;
+}
+
+function isDone(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** What is there is read and written before it is deleted, and the whole after its parts. */
+function placeInLife({ operationId, method }: DescribedCall): number {
+  const wholes = ['deleteAgent', 'eraseAccount'].indexOf(operationId) + 1;
+  return 10 * wholes + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method);
+}
+
+/** Differ between any two answers. */
+const HEADERS_OF_ITS_OWN = /^(date|x-request-id|ratelimit.*|x-ratelimit.*|etag)$/;
+
+/** An answer but for what is new in each, and for the id that was sent. */
+function comparable({ status, headers, bytes }: HttpAnswer, sent: string): unknown {
+  const kept = Object.entries(headers).filter(([name]) => !HEADERS_OF_ITS_OWN.test(name));
+  const text = bytes
+    .toString('utf8')
+    .replaceAll(sent, '<sent>')
+    .replaceAll(/\b[a-z]{3,4}_[0-9a-f]{32}\b/g, '<id>')
+    .replaceAll(/"block_id":\d+/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+  return { status, headers: Object.fromEntries(kept), text };
+}
+
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += CALLS_AT_ONCE)
+    await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work));
+}

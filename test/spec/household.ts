@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { eventually, httpCall, tinyPng } from '@svc/testkit';
+import type { AgentClient, HttpAnswer, Person } from '@svc/testkit';
+import { request, resolve } from './decision-calls.js';
+import type { IdKind } from './described-calls.js';
+
+/** A person and an agent with one of everything. */
+export interface Household {
+  person: Person;
+  agent: AgentClient;
+  ids: Record<IdKind, string>;
+  /** Of an image that the person has sent. */
+  imageUrl: string;
+}
+
+/** What belongs to an agent. */
+type AgentIdKind = Exclude<IdKind, PersonIdKind>;
+/** What belongs to the person alone. */
+type PersonIdKind = 'aud' | 'ers' | 'exp' | 'inv';
+
+interface FurnishedAgent {
+  agent: AgentClient;
+  ids: Record<AgentIdKind, string>;
+  imageUrl: string;
+}
+
+/** What everybody uses who signs up here: that of the example of the erasure. */
+const PASSWORD = 'correct horse battery';
+
+/** Someone who has just signed up. */
+export async function newPerson(product: { url: string; person: Person }): Promise<Person> {
+  const email = `${randomBytes(8).toString('hex')}@example.org`;
+  const body = { name: 'Grace', email, password: PASSWORD };
+  const answer = succeeded(await httpCall(`${product.url}/api/auth/sign-up/email`, { body }));
+  return product.person.at(product.url, String(answer.headers['set-auth-token']));
+}
+
+/**
+ * Fills a household where sign-up is closed, since people can be invited only there.
+ *
+ * @param word stands in every name and text, and in no other household.
+ * @param leaver somebody whose account is erased for it.
+ */
+export async function furnish(
+  baseUrl: string,
+  { person, leaver, word }: { person: Person; leaver: Person; word: string },
+): Promise<Household> {
+  const [ofAgent, inv, ers] = await Promise.all([
+    furnishAgent(baseUrl, person, word),
+    person.call('/invitations', { body: { note: word } }).then((made) => idIn(made, 'invitation_id')),
+    leaver
+      .call('/account/erasure', { body: { password: PASSWORD } })
+      .then((asked) => idIn(asked, 'erasure_id')),
+  ]);
+  const exp = idIn(await person.call('/account/exports', { method: 'POST' }), 'export_id');
+  await eventually(
+    () => person.call('/account/exports'),
+    ({ body }) => (body as { state: string }[])[0]?.state === 'ready',
+    { what: 'the export to be ready' },
+  );
+  const [entry] = succeeded(await person.call('/account/audit')).body as { audit_id: string }[];
+  return { ...ofAgent, person, ids: { ...ofAgent.ids, inv, ers, exp, aud: entry?.audit_id ?? '' } };
+}
+
+/** Another agent of a person, with one of everything that agents have. */
+export async function furnishAgent(baseUrl: string, person: Person, word: string): Promise<FurnishedAgent> {
+  const agent = await person.createAgent({ agent_name: word });
+  const images = [tinyPng().toString('base64')];
+  const sent = await person.send(agent.agentId, { text: word, images });
+  const [shown] = await person.history(sent.conversation_id);
+  const task = await agent.tasks.createTriggered({ name: word, prompt: word });
+  await fire(baseUrl, task.trigger_id, word);
+  const run = await agent.tasks.start(task.id);
+  await agent.tasks.append(run, word);
+  const { key_id: key } = await person.createKey(agent.agentId, { name: word });
+  const action = `${word}.send:offer`;
+  const allowed = await request(agent, { title: word, action });
+  const always = { status: 'approved', note: word, always_allow: true, always_allow_pattern: action };
+  await resolve(person, allowed.decision_id, always);
+  const rules = succeeded(await person.call(`/decision-rules?agent_id=${agent.agentId}`)).body;
+  const pending = await request(agent, { title: word, action: `${word}.send:bill` });
+  const [event] = await person.events(agent.agentId);
+  const ids = {
+    agt: agent.agentId,
+    conv: sent.conversation_id,
+    tsk: task.id,
+    trigger: task.trigger_id,
+    run,
+    key,
+    dec: pending.decision_id,
+    rul: (rules as { rule_id: string }[])[0]?.rule_id ?? '',
+    evt: event?.event_id ?? '',
+  };
+  return { agent, ids, imageUrl: shown?.image_urls[0] ?? '' };
+}
+
+/** The call of a trigger that each household has had; again it is a duplicate. */
+export async function fire(baseUrl: string, triggerId: string, word: string): Promise<HttpAnswer> {
+  return succeeded(await httpCall(`${baseUrl}/webhook/${triggerId}`, { body: { order: word } }));
+}
+
+function idIn(answer: HttpAnswer, name: string): string {
+  return String((succeeded(answer).body as Record<string, unknown>)[name]);
+}
+
+function succeeded(answer: HttpAnswer): HttpAnswer {
+  if (answer.status < 200 || answer.status > 299)
+    throw new Error(`A household was refused ${answer.status}: ${answer.bytes.toString('utf8')}`);
+  return answer;
+}
