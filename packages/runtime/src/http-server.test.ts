@@ -86,6 +86,11 @@ describe('HttpServer', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"detail"/);
   });
 
+  it('answers a request that expects what no server knows as any other', async () => {
+    const text = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n';
+    expect(await raw(await serve(ok), text)).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok/);
+  });
+
   it('answers a request that does not arrive in time with 408', async () => {
     const server = await serve(() => undefined, { headersTimeoutMs: 50, requestTimeoutMs: 60 });
     const answer = await raw(server, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc');

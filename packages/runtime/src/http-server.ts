@@ -68,6 +68,8 @@ export class HttpServer implements Service {
     this.#server.maxConnections = options.connectionsMax ?? 50_000;
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
     this.#server.on('request', (request, response) => this.#handle(request, response));
+    // By itself Node would answer an expectation that it does not know with 417 and no body. A server need not (RFC 9110, section 10.1.1).
+    this.#server.on('checkExpectation', (request, response) => this.#handle(request, response));
     this.#server.on('clientError', answerClientError);
     const { upgrade } = options;
     if (upgrade !== undefined) {

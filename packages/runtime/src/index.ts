@@ -1,4 +1,5 @@
 export * from './caller-address.js';
+export * from './client-error.js';
 export * from './clock.js';
 export * from './backend-errors.js';
 export * from './base-config.js';

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressReader, freePort } from '@svc/runtime';
@@ -58,6 +59,20 @@ describe('front door', () => {
       url: '/webhook/abc?x=1',
       body: 'hello',
     });
+  });
+
+  it.each([
+    ['malformed HTTP', 'nonsense\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('refuses %s as a service does', async (_what, sent, status) => {
+    const [head = '', body = ''] = (await raw(base, sent)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1[.]1 ${status} [^]*\r\nContent-Type: application/json\r\n`));
+    expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
+  });
+
+  it('passes on a request that expects what no server knows', async () => {
+    const sent = 'GET /api/x HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n';
+    expect(await raw(base, sent)).toMatch(/^HTTP\/1[.]1 200 [^]*"url":"\/api\/x"/);
   });
 
   it('takes the members of a kind in turn', async () => {
@@ -155,6 +170,8 @@ async function standIn(kind: string, name: string): Promise<StandIn> {
       response.end(JSON.stringify({ by: name, method: request.method, url: request.url, body }));
     });
   });
+  // As the services do.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) =>
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
@@ -164,6 +181,14 @@ async function standIn(kind: string, name: string): Promise<StandIn> {
 
 async function answeredBy(base: string): Promise<string> {
   return ((await (await fetch(`${base}/`)).json()) as { by: string }).by;
+}
+
+/** Everything that comes back on a connection of its own until it is closed. */
+async function raw(base: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(text));
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  return received;
 }
 
 async function listening(server: Server): Promise<number> {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { answerClientError } from '@svc/runtime';
 import type { AddressReader } from '@svc/runtime';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
 import { doorOf } from './doors.js';
@@ -47,7 +48,12 @@ export function createFrontDoor(members: () => readonly Member[], addressOf: Add
   });
   const sockets = new Set<Socket>();
 
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, answerOrPassOn);
+  // What no service gets to see is answered as a service would.
+  server.on('checkExpectation', answerOrPassOn);
+  server.on('clientError', answerClientError);
+
+  function answerOrPassOn(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request);
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
     if (path === '/health/ready') return answerReadiness(response, members());
@@ -58,7 +64,7 @@ export function createFrontDoor(members: () => readonly Member[], addressOf: Add
     if (port === undefined) return refuse(response, 503, 'Temporarily unavailable');
     markOrigin(request, addressOf);
     void proxy.web(request, response, { target: `http://127.0.0.1:${port}`, agent: balancer.agent });
-  });
+  }
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
