@@ -28,6 +28,9 @@ const BODY_BYTES_MAX = 16 * 1024;
 /** An e-mail address has at most 320 characters (RFC 3696, section 3). */
 const LENGTH_MAX: Readonly<Record<string, number>> = { name: 200, email: 320 };
 
+/** The fields of a user that better-auth hands to the database unseen. A user need not have a picture. */
+const PROFILE_TEXTS = new Set(['name', 'image']);
+
 /** The paths of better-auth that are offered. All its other paths answer 404. */
 const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/sign-up/email': 'POST',
@@ -184,8 +187,11 @@ function jsonBodyOf(
 
 /** Input that better-auth would accept, but that the database refuses or that nobody could read. */
 function assertStorable(name: string, value: unknown): void {
-  if (typeof value !== 'string') return;
   const path = `body.${name}`;
+  if (typeof value !== 'string') {
+    if (!PROFILE_TEXTS.has(name) || (name === 'image' && value === null)) return;
+    throw new ServiceError('invalid_request', { fields: [{ path, message: 'must be string' }] });
+  }
   if (value.includes('\0')) {
     throw new ServiceError('invalid_request', {
       fields: [{ path, message: 'must not contain the character U+0000' }],

@@ -166,6 +166,35 @@ describe('signing up and in', () => {
     expect(await status({ authorization: `Bearer ${replaced.body.token}` })).toBe(200);
   });
 
+  // better-auth takes any value here, and the database does not.
+  it.each([
+    ['name', []],
+    ['name', { a: 1 }],
+    ['name', 7],
+    ['name', null],
+    ['image', []],
+    ['image', true],
+  ])('refuses a profile whose %s is %j, and names the field', async (name, value) => {
+    const { auth } = await bench.signUp();
+    const answer = await bench.call('POST', '/api/auth/update-user', {
+      body: { [name]: value },
+      headers: auth,
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: `body.${name}`, message: 'must be string' }] },
+    });
+  });
+
+  it('takes a picture away from a profile', async () => {
+    const { auth } = await bench.signUp();
+    const answer = await bench.call('POST', '/api/auth/update-user', {
+      body: { image: null },
+      headers: auth,
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it.each([
     ['a wrong password', '/sign-in/email', { email: 'nobody@example.org', password: 'wrong-password' }, 401],
     ['no fields', '/sign-up/email', {}, 422],
