@@ -113,7 +113,10 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
     logger: {
       level: 'warn',
-      log: (level, message) => logger[level === 'error' ? 'error' : 'warn']({ part: 'better-auth' }, message),
+      log: (level, message, ...details: unknown[]) => {
+        const isFault = level === 'error' && !details.some(isTaken);
+        logger[isFault ? 'error' : 'warn']({ part: 'better-auth' }, message);
+      },
     },
   });
 
@@ -210,6 +213,14 @@ export function createSignIn(options: SignInOptions): SignIn {
     isPasswordOf,
     openAmong,
   };
+}
+
+/**
+ * Whether the database refused what somebody else has meanwhile: an address or an invitation, of which better-auth had found none before. The
+ * caller is told, and nothing is broken (Prisma, error P2002).
+ */
+function isTaken(detail: unknown): boolean {
+  return detail instanceof Error && 'code' in detail && detail.code === 'P2002';
 }
 
 /** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
