@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, OPCODES, RawSocket } from '@svc/testkit';
 import type { AgentClient, RawFrame } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
@@ -29,6 +30,20 @@ describe('Bad input over the socket', () => {
     expect(await socket.ask({ text: 'Unharmed' })).toMatchObject({ type: 'message_ack' });
     expect((await httpCall(`${baseUrl}/health/ready`)).status).toBe(200);
   }
+
+  it.each(['/ws/agent/agt_1', '/ws/client'])(
+    'is refused as any call when the handshake at %s is none',
+    async (path) => {
+      const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+      const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+      for (const headers of [upgrade, { ...upgrade, ...key, 'sec-websocket-version': '7' }]) {
+        const answer = await httpCall(baseUrl + path, { headers });
+        expectRefusal(answer, 400, 'Malformed WebSocket handshake');
+        // RFC 6455, section 4.4: it says which version there is.
+        expect(answer.headers['sec-websocket-version']).toBe('13');
+      }
+    },
+  );
 
   it('a message in fragments is one message, whatever comes between them', async () => {
     const talker = await bench.person.createAgent();

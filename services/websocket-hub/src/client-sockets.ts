@@ -15,7 +15,7 @@ import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
 import { socketListeners } from './socket-listeners.js';
 import { Strangers } from './strangers.js';
-import { refuseUpgrade } from './upgrade.js';
+import { refuseMalformed, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** Size of a frame from the client app, in bytes: an auth frame and nothing else. */
@@ -60,7 +60,7 @@ export class ClientSockets {
   constructor(context: ClientSocketsContext) {
     this.#context = context;
     this.#lookUps = new Turns(context.limits.clientLookUpsMax);
-    this.#server = new WebSocketServer(serverOptions(context.limits));
+    this.#server = refuseMalformed(new WebSocketServer(serverOptions(context.limits)));
     this.#strangers = new Strangers({
       countMax: context.limits.clientUnauthenticatedMax,
       perAddressMax: context.limits.clientUnauthenticatedPerAddressMax,

@@ -19,7 +19,7 @@ import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners } from './socket-listeners.js';
 import { Strangers } from './strangers.js';
-import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
+import { agentIdOfPath, refuseMalformed, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
@@ -57,7 +57,7 @@ export class Sockets {
 
   constructor(context: SocketsContext) {
     this.#context = context;
-    this.#server = new WebSocketServer(serverOptions(context.limits));
+    this.#server = refuseMalformed(new WebSocketServer(serverOptions(context.limits)));
     const { unauthenticatedMax: countMax, unauthenticatedPerAddressMax: perAddressMax } = context.limits;
     this.#strangers = new Strangers({ countMax, perAddressMax });
     this.#listen = socketListeners<HubSocket>({

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { WebSocketServer } from 'ws';
 
 const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
 
@@ -14,7 +15,12 @@ export function agentIdOfPath(url: string | undefined): string | null {
   }
 }
 
-const REASONS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const;
+const REASONS = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+} as const;
 
 /** Refuses an upgrade with a plain HTTP answer in the common error shape. */
 export function refuseUpgrade(
@@ -24,12 +30,21 @@ export function refuseUpgrade(
   const body = JSON.stringify({ detail: refusal.detail });
   const retryAfter =
     refusal.retryAfterSeconds === undefined ? '' : `Retry-After: ${refusal.retryAfterSeconds}\r\n`;
+  // Whoever asks for another version learns which one there is (RFC 6455, section 4.4).
+  const version = refusal.status === 400 ? 'Sec-WebSocket-Version: 13\r\n' : '';
   socket.on('error', () => socket.destroy());
   // A client that keeps its half of the connection open must not keep the connection here.
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${retryAfter}Connection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${retryAfter}${version}Connection: close\r\n\r\n${body}`,
+  );
+}
+
+/** ws would refuse a handshake that is none with a page of its own. */
+export function refuseMalformed(server: WebSocketServer): WebSocketServer {
+  return server.on('wsClientError', (_error, socket) =>
+    refuseUpgrade(socket, { status: 400, detail: 'Malformed WebSocket handshake' }),
   );
 }
 
