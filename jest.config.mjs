@@ -59,7 +59,7 @@ export default {
       displayName: 'unit',
       testMatch: [
         '<rootDir>/{proto-events,packages,services}/**/src/**/*.test.ts',
-        '<rootDir>/{scripts,test/tidy}/**/*.test.ts',
+        '<rootDir>/{scripts,test/tidy,test/fuzz/mutations}/**/*.test.ts',
       ],
     },
     {
@@ -79,6 +79,7 @@ export default {
       globalTeardown: TEARDOWN,
     },
     { ...sources, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
+    { ...sources, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/*.test.ts'] },
     { ...sources, displayName: 'containers', testMatch: ['<rootDir>/test/containers/**/*.test.ts'] },
   ],
 };

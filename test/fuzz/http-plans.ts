@@ -1,0 +1,236 @@
+import { dereference } from '@svc/http-contract';
+import type { OpenApiDocument, Schema } from '@svc/http-contract';
+import fc from 'fast-check';
+import { describedCalls } from '../spec/described-calls.js';
+import type { DescribedCall } from '../spec/described-calls.js';
+import { hostileText, hostileValue, jsonOf } from './mutations/hostile-values.js';
+import { limitsOf, mutatedJson } from './mutations/mutated-json.js';
+
+/** A door of the product over HTTP. */
+export interface Door extends Pick<DescribedCall, 'operationId' | 'method' | 'path' | 'places'> {
+  kind: DoorKind;
+  query: { name: string; schema: Schema }[];
+  body: { example: unknown; schema: Schema } | undefined;
+}
+
+export type DoorKind = 'agent API' | 'client API' | 'trigger' | 'erasure' | 'sign-in' | 'pages';
+
+/** Whose credentials a call shows. */
+const CALLERS = ['owner', 'stranger', 'other kind', 'garbage'] as const;
+/** Which id stands in the path. */
+const IDS = ['own', 'unknown', 'neighbour'] as const;
+/** How the body is sent; `cut` ends the connection in its middle. */
+const WAYS = ['whole', 'chunked', 'cut'] as const;
+
+/** A call that can be made again by anybody who has things of the same kinds. */
+export interface HttpPlan {
+  door: Door;
+  method: string;
+  caller: (typeof CALLERS)[number];
+  /** One for each place in the path: which id, or a text as it stands in a URL. */
+  path: ((typeof IDS)[number] | { text: string })[];
+  query: { name: string; text: string }[];
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+  way: (typeof WAYS)[number];
+}
+
+export function httpPlans(document: OpenApiDocument): fc.Arbitrary<HttpPlan> {
+  return fc.oneof(...doorsOf(document).map((door) => planOf(door)));
+}
+
+function doorsOf(document: OpenApiDocument): Door[] {
+  const described = describedCalls(document).map((call): Door => {
+    const query = call.parameters.filter((parameter) => parameter.in === 'query');
+    return {
+      ...call,
+      kind: kindOf(call),
+      query: query.map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
+      body: call.bodySchema && { example: call.bodyExample, schema: resolved(document, call.bodySchema) },
+    };
+  });
+  return [...described, ...undescribed()];
+}
+
+function kindOf({ api, operationId }: DescribedCall): DoorKind {
+  if (api !== 'public') return `${api} API`;
+  return operationId === 'fireTrigger' ? 'trigger' : 'erasure';
+}
+
+/** The schema with those of its members in the place of references to them. */
+function resolved(document: OpenApiDocument, schema: Schema): Schema {
+  const { properties, items, ...rest } = dereference<Schema>(document, schema);
+  const members = Object.entries((properties ?? {}) as Record<string, Schema>);
+  return {
+    ...rest,
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(members.map(([name, member]) => [name, resolved(document, member)])),
+    }),
+    ...(items !== undefined && { items: resolved(document, items as Schema) }),
+  };
+}
+
+/** Doors that the document leaves out: those of better-auth, of files and of pages. */
+function undescribed(): Door[] {
+  const person = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
+  const change = { currentPassword: 'x', newPassword: 'correct horse battery', revokeOtherSessions: true };
+  const posts: [string, Record<string, unknown>][] = [
+    ['sign-up/email', { ...person, invitation: '0'.repeat(64) }],
+    ['sign-in/email', { email: person.email, password: person.password, rememberMe: true }],
+    ['sign-out', {}],
+    ['revoke-session', { token: 'x' }],
+    ['revoke-other-sessions', {}],
+    ['change-password', change],
+    ['update-user', { name: 'Ada', image: 'https://example.org/ada.png' }],
+  ];
+  const gets = ['auth/get-session', 'auth/list-sessions', 'auth/nonsense', 'client/nonsense', 'nonsense'];
+  const pages = [
+    '/media/0.png',
+    '/openapi.json',
+    '/docs',
+    '/',
+    '/tasks/1',
+    '/health/ready',
+    '/webhook/',
+    '/ws/client',
+  ];
+  return [
+    ...posts.map(([name, example]) => door('sign-in', 'POST', `/api/auth/${name}`, example)),
+    ...gets.map((name) => door('sign-in', 'GET', `/api/${name}`)),
+    ...pages.map((path) => door('pages', 'GET', path)),
+  ];
+}
+
+function door(kind: DoorKind, method: string, path: string, example?: Record<string, unknown>): Door {
+  const members = Object.entries(example ?? {}).map(([name, value]) => [name, { type: typeof value }]);
+  const body = example && { example, schema: { properties: Object.fromEntries(members) as Schema } };
+  return { kind, operationId: `${method} ${path}`, method, path, places: [], query: [], body };
+}
+
+function planOf(of: Door): fc.Arbitrary<HttpPlan> {
+  const inPath = of.places.filter((place) => place.in === 'path');
+  return fc.record({
+    door: fc.constant(of),
+    method: mostly(
+      fc.constant(of.method),
+      fc.constantFrom('GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'),
+    ),
+    caller: mostly(fc.constant('owner' as const), fc.constantFrom(...CALLERS)),
+    path: fc.tuple(
+      ...inPath.map(() => mostly(fc.constantFrom('own' as const, ...IDS), fc.record({ text: pathText }))),
+    ),
+    query: mostly(fc.constant([]), fc.array(queryOf(of), { minLength: 1, maxLength: 3 }), 1),
+    headers: headersOf(of),
+    body: bodyOf(of),
+    way: mostly(fc.constant('whole' as const), fc.constantFrom(...WAYS)),
+  });
+}
+
+function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight = 6): fc.Arbitrary<T | U> {
+  return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
+}
+
+/** As they stand in a URL; some are no UTF-8, or end in the middle. */
+const ESCAPES = [
+  '%',
+  '%zz',
+  '%00',
+  '%ED%A0%80',
+  '%C0%AF',
+  '..%2f..%2f',
+  '%2e%2e',
+  '.',
+  '..',
+  ';a=b',
+  '%25',
+  'a%2Fb',
+];
+const pathText = fc.oneof(fc.constantFrom(...ESCAPES), hostileText.map(inUrl));
+
+function inUrl(text: string): string {
+  const bytes = Buffer.from(text.slice(0, 6_000), 'utf8');
+  return bytes
+    .toString('latin1')
+    .replaceAll(/[^\w.*-]/g, (each) => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+function queryOf({ query }: Door): fc.Arbitrary<{ name: string; text: string }> {
+  const limits = query.flatMap(({ name, schema }) =>
+    limitsOf(schema)
+      .slice(0, 20)
+      // A call that waits for events holds its attacker up.
+      .filter((value) => name !== 'wait' || !(Number(value) > 1 && Number(value) <= 45))
+      .map((value) => ({ name, text: inUrl(String(value)) })),
+  );
+  const names = fc.oneof(
+    fc.constantFrom(...query.map(({ name }) => name), 'x', '', '__proto__', 'limit[]'),
+    pathText,
+  );
+  return fc.oneof(
+    fc.record({ name: names, text: pathText }),
+    fc.record({ name: names, text: hostileValue.map((value) => inUrl(jsonOf(value))) }),
+    ...(limits.length > 0 ? [fc.constantFrom(...limits)] : []),
+  );
+}
+
+const TYPES = [
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ],
+  ...[
+    'application/json; charset=utf-16',
+    'application/JSON ; charset="utf-8"',
+    '',
+    'a/b/c',
+    `a/${'b'.repeat(3_000)}`,
+  ],
+];
+
+const ODD_HEADERS: Record<string, string>[] = [
+  ...['gzip', 'br', 'identity', 'x, y'].map((value) => ({ 'content-encoding': value })),
+  ...['::1', '127.0.0.1, garbage', 'x'.repeat(2_000), ','].map((value) => ({ 'x-forwarded-for': value })),
+  ...['javascript', 'https, http', ''].map((value) => ({ 'x-forwarded-proto': value })),
+  ...['evil.example', '[::1', 'a b', ''].map((value) => ({ host: value })),
+  ...['better-auth.session_token=%E0%A4%A', ';;;=', `a=${'b'.repeat(7_000)}`].map((value) => ({
+    cookie: value,
+  })),
+  ...['Bearer', 'Bearer \u00ff', 'Basic YTpi', `Bearer ${'x'.repeat(7_000)}`].map((value) => ({
+    authorization: value,
+  })),
+  ...['agt_', '\u00ff', 'agt_0,agt_1', '__proto__'].map((value) => ({ 'x-svc-agent-id': value })),
+  ...['svc_', 'svc_key_x', `svc_key_${'0'.repeat(32)}_${'0'.repeat(40)}`].map((value) => ({
+    'x-svc-secret': value,
+  })),
+  ...['cross-site', 'same-origin', 'x'].map((value) => ({
+    'sec-fetch-site': value,
+    cookie: 'better-auth.session_token=a.b',
+  })),
+  { origin: 'null', cookie: 'better-auth.session_token=a.b' },
+  { range: 'bytes=9-1,-' },
+  { 'if-none-match': '*', 'if-modified-since': 'never' },
+  { accept: 'text/html', 'accept-encoding': '*;q=x' },
+  { expect: '200-ok' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-request-id': 'x'.repeat(5_000) },
+  { 'x-long': 'x'.repeat(20_000) },
+  { 'content-length': '-1' },
+  { 'transfer-encoding': 'gzip' },
+  { connection: 'Upgrade', upgrade: 'websocket' },
+  { 'retry-after': '\t' },
+];
+
+function headersOf({ body }: Door): fc.Arbitrary<Record<string, string>> {
+  const type = mostly(fc.constant('application/json'), fc.constantFrom(...TYPES), 12);
+  const odd = mostly(fc.constant({}), fc.constantFrom(...ODD_HEADERS), 5);
+  if (body === undefined) return odd;
+  return fc.tuple(type, odd).map(([each, further]) => ({ 'content-type': each, ...further }));
+}
+
+function bodyOf({ body, method }: Door): fc.Arbitrary<Buffer | undefined> {
+  if (body !== undefined) return mostly(mutatedJson(body), fc.constant(undefined), 20);
+  const unasked = hostileValue.map((value) => Buffer.from(jsonOf(value)));
+  return mostly(fc.constant(undefined), unasked, method === 'GET' ? 12 : 4);
+}
