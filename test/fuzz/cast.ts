@@ -2,6 +2,7 @@ import { Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import type { IdKind } from '../spec/described-calls.js';
 import { furnishAgent } from '../spec/household.js';
+import type { PersonIdKind } from '../spec/household.js';
 
 /** Somebody who attacks with an account: a person and an agent, with things of their own. */
 export interface Cast {
@@ -23,9 +24,9 @@ export async function isWhole({ person, agent }: Cast): Promise<boolean> {
 }
 
 /** Ids that no attacker has: they are as good as any that is unknown. */
-function madeUp(): Pick<Cast['ids'], 'aud' | 'ers' | 'exp' | 'inv'> {
+function madeUp(): Pick<Cast['ids'], PersonIdKind> {
   const id = '0'.repeat(32);
-  return { aud: `aud_${id}`, ers: `ers_${id}`, exp: `exp_${id}`, inv: `inv_${id}` };
+  return { aud: `aud_${id}`, ers: `ers_${id}`, exp: `exp_${id}`, inv: `inv_${id}`, pat: `pat_${id}` };
 }
 
 /** An id of the documents' examples, which stands for one of the caster's own. */

@@ -25,7 +25,7 @@ export class Neighbour {
     const person = await Person.signUp(baseUrl, 'Quiet');
     const { agent, ids } = await furnishAgent(baseUrl, person, 'quiet');
     const socket = await agent.connect();
-    return new Neighbour({ ...ids, aud: '', ers: '', exp: '', inv: '' }, { person, agent, socket });
+    return new Neighbour({ ...ids, aud: '', ers: '', exp: '', inv: '', pat: '' }, { person, agent, socket });
   }
 
   /** Calls until then. What fails is blamed on the attackers. */

@@ -16,7 +16,7 @@ export interface Household {
 /** What belongs to an agent. */
 type AgentIdKind = Exclude<IdKind, PersonIdKind>;
 /** What belongs to the person alone. */
-type PersonIdKind = 'aud' | 'ers' | 'exp' | 'inv';
+export type PersonIdKind = 'aud' | 'ers' | 'exp' | 'inv' | 'pat';
 
 interface FurnishedAgent {
   agent: AgentClient;
@@ -45,9 +45,11 @@ export async function furnish(
   baseUrl: string,
   { person, leaver, word }: { person: Person; leaver: Person; word: string },
 ): Promise<Household> {
-  const [ofAgent, inv, ers] = await Promise.all([
+  const key = { name: word, scopes: ['read'], expires_in_seconds: 3_600 };
+  const [ofAgent, inv, pat, ers] = await Promise.all([
     furnishAgent(baseUrl, person, word),
     person.call('/invitations', { body: { note: word } }).then((made) => idIn(made, 'invitation_id')),
+    person.call('/account/keys', { body: key }).then((made) => idIn(made, 'key_id')),
     leaver
       .call('/account/erasure', { body: { password: PASSWORD } })
       .then((asked) => idIn(asked, 'erasure_id')),
@@ -59,7 +61,7 @@ export async function furnish(
     { what: 'the export to be ready' },
   );
   const [entry] = succeeded(await person.call('/account/audit')).body as { audit_id: string }[];
-  return { ...ofAgent, person, ids: { ...ofAgent.ids, inv, ers, exp, aud: entry?.audit_id ?? '' } };
+  return { ...ofAgent, person, ids: { ...ofAgent.ids, inv, pat, ers, exp, aud: entry?.audit_id ?? '' } };
 }
 
 /** Another agent of a person, with one of everything that agents have. */
