@@ -122,8 +122,7 @@ describe('The export of an account', () => {
   it('holds the bytes of images of both sides', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
     // One of several parts, one that ends with a part, and one of a part.
-    const images = [pngOf(600_001), pngOf(2 * 196_608), pngOf(100)];
-    for (const image of images) image.fill(randomBytes(32), 90);
+    const images = [600_001, 2 * 196_608, 100].map((byteLength) => pngOf(byteLength, randomBytes(32)));
     const [large, even, small] = images as [Buffer, Buffer, Buffer];
     const agent = await person.createAgent();
     const { conversation_id } = await person.send(agent.agentId, { text: 'Look', images: [base64(large)] });

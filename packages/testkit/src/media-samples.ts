@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** The smallest files of each kind that the service takes, and ones of any size. */
 
 const PNG_1X1 =
@@ -7,11 +9,18 @@ export function tinyPng(): Buffer {
   return Buffer.from(PNG_1X1, 'base64');
 }
 
-/** A PNG followed by bytes that no decoder looks at, `byteLength` in all. */
-export function pngOf(byteLength: number): Buffer {
-  const file = Buffer.alloc(byteLength);
-  tinyPng().copy(file);
-  return file;
+/**
+ * A PNG of this length, at least 82 bytes. It is filled up with `filler`, repeated, in a second chunk of picture data that no decoder looks
+ * at and nobody takes away.
+ */
+export function pngOf(byteLength: number, filler: Buffer = Buffer.alloc(1)): Buffer {
+  const [tiny, endBytes, frameBytes] = [tinyPng(), 12, 12];
+  const chunk = Buffer.alloc(byteLength - tiny.length);
+  chunk.writeUInt32BE(chunk.length - frameBytes);
+  chunk.write('IDAT', 4, 'latin1');
+  chunk.fill(filler, 8, chunk.length - 4);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return Buffer.concat([tiny.subarray(0, -endBytes), chunk, tiny.subarray(-endBytes)]);
 }
 
 /** Start of image, a JFIF header and end of image. */
