@@ -57,8 +57,12 @@ describe('rate limits', () => {
     const call = () => bench.call('GET', '/api/agent/me', { headers: wrong });
     expect(await statuses(4, call)).toEqual([401, 401, 401, 429]);
     expect((await bench.call('GET', '/api/agent/me', { headers: agent.auth })).status).toBe(200);
-    const elsewhere = { ...wrong, 'x-forwarded-for': '203.0.113.9' };
-    expect((await bench.call('GET', '/api/agent/me', { headers: elsewhere })).status).toBe(401);
+    // All addresses share 65,536 counts, so one of them may share that of the first.
+    const elsewhere = ['203.0.113.9', '198.51.100.9', '192.0.2.9'];
+    const answers = elsewhere.map((address) =>
+      bench.call('GET', '/api/agent/me', { headers: { ...wrong, 'x-forwarded-for': address } }),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toContain(401);
   });
 
   it('stop an address that shows a wrong token again and again, and no other token', async () => {
