@@ -4,9 +4,9 @@ import type { Invitation } from '../../api/invitations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row, RowNote } from '../../ui/row-list.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { toast } from '../../ui/toast.ts';
-import styles from './account.module.css';
 
 /** One invitation: for whom, what became of it, and a button that revokes it. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
@@ -18,25 +18,26 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   });
   const name = invitation.note === '' ? 'Somebody' : invitation.note;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <div>{name}</div>
-        <div className={styles.muted}>
-          <State invitation={invitation} />
-        </div>
-        {revocation.isError && <ErrorNotice error={revocation.error} />}
-      </div>
-      {invitation.used_at === null && (
-        <Button
-          size="small"
-          aria-label={`Revoke the invitation for ${name}`}
-          isPending={revocation.isPending}
-          onPress={() => revocation.mutate()}
-        >
-          Revoke
-        </Button>
-      )}
-    </li>
+    <Row
+      action={
+        invitation.used_at === null && (
+          <Button
+            size="small"
+            aria-label={`Revoke the invitation for ${name}`}
+            isPending={revocation.isPending}
+            onPress={() => revocation.mutate()}
+          >
+            Revoke
+          </Button>
+        )
+      }
+    >
+      <div>{name}</div>
+      <RowNote>
+        <State invitation={invitation} />
+      </RowNote>
+      {revocation.isError && <ErrorNotice error={revocation.error} />}
+    </Row>
   );
 }
 

@@ -5,11 +5,12 @@ import { createInvitation, invitationsQuery } from '../../api/invitations.ts';
 import type { NewInvitation } from '../../api/invitations.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Section } from '../../ui/page.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import styles from './account.module.css';
 import { InvitationRow } from './invitation-row.tsx';
@@ -39,11 +40,11 @@ export function Invitations() {
         </p>
       )}
       {data !== undefined && data.invitations.length > 0 && (
-        <ul className={styles.list} aria-label="Invitations">
+        <RowList label="Invitations">
           {data.invitations.map((invitation) => (
             <InvitationRow key={invitation.invitation_id} invitation={invitation} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Section>
   );
@@ -89,18 +90,8 @@ function NewInvitationForm() {
 /** The link, which is shown this once. */
 function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefined; onClose: () => void }) {
   return (
-    <Dialog
-      title="The invitation"
-      isOpen={invitation !== undefined}
-      isDismissable={false}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" onPress={onClose}>
-          I have kept it
-        </Button>
-      }
-    >
-      {invitation !== undefined && (
+    <ShownOnceDialog title="The invitation" onClose={onClose}>
+      {invitation === undefined ? null : (
         <div className={styles.form}>
           <p>
             <strong>Copy the link now.</strong> It is shown this once. Send it to one person: whoever opens it
@@ -112,6 +103,6 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
           </div>
         </div>
       )}
-    </Dialog>
+    </ShownOnceDialog>
   );
 }

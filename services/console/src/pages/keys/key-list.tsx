@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './keys.module.css';
 
@@ -32,22 +33,22 @@ export function KeyList<Key extends ListedKey>({ keys, none, scopesOf, revoke }:
     <>
       {active?.length === 0 && <p className={styles.muted}>{none}</p>}
       {active !== undefined && active.length > 0 && (
-        <ul className={styles.list} aria-label="Active keys">
+        <RowList label="Active keys">
           {active.map((key) => (
             <ActiveKey key={key.key_id} shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} />
           ))}
-        </ul>
+        </RowList>
       )}
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary>Keys that have ended ({ended.length})</summary>
-          <ul className={styles.list} aria-label="Keys that have ended">
+          <RowList label="Keys that have ended">
             {ended.map((key) => (
-              <li key={key.key_id} className={styles.row}>
+              <Row key={key.key_id}>
                 <KeyFacts shown={key} scopes={scopesOf(key)} />
-              </li>
+              </Row>
             ))}
-          </ul>
+          </RowList>
         </details>
       )}
     </>
@@ -66,11 +67,14 @@ function ActiveKey({ shown, scopes, revoke }: KeyProps & { revoke: () => Promise
     toast({ tone: 'good', text: `The key “${shown.name}” opens nothing any more.` });
   };
   return (
-    <li className={styles.row}>
+    <Row
+      action={
+        <Button size="small" aria-label={`Revoke ${shown.name}`} onPress={() => setAsking(true)}>
+          Revoke
+        </Button>
+      }
+    >
       <KeyFacts shown={shown} scopes={scopes} />
-      <Button size="small" aria-label={`Revoke ${shown.name}`} onPress={() => setAsking(true)}>
-        Revoke
-      </Button>
       <ConfirmDialog
         title={`Revoke ${shown.name}?`}
         action="Revoke key"
@@ -80,21 +84,21 @@ function ActiveKey({ shown, scopes, revoke }: KeyProps & { revoke: () => Promise
       >
         <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
       </ConfirmDialog>
-    </li>
+    </Row>
   );
 }
 
 function KeyFacts({ shown, scopes }: KeyProps) {
   return (
-    <div className={styles.facts}>
+    <>
       <div className={styles.named}>
         <strong>{shown.name}</strong>
         {shown.online === true && <Badge tone="good">Connected</Badge>}
         {shown.state === 'expired' && <Badge tone="warn">Expired</Badge>}
         {shown.state === 'revoked' && <Badge tone="bad">Revoked</Badge>}
       </div>
-      <div className={styles.muted}>{scopes}</div>
-      <div className={styles.muted}>
+      <RowNote>{scopes}</RowNote>
+      <RowNote>
         {shown.last_used_at === null ? (
           'Never used'
         ) : (
@@ -107,7 +111,7 @@ function KeyFacts({ shown, scopes }: KeyProps) {
             {' · '}ends <RelativeTime at={shown.expires_at} />
           </>
         )}
-      </div>
-    </div>
+      </RowNote>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './settings.module.css';
 
@@ -23,11 +24,11 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
         </p>
       )}
       {rules !== undefined && rules.length > 0 && (
-        <ul className={styles.list}>
+        <RowList>
           {rules.map((rule) => (
             <Rule key={rule.rule_id} rule={rule} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Section>
   );
@@ -41,22 +42,23 @@ function Rule({ rule }: { rule: DecisionRule }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['decisions', 'rules'] }),
   });
   return (
-    <li className={styles.row}>
-      <div className={styles.pattern}>
-        <code>{rule.pattern}</code>
-        <div className={styles.muted}>
-          Allowed <RelativeTime at={rule.created_at} />
-        </div>
-        {revocation.isError && <ErrorNotice error={revocation.error} />}
-      </div>
-      <Button
-        size="small"
-        aria-label={`Revoke ${rule.pattern}`}
-        isPending={revocation.isPending}
-        onPress={() => revocation.mutate()}
-      >
-        Revoke
-      </Button>
-    </li>
+    <Row
+      action={
+        <Button
+          size="small"
+          aria-label={`Revoke ${rule.pattern}`}
+          isPending={revocation.isPending}
+          onPress={() => revocation.mutate()}
+        >
+          Revoke
+        </Button>
+      }
+    >
+      <code>{rule.pattern}</code>
+      <RowNote>
+        Allowed <RelativeTime at={rule.created_at} />
+      </RowNote>
+      {revocation.isError && <ErrorNotice error={revocation.error} />}
+    </Row>
   );
 }

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { AgentSecret } from '../agents/agent-secret.tsx';
-import { NewSecretDialog } from './new-secret-dialog.tsx';
 import styles from './settings.module.css';
 
 const GRACES = [
@@ -42,7 +42,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
           Make a new secret
         </Button>
       </div>
-      <NewSecretDialog title="The new secret" onClose={() => rotation.reset()}>
+      <ShownOnceDialog title="The new secret" onClose={() => rotation.reset()}>
         {rotated === undefined ? null : (
           <div className={styles.form}>
             <AgentSecret agentId={rotated.agent_id} secret={rotated.secret} />
@@ -53,7 +53,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
             </p>
           </div>
         )}
-      </NewSecretDialog>
+      </ShownOnceDialog>
     </Section>
   );
 }

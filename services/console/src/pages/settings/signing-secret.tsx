@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { toast } from '../../ui/toast.ts';
 import { AgentSecret } from '../agents/agent-secret.tsx';
-import { NewSecretDialog } from './new-secret-dialog.tsx';
 import styles from './settings.module.css';
 
 const GRACES = [
@@ -71,11 +71,11 @@ export function SigningSecret({ agent }: { agent: Agent }) {
       >
         <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
       </ConfirmDialog>
-      <NewSecretDialog title="The new signing secret" onClose={() => rotation.reset()}>
+      <ShownOnceDialog title="The new signing secret" onClose={() => rotation.reset()}>
         {rotated === undefined ? null : (
           <AgentSecret agentId={rotated.agent_id} secret={rotated.signing_secret} what="signing secret" />
         )}
-      </NewSecretDialog>
+      </ShownOnceDialog>
     </Section>
   );
 }

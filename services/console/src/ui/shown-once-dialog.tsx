@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
-interface NewSecretDialogProps {
+interface ShownOnceDialogProps {
   title: string;
   onClose: () => void;
-  /** The secret with what belongs to it; `null` while there is none to show. */
+  /** What is shown, such as a new secret; `null` while there is nothing to show. */
   children: ReactNode;
 }
 
-/** Shows a new secret, this once. So only the button closes it. */
-export function NewSecretDialog({ title, onClose, children }: NewSecretDialogProps) {
+/** Shows what cannot be read again. So only the button closes it. */
+export function ShownOnceDialog({ title, onClose, children }: ShownOnceDialogProps) {
   return (
     <Dialog
       title={title}
