@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { unlessGone } from './unless-gone.mjs';
-import { writeWhole } from './write-whole.mjs';
+import { writeIfOther } from './write-whole.mjs';
 
 /** What a deployment starts, by the name that its file gets. */
 export const DEPLOYED = {
@@ -54,10 +53,7 @@ export async function bundlePrograms({ root, folder, programs }) {
   });
   // The shared parts come before the programs that import them.
   const inOrder = outputFiles.toSorted((a, b) => isShared(b.path) - isShared(a.path));
-  for (const { path, contents } of inOrder) {
-    const before = unlessGone(() => readFileSync(path), null);
-    if (before?.equals(contents) !== true) writeWhole(path, contents);
-  }
+  for (const { path, contents } of inOrder) writeIfOther(path, contents);
   const wanted = new Set(outputFiles.map(({ path }) => path));
   for (const path of readdirSync(folder).map((name) => join(folder, name))) {
     if (!wanted.has(path)) rmSync(path, { force: true });

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, isSource, transpiledPackages } from './sources.mjs';
 import { unlessGone } from './unless-gone.mjs';
-import { writeWhole } from './write-whole.mjs';
+import { writeIfOther } from './write-whole.mjs';
 
 /**
  * Every source of the product with the place of its JavaScript: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`.
@@ -57,10 +57,7 @@ export async function transpile(root, outputs) {
       tsconfig: 'tsconfig.base.json',
       logLevel: 'silent',
     });
-    for (const { path, contents } of outputFiles) {
-      const before = unlessGone(() => readFileSync(path), null);
-      if (before?.equals(contents) !== true) writeWhole(path, contents);
-    }
+    for (const { path, contents } of outputFiles) writeIfOther(path, contents);
     return [];
   } catch (error) {
     if (!Array.isArray(error.errors)) throw error;
