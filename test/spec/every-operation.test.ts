@@ -1,12 +1,12 @@
 /** @any-shape Each call is decided by one service, from credentials and rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApiDocument } from '@svc/http-contract';
-import { httpCall } from '@svc/testkit';
-import type { AgentClient, HttpAnswer, Person } from '@svc/testkit';
+import { httpCall, Person } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { describedCalls } from './described-calls.js';
 import type { DescribedCall, IdKind, IdPlace } from './described-calls.js';
-import { fire, furnish, furnishAgent, newPerson } from './household.js';
+import { fire, furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
 import { useOwnProduct } from './own-product.js';
 
@@ -68,9 +68,8 @@ describe('Every operation of the document', () => {
   let before: Record<string, unknown>;
 
   beforeAll(async () => {
-    const at = { url: own.product.url, person: own.person };
     const [second, third, fourth, fifth] = (await Promise.all(
-      Array.from({ length: 4 }, () => newPerson(at)),
+      Array.from({ length: 4 }, () => Person.signUp(own.product.url)),
     )) as [Person, Person, Person, Person];
     guest = fifth;
     // Only where sign-up is closed are there invitations.

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { eventually, httpCall, tinyPng } from '@svc/testkit';
-import type { AgentClient, HttpAnswer, Person } from '@svc/testkit';
+import { eventually, httpCall, Person, tinyPng } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { request, resolve } from './decision-calls.js';
 import type { IdKind } from './described-calls.js';
 
@@ -24,17 +23,6 @@ interface FurnishedAgent {
   imageUrl: string;
 }
 
-/** What everybody uses who signs up here: that of the example of the erasure. */
-const PASSWORD = 'correct horse battery';
-
-/** Someone who has just signed up. */
-export async function newPerson(product: { url: string; person: Person }): Promise<Person> {
-  const email = `${randomBytes(8).toString('hex')}@example.org`;
-  const body = { name: 'Grace', email, password: PASSWORD };
-  const answer = succeeded(await httpCall(`${product.url}/api/auth/sign-up/email`, { body }));
-  return product.person.at(product.url, String(answer.headers['set-auth-token']));
-}
-
 /**
  * Fills a household where sign-up is closed, since people can be invited only there.
  *
@@ -51,7 +39,7 @@ export async function furnish(
     person.call('/invitations', { body: { note: word } }).then((made) => idIn(made, 'invitation_id')),
     person.call('/account/keys', { body: key }).then((made) => idIn(made, 'key_id')),
     leaver
-      .call('/account/erasure', { body: { password: PASSWORD } })
+      .call('/account/erasure', { body: { password: Person.password } })
       .then((asked) => idIn(asked, 'erasure_id')),
   ]);
   const exp = idIn(await person.call('/account/exports', { method: 'POST' }), 'export_id');

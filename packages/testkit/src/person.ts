@@ -81,10 +81,10 @@ export interface SentMessage {
   conversation_id: string;
 }
 
-const PASSWORD = 'correct horse battery';
-
 /** A person who has signed up, with the calls of the client app. */
 export class Person {
+  /** The password of everybody who signs up here: that of the contract's example of an erasure. */
+  static readonly password = 'correct horse battery';
   readonly name: string;
   readonly token: string;
   /** Calls about tasks that must succeed. */
@@ -102,7 +102,7 @@ export class Person {
   static async signUp(baseUrl: string, name = 'Ada'): Promise<Person> {
     const email = `${randomBytes(8).toString('hex')}@example.org`;
     const answer = await httpCall(`${baseUrl}/api/auth/sign-up/email`, {
-      body: { name, email, password: PASSWORD },
+      body: { name, email, password: Person.password },
     });
     const token = answer.headers['set-auth-token'];
     if (answer.status !== 200 || typeof token !== 'string') throw unexpected('signing up', answer);

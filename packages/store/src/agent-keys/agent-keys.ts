@@ -1,4 +1,4 @@
-import { Batcher, rows, transaction } from '@svc/database';
+import { rows, transaction } from '@svc/database';
 import {
   ENDED_KEYS_PER_AGENT_MAX,
   HUB_HEARTBEAT_STALE_MS,
@@ -10,6 +10,7 @@ import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';
+import { createKeyLookup } from '../keys/key-lookup.js';
 import { deleteEndedKeys, insertKey, KEY_COLUMNS, KEY_STATE } from '../keys/key-sql.js';
 import type { KeyRecord, KeyTable } from '../keys/key-sql.js';
 import { createKeyUses } from '../keys/key-uses.js';
@@ -34,9 +35,6 @@ export type AgentKeys = ReturnType<typeof agentKeyQueries>;
 
 /** Keys that open an agent's doors beside its secret, as far as their scopes go. */
 export function agentKeyQueries(pool: Pool) {
-  // When a hub restarts, all of its agents connect again at once.
-  const identifying = new Batcher<string, AgentKeyIdentity | null>((keyIds) => identify(pool, keyIds));
-
   return {
     /**
      * Makes a key. Of keys that have ended, only the newest are kept. `null` if the agent is not the owner's.
@@ -83,7 +81,7 @@ export function agentKeyQueries(pool: Pool) {
       rows<AgentKeyRecord>(pool, LIST_KEYS, [agentId, ownerId]),
 
     /** What is needed to check a key; `null` if there is none. */
-    identify: (keyId: string): Promise<AgentKeyIdentity | null> => identifying.add(keyId),
+    identify: createKeyLookup<AgentKeyIdentity>(pool, IDENTIFY_KEYS),
 
     /**
      * Ends a key, and the sessions that it opened. From the commit on it opens no door. A key that has ended already stays as it is. False if the
@@ -101,12 +99,6 @@ export function agentKeyQueries(pool: Pool) {
 
     ...createKeyUses(pool, TABLE),
   };
-}
-
-async function identify(pool: Pool, keyIds: string[]): Promise<(AgentKeyIdentity | null)[]> {
-  const found = await rows<AgentKeyIdentity>(pool, IDENTIFY_KEYS, [keyIds]);
-  const byId = new Map(found.map((key) => [key.keyId, key]));
-  return keyIds.map((keyId) => byId.get(keyId) ?? null);
 }
 
 const TABLE: KeyTable = { table: 'agent_key', holder: 'agent_id' };

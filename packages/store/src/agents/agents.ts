@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditDetails, AuditedCall } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
+import { lockUser } from '../users/lock-user.js';
 import { AGENT_RECORD, agentRecord } from './agent-record.js';
 import type { AgentRecord } from './agent-record.js';
 import { signingSecretQueries } from './signing-secrets.js';
@@ -46,8 +47,7 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
       const agentId = newId('agent');
       const sealed = box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
       return transaction(pool, async (client) => {
-        const [owner] = await rows(client, LOCK_OWNER, [ownerId]);
-        if (owner === undefined) throw new ServiceError('unauthorized');
+        await lockUser(client, ownerId);
         const [created] = await rows<AgentRecord>(client, INSERT_AGENT, [
           ...[agentId, ownerId, agentName, kind, webhookUrl, secretHash(secret), sealed],
           AGENTS_PER_USER_MAX,
@@ -193,12 +193,6 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
   const byId = new Map(found.map((agent) => [agent.agentId, agent]));
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
-
-// So that no other creation for the owner is under way when the next statement counts the owner's agents.
-const LOCK_OWNER = {
-  name: 'agent-lock-owner',
-  text: 'SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-};
 
 const INSERT_AGENT = {
   name: 'agent-insert-2',

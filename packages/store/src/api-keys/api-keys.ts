@@ -1,12 +1,14 @@
-import { Batcher, rows, transaction } from '@svc/database';
+import { rows, transaction } from '@svc/database';
 import { API_KEYS_PER_USER_MAX, ENDED_API_KEYS_PER_USER_MAX, secretHash, ServiceError } from '@svc/domain';
 import type { ApiKeyScope, KeyCredentials } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';
+import { createKeyLookup } from '../keys/key-lookup.js';
 import { deleteEndedKeys, insertKey, KEY_COLUMNS, KEY_STATE } from '../keys/key-sql.js';
 import type { KeyRecord, KeyTable } from '../keys/key-sql.js';
 import { createKeyUses } from '../keys/key-uses.js';
+import { lockUser } from '../users/lock-user.js';
 
 /** A key as its person sees it. */
 export interface ApiKeyRecord extends KeyRecord {
@@ -29,8 +31,6 @@ export type ApiKeys = ReturnType<typeof apiKeyQueries>;
 
 /** Keys that open the client API for programs of a person, as far as their scopes go. */
 export function apiKeyQueries(pool: Pool) {
-  const identifying = new Batcher<string, ApiKeyIdentity | null>((keyIds) => identify(pool, keyIds));
-
   return {
     /**
      * Makes a key. Of keys that have ended, only the newest are kept.
@@ -50,8 +50,7 @@ export function apiKeyQueries(pool: Pool) {
     ): Promise<ApiKeyRecord> {
       const { keyId, text, userId, name, scopes, expiresInSeconds } = key;
       return transaction(pool, async (client) => {
-        const [user] = await rows(client, LOCK_USER, [userId]);
-        if (user === undefined) throw new ServiceError('unauthorized');
+        await lockUser(client, userId);
         const [created] = await rows<ApiKeyRecord>(client, INSERT_KEY, [
           ...[keyId, userId, name, secretHash(text), scopes, expiresInSeconds],
           API_KEYS_PER_USER_MAX,
@@ -73,7 +72,7 @@ export function apiKeyQueries(pool: Pool) {
     listOf: (userId: string): Promise<ApiKeyRecord[]> => rows<ApiKeyRecord>(pool, LIST_KEYS, [userId]),
 
     /** What is needed to check a key; `null` if there is none, or its person is deleted. */
-    identify: (keyId: string): Promise<ApiKeyIdentity | null> => identifying.add(keyId),
+    identify: createKeyLookup<ApiKeyIdentity>(pool, IDENTIFY_KEYS),
 
     /** Which of these keys open something. */
     async activeAmong(keyIds: readonly string[]): Promise<Set<string>> {
@@ -91,21 +90,9 @@ export function apiKeyQueries(pool: Pool) {
   };
 }
 
-async function identify(pool: Pool, keyIds: string[]): Promise<(ApiKeyIdentity | null)[]> {
-  const found = await rows<ApiKeyIdentity>(pool, IDENTIFY_KEYS, [keyIds]);
-  const byId = new Map(found.map((key) => [key.keyId, key]));
-  return keyIds.map((keyId) => byId.get(keyId) ?? null);
-}
-
 const TABLE: KeyTable = { table: 'api_key', holder: 'user_id' };
 const INSERT_KEY = insertKey(TABLE);
 const DELETE_ENDED_KEYS = deleteEndedKeys(TABLE);
-
-// So that no other creation for the person is under way when the next statement counts the keys.
-const LOCK_USER = {
-  name: 'api-key-lock-user',
-  text: 'SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-};
 
 const LIST_KEYS = {
   name: 'api-key-list',

@@ -2,6 +2,7 @@ import { rows, transaction } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
+import { lockUser } from '../users/lock-user.js';
 import { exportedRowQueries } from './exported-rows.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
@@ -54,8 +55,7 @@ export function exportQueries(pool: Pool) {
       address: string | null;
     }): Promise<ExportRecord> {
       return transaction(pool, async (client) => {
-        const [user] = await rows(client, LOCK_USER, [userId]);
-        if (user === undefined) throw new ServiceError('unauthorized');
+        await lockUser(client, userId);
         const known = await rows<ExportRow>(client, LIST, [userId]);
         if (known.some(({ state }) => state === 'pending' || state === 'running')) {
           throw new ServiceError('conflict', { detail: 'An export is being made' });
@@ -184,11 +184,6 @@ const HAS_ENDED = `(
 const FIND_WORK = {
   name: 'export-find-work',
   text: `SELECT 1 FROM account_export e WHERE ${IS_FREE} OR ${HAS_ENDED} LIMIT 1`,
-};
-
-const LOCK_USER = {
-  name: 'export-lock-user',
-  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
 };
 
 const INSERT = {

@@ -4,6 +4,7 @@ import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';
+import { lockUser } from '../users/lock-user.js';
 
 /** An invitation as the person who made it sees it, without its token. */
 export interface InvitationRecord {
@@ -38,8 +39,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
     ): Promise<InvitationRecord> {
       const { inviterId, note, token, expiresInSeconds, address } = invitation;
       return transaction(pool, async (client) => {
-        const [inviter] = await rows(client, LOCK_INVITER, [inviterId]);
-        if (inviter === undefined) throw new ServiceError('unauthorized');
+        await lockUser(client, inviterId);
         await rows(client, REMOVE_EXPIRED, [inviterId]);
         const [created] = await rows<InvitationRecord>(client, INSERT, [
           ...[newId('invitation'), inviterId, note, secretHash(token), expiresInSeconds],
@@ -112,12 +112,6 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
 }
 
 const IS_USED = `(i.used_at IS NOT NULL OR EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id))`;
-
-// So that no other creation for the inviter is under way when the next statement counts.
-const LOCK_INVITER = {
-  name: 'invitation-lock-inviter',
-  text: 'SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-};
 
 const REMOVE_EXPIRED = {
   name: 'invitation-remove-expired',

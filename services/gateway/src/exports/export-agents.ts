@@ -1,5 +1,5 @@
 import type { AgentRecord, EventRecord, ExportedBlock, RunRecord, Store } from '@svc/store';
-import { agentKeyView } from '../views/agent-key-view.js';
+import { agentKeyView } from '../views/key-view.js';
 import { agentView } from '../views/agent-view.js';
 import { eventView } from '../views/event-view.js';
 import { clientRunView, contextBlockView } from '../views/run-view.js';

@@ -1,6 +1,6 @@
 import type { MediaStorage } from '@svc/messages';
 import type { Store } from '@svc/store';
-import { apiKeyView } from '../views/api-key-view.js';
+import { apiKeyView } from '../views/key-view.js';
 import { auditEntryView } from '../views/audit-view.js';
 import { decisionRuleView, decisionView } from '../views/decision-view.js';
 import { invitationView } from '../views/invitation-view.js';

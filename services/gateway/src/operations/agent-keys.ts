@@ -3,7 +3,7 @@ import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
-import { agentKeyView } from '../views/agent-key-view.js';
+import { agentKeyView } from '../views/key-view.js';
 import { found } from './found.js';
 
 export interface AgentKeysDependencies {

@@ -3,7 +3,7 @@ import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
-import { apiKeyView } from '../views/api-key-view.js';
+import { apiKeyView } from '../views/key-view.js';
 
 /** Operations of a user on the keys of their programs. No key opens them: see `x-api-key-scope` of the document. */
 export function apiKeys({

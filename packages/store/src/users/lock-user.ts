@@ -1,0 +1,19 @@
+import { rows } from '@svc/database';
+import { ServiceError } from '@svc/domain';
+import type { ClientBase } from 'pg';
+
+/**
+ * Holds a user's row until the transaction ends, so that nothing else that is counted for the user is made meanwhile. Count by a later
+ * statement, which sees what was committed before.
+ *
+ * @throws ServiceError `unauthorized` if there is no such user.
+ */
+export async function lockUser(client: ClientBase, userId: string): Promise<void> {
+  const [user] = await rows(client, LOCK_USER, [userId]);
+  if (user === undefined) throw new ServiceError('unauthorized');
+}
+
+const LOCK_USER = {
+  name: 'user-lock',
+  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+};
