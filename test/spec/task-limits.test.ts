@@ -51,7 +51,7 @@ describe('An agent', () => {
   const bench = useProduct();
 
   it(
-    'may have 1,000 tasks: the next is 409, until one is deleted',
+    'may have 1,000 tasks: the next is 429, until one is deleted',
     async () => {
       const agent = await bench.person.createAgent();
       const create = () =>
@@ -62,7 +62,7 @@ describe('An agent', () => {
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
         lastId = (answers[0]!.body as { id: string }).id;
       }
-      expectRefusal(await create(), 409);
+      expectRefusal(await create(), 429, 'An agent has at most 1000 tasks (tasks_per_agent)');
       expect(await agent.tasks.list()).toHaveLength(1_000);
       await agent.tasks.delete(lastId);
       expect((await create()).status).toBe(200);

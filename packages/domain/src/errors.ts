@@ -24,6 +24,7 @@ export const ERROR_CODES = {
   invalid_audio: { status: 422, detail: 'Recording must be an audio file' },
   webhook_url_not_allowed: { status: 422, detail: 'webhook_url is not allowed' },
   rate_limited: { status: 429, detail: 'Too many requests' },
+  quota_exceeded: { status: 429, detail: 'A quota is used up' },
   too_many_waiting: { status: 429, detail: 'Too many triggers of this task are waiting for its agent' },
   internal_error: { status: 500, detail: 'Internal error' },
   unavailable: { status: 503, detail: 'Temporarily unavailable' },

@@ -13,6 +13,7 @@ export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';
 export * from './limits.js';
+export * from './quotas.js';
 export * from './presence.js';
 export * from './bounded-json.js';
 export * from './canonical-json.js';

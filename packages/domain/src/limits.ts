@@ -25,12 +25,6 @@ export const TASK_NAME_LENGTH_MAX = 200;
 /** Length of a task's prompt, in code points. */
 export const TASK_PROMPT_LENGTH_MAX = 32_768;
 
-/** Agents of one user. */
-export const AGENTS_PER_USER_MAX = 1_000;
-
-/** Tasks of one agent. */
-export const TASKS_PER_AGENT_MAX = 1_000;
-
 /** Prompts of all tasks of one agent, in bytes: lists of tasks have no pages. */
 export const PROMPT_BYTES_PER_AGENT_MAX = 8 * 1024 * 1024;
 

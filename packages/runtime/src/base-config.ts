@@ -1,6 +1,8 @@
+import type { Quotas } from '@svc/domain';
 import type { EnvironmentReader } from './environment.js';
 import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
 import type { LogFormat, LogLevel } from './logger.js';
+import { readQuotas } from './quota-config.js';
 import { readSealingConfig } from './sealing-config.js';
 import type { SealingConfig } from './sealing-config.js';
 import type { Secret } from './secret.js';
@@ -26,6 +28,8 @@ export interface CommonConfig extends ListenConfig {
   /** Stands before the name of every exchange and queue, so that installations can share a broker. Default empty. */
   amqpPrefix: string;
   sealing: SealingConfig;
+  /** How many things there may be. */
+  quotas: Quotas;
 }
 
 export function readListenConfig(read: EnvironmentReader): ListenConfig {
@@ -46,6 +50,7 @@ export function readCommonConfig(read: EnvironmentReader): CommonConfig {
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 10, min: 2, max: 500 }),
     ...readAmqpConfig(read),
     sealing: readSealingConfig(read),
+    quotas: readQuotas(read),
   };
 }
 

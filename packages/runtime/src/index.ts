@@ -17,6 +17,7 @@ export * from './rate-limit.js';
 export * from './redaction.js';
 export * from './request-context.js';
 export * from './run-services.js';
+export * from './quota-config.js';
 export * from './sealing-config.js';
 export * from './secret.js';
 export * from './service.js';

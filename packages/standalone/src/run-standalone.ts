@@ -43,6 +43,7 @@ export async function runStandalone(
     databaseUrl: config.databaseUrl.reveal(),
     connectionsMax: config.databaseConnectionsMax,
     box,
+    quotas: config.quotas,
     ...(config.agentErrorThreshold === undefined ? {} : { agentErrorThreshold: config.agentErrorThreshold }),
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });

@@ -1,7 +1,7 @@
 import { inLanes, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
-import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
-import type { SecretBox } from '@svc/domain';
+import { AGENT_ERROR_THRESHOLD_DEFAULT, QUOTA_DEFAULTS } from '@svc/domain';
+import type { Quotas, SecretBox } from '@svc/domain';
 import {
   channelQueries,
   eventLogQueries,
@@ -46,6 +46,8 @@ export interface StoreOptions extends DatabaseOptions {
   box: SecretBox;
   /** Failed deliveries in a row after which an agent's status becomes `error`. Default 5. */
   agentErrorThreshold?: number;
+  /** How many things there may be. Default `QUOTA_DEFAULTS`. */
+  quotas?: Quotas;
 }
 
 export type Store = ReturnType<typeof openStore>;
@@ -54,13 +56,14 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(options: StoreOptions) {
   const database = openDatabase(options);
   const { pool, prisma } = database;
+  const { box, quotas = QUOTA_DEFAULTS } = options;
   const channels = channelQueries(pool, {
     agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
   });
   return {
     /** For better-auth, which has its own queries. */
     prisma,
-    agents: inLanes(pool, agentQueries(pool, prisma, options.box), {
+    agents: inLanes(pool, agentQueries(pool, { prisma, box, quotas }), {
       create: (agent) => agent.ownerId,
       change: (agentId) => agentId,
       delete: (agentId) => agentId,
@@ -82,7 +85,7 @@ export function openStore(options: StoreOptions) {
     channels,
     contextBlocks: inLanes(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
     conversations: conversationQueries(prisma),
-    decisions: inLanes(pool, decisionQueries(pool, prisma), {
+    decisions: inLanes(pool, decisionQueries(pool, { prisma, quotas }), {
       request: (request) => request.agentId,
       resolve: (resolution) => resolution.decisionId,
       cancel: (_decisionId, agentId) => agentId,
@@ -102,7 +105,7 @@ export function openStore(options: StoreOptions) {
       revoke: (invitationId) => invitationId,
     }),
     media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
-    messages: inLanes(pool, messageWrites(pool), {
+    messages: inLanes(pool, messageWrites(pool, quotas), {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,
     }),
@@ -116,13 +119,13 @@ export function openStore(options: StoreOptions) {
     runCancellations: inLanes(pool, runCancellationQueries(pool), { cancel: (run) => run.runId }),
     runCompletions: inLanes(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
     runs: inLanes(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
-    tasks: inLanes(pool, taskQueries(pool, options.box), {
+    tasks: inLanes(pool, taskQueries(pool, { box, quotas }), {
       create: (task) => task.agentId,
       change: taskKey,
       rotateTrigger: taskKey,
       delete: taskKey,
     }),
-    runNow: inLanes(pool, runNowQueries(pool), { fire: ({ taskId }) => taskId }),
+    runNow: inLanes(pool, runNowQueries(pool, quotas), { fire: ({ taskId }) => taskId }),
     scheduleClaims: inLanes(pool, scheduleClaimQueries(pool), { claim: () => 'due tasks' }),
     deletions: inLanes(pool, deletionQueries(pool), {
       deleteUser: (userId) => userId,
@@ -132,7 +135,7 @@ export function openStore(options: StoreOptions) {
     erasures: erasureQueries(pool),
     exports: exportQueries(pool),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
-    sealing: inLanes(pool, sealingQueries(pool, options.box), {
+    sealing: inLanes(pool, sealingQueries(pool, box), {
       step: ({ column }) => `sealing of ${column}`,
     }),
     passwordTries: passwordTryQueries(pool),

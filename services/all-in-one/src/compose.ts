@@ -61,6 +61,7 @@ export function composeAllInOne(
     connectionsMax: config.databaseConnectionsMax,
     box,
     agentErrorThreshold: config.agentErrorThreshold,
+    quotas: config.quotas,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
   const broker = overrides.broker ?? openBroker(config, store, logger);

@@ -1,7 +1,8 @@
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
+import type { Quotas } from '@svc/domain';
 import type { GatewayConfig } from '@svc/gateway';
-import { LOG_FORMATS, readEnvironment, readListenConfig, readSealingConfig } from '@svc/runtime';
+import { LOG_FORMATS, readEnvironment, readListenConfig, readQuotas, readSealingConfig } from '@svc/runtime';
 import type { Environment, EnvironmentReader, ListenConfig, SealingConfig, Secret } from '@svc/runtime';
 import { readSchedulerConfig } from '@svc/scheduler';
 import type { SchedulerConfig } from '@svc/scheduler';
@@ -32,6 +33,7 @@ export interface AllInOneConfig {
   /** Without keys, one is generated into the data folder. */
   sealing: SealingConfig;
   agentErrorThreshold: number;
+  quotas: Quotas;
   /** Whether there are the demo user and its agents. Never on servers that the operator gave. */
   demo: boolean;
   /** Whether the settings say that only this machine reaches the product. */
@@ -57,6 +59,7 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
       default: AGENT_ERROR_THRESHOLD_DEFAULT,
       min: 1,
     }),
+    quotas: readQuotas(read),
     hub: readWebsocketHubConfig(read),
     intake: readTriggerIntakeConfig(read),
     scheduler: readSchedulerConfig(read),

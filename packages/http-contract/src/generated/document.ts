@@ -3961,6 +3961,35 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "QuotaExceeded": {
+        "description": "A limit of calls, of bytes or of bodies at once is used up, or a quota; the detail names the quota and its number. Nothing was stored.",
+        "headers": {
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            },
+            "examples": {
+              "quota": {
+                "summary": "There are as many things of this kind as there may be.",
+                "value": {
+                  "detail": "A user has at most 1000 agents (agents_per_user)"
+                }
+              },
+              "rate": {
+                "summary": "The caller calls too often.",
+                "value": {
+                  "detail": "Too many requests"
+                }
+              }
+            }
+          }
+        }
+      },
       "TooManyTriggers": {
         "description": "Too many calls or bytes came for the trigger or from the address, or too many triggers of the task are waiting. Nothing was started.",
         "headers": {
@@ -4215,7 +4244,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -5277,7 +5306,7 @@ export const document: OpenApiDocument = {
           "Tasks"
         ],
         "summary": "Create a task",
-        "description": "A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,\nand is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at\nmost 1,000 tasks, whose prompts have at most 8 MiB together: beyond that it is 409.\n",
+        "description": "A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,\nand is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. The prompts of\nan agent have at most 8 MiB together: beyond that it is 409. Beyond the quota of tasks it is 429.\n",
         "x-body-limit-bytes": 524288,
         "security": [
           {
@@ -5364,7 +5393,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -6065,7 +6094,7 @@ export const document: OpenApiDocument = {
           "Agents"
         ],
         "summary": "Create an agent",
-        "description": "The answer carries the agent's secret, which is never shown again. A `webhook_url` must lead to a public\naddress. A user has at most 1,000 agents; the next is 409.\n",
+        "description": "The answer carries the agent's secret, which is never shown again. A `webhook_url` must lead to a public\naddress. Beyond the quota of agents it is 429.\n",
         "security": [
           {
             "bearerToken": []
@@ -6128,9 +6157,6 @@ export const document: OpenApiDocument = {
           "408": {
             "$ref": "#/components/responses/RequestTimeout"
           },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
-          },
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
@@ -6141,7 +6167,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -6671,7 +6697,7 @@ export const document: OpenApiDocument = {
           "Conversations"
         ],
         "summary": "Send a message to an agent",
-        "description": "Stores the message and sends the event `user_message` to the agent. Without `conversation_id` a conversation\nis created. A voice message carries its transcription in `text` and the recording in `audio_base64`.\n",
+        "description": "Stores the message and sends the event `user_message` to the agent. Without `conversation_id` a conversation\nis created. If as many events wait for the agent, or the user has as many conversations, as may be, it is 429. A voice message carries its transcription in `text` and the recording in `audio_base64`.\n",
         "x-body-limit-bytes": 75497472,
         "security": [
           {
@@ -6751,7 +6777,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -7130,7 +7156,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -8585,7 +8611,7 @@ export const document: OpenApiDocument = {
           "Client tasks"
         ],
         "summary": "Create a task for an agent",
-        "description": "The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks,\nwhose prompts have at most 8 MiB together: beyond that it is 409.\n",
+        "description": "The same call as the agent's own. An approval-only agent has no tasks: 403. The prompts of\nan agent have at most 8 MiB together: beyond that it is 409. Beyond the quota of tasks it is 429.\n",
         "x-body-limit-bytes": 524288,
         "security": [
           {
@@ -8678,7 +8704,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -8878,7 +8904,7 @@ export const document: OpenApiDocument = {
           "Client tasks"
         ],
         "summary": "Run a task now",
-        "description": "Creates a run and sends its event to the agent: `task_due`, or for an event task `task_trigger` with an empty payload.\nA disabled task may be run as well.\n",
+        "description": "Creates a run and sends its event to the agent: `task_due`, or for an event task `task_trigger` with an empty payload.\nA disabled task may be run as well. If as many events wait for the agent as may, it is 429.\n",
         "security": [
           {
             "bearerToken": []
@@ -8916,7 +8942,7 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/responses/NotFound"
           },
           "429": {
-            "$ref": "#/components/responses/RateLimited"
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"

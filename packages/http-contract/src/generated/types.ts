@@ -274,8 +274,8 @@ export interface paths {
         /**
          * Create a task
          * @description A task with a cron schedule runs at each occurrence in its time zone; one with `once` runs at `run_at`, or at once,
-         *     and is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. An agent has at
-         *     most 1,000 tasks, whose prompts have at most 8 MiB together: beyond that it is 409.
+         *     and is disabled then; one with `event` runs when its inbound webhook `/webhook/{trigger_id}` is called. The prompts of
+         *     an agent have at most 8 MiB together: beyond that it is 409. Beyond the quota of tasks it is 429.
          */
         post: operations["createTask"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         /**
          * Create an agent
          * @description The answer carries the agent's secret, which is never shown again. A `webhook_url` must lead to a public
-         *     address. A user has at most 1,000 agents; the next is 409.
+         *     address. Beyond the quota of agents it is 429.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface paths {
         /**
          * Send a message to an agent
          * @description Stores the message and sends the event `user_message` to the agent. Without `conversation_id` a conversation
-         *     is created. A voice message carries its transcription in `text` and the recording in `audio_base64`.
+         *     is created. If as many events wait for the agent, or the user has as many conversations, as may be, it is 429. A voice message carries its transcription in `text` and the recording in `audio_base64`.
          */
         post: operations["sendUserMessage"];
         delete?: never;
@@ -1077,8 +1077,8 @@ export interface paths {
         put?: never;
         /**
          * Create a task for an agent
-         * @description The same call as the agent's own. An approval-only agent has no tasks: 403. An agent has at most 1,000 tasks,
-         *     whose prompts have at most 8 MiB together: beyond that it is 409.
+         * @description The same call as the agent's own. An approval-only agent has no tasks: 403. The prompts of
+         *     an agent have at most 8 MiB together: beyond that it is 409. Beyond the quota of tasks it is 429.
          */
         post: operations["createAgentTask"];
         delete?: never;
@@ -1128,7 +1128,7 @@ export interface paths {
         /**
          * Run a task now
          * @description Creates a run and sends its event to the agent: `task_due`, or for an event task `task_trigger` with an empty payload.
-         *     A disabled task may be run as well.
+         *     A disabled task may be run as well. If as many events wait for the agent as may, it is 429.
          */
         post: operations["runTaskNow"];
         delete?: never;
@@ -2766,6 +2766,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A limit of calls, of bytes or of bodies at once is used up, or a quota; the detail names the quota and its number. Nothing was stored. */
+        QuotaExceeded: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Too many calls or bytes came for the trigger or from the address, or too many triggers of the task are waiting. Nothing was started. */
         TooManyTriggers: {
             headers: {
@@ -3034,7 +3044,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3572,7 +3582,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -4052,11 +4062,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -4364,7 +4373,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -4564,7 +4573,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5466,7 +5475,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5591,7 +5600,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,7 +1,7 @@
 import { Batcher, rows, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
-import { AGENTS_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
-import type { AgentCredentials, AgentFeature, AgentKind, SecretBox } from '@svc/domain';
+import { newId, quotaExceeded, secretHash } from '@svc/domain';
+import type { AgentCredentials, AgentFeature, AgentKind, Quotas, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditDetails, AuditedCall } from '../audit/audit-entry.js';
@@ -28,12 +28,15 @@ export interface AgentChanges {
 
 export type Agents = ReturnType<typeof agentQueries>;
 
-export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
+export function agentQueries(
+  pool: Pool,
+  { prisma, box, quotas }: { prisma: PrismaClient; box: SecretBox; quotas: Quotas },
+) {
   // When a hub restarts, all of its agents connect again at once.
   const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
 
   return {
-    /** @throws ServiceError `conflict` when the owner has as many agents as a user may have, `unauthorized` when there is no such owner. */
+    /** @throws ServiceError `quota_exceeded` when the owner has as many agents as a user may have, `unauthorized` when there is no such owner. */
     async create(
       agent: {
         ownerId: string;
@@ -50,11 +53,9 @@ export function agentQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
         await lockUser(client, ownerId);
         const [created] = await rows<AgentRecord>(client, INSERT_AGENT, [
           ...[agentId, ownerId, agentName, kind, webhookUrl, secretHash(secret), sealed],
-          AGENTS_PER_USER_MAX,
+          quotas.agents_per_user,
         ]);
-        if (created === undefined) {
-          throw new ServiceError('conflict', { detail: `A user has at most ${AGENTS_PER_USER_MAX} agents` });
-        }
+        if (created === undefined) throw quotaExceeded('agents_per_user', quotas);
         await writeAuditEntry(client, {
           ...{
             userId: ownerId,
@@ -195,11 +196,12 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
 }
 
 const INSERT_AGENT = {
-  name: 'agent-insert-2',
+  name: 'agent-insert-3',
   text: `
     WITH created AS (
       INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
-      SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM agent WHERE owner_id = $2 AND deleted_at IS NULL) < $8
+      SELECT $1, $2, $3, $4, $5, $6, $7
+       WHERE $8::int = 0 OR (SELECT count(*) FROM (SELECT 1 FROM agent WHERE owner_id = $2 AND deleted_at IS NULL LIMIT $8) known) < $8
       RETURNING *
     ), counted AS (
       INSERT INTO agent_counter (agent_id) SELECT id FROM created

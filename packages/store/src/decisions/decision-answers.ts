@@ -1,11 +1,12 @@
-import { retryingDeadlocks, rows } from '@svc/database';
+import { retryingDeadlocks, rows, transaction } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
-import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
-import type { DecisionAnswer } from '@svc/domain';
+import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId, quotaExceeded } from '@svc/domain';
+import type { DecisionAnswer, Quotas } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
+import { lockUser } from '../users/lock-user.js';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
@@ -37,9 +38,13 @@ export interface EndedDecision {
 }
 
 /** A decision ends when the user answers it or the agent withdraws it. The first end is final. */
-export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
+export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: Quotas }) {
   return {
-    /** Answers an open request, and writes its event and the rule. `null` if the request is not the user's. */
+    /**
+     * Answers an open request, and writes its event and the rule. `null` if the request is not the user's.
+     *
+     * @throws ServiceError `quota_exceeded` if the user has as many rules as a user may have. The request is still open then.
+     */
     async resolve(resolution: Resolution): Promise<EndedDecision | null> {
       const { decisionId, userId } = resolution;
       const find = () =>
@@ -90,10 +95,16 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
       eventId,
       frame,
       address,
+      quotas.rules_per_user,
     ];
-    const [row] = await retryingDeadlocks(() =>
-      rows<Decision & { seq: number; slot: string | null; is_reachable: boolean }>(pool, RESOLVE, values),
-    );
+    const resolve = (on: Pool | ClientBase) => rows<ResolvedRow>(on, RESOLVE, values);
+    // An answer with a rule counts rules, so no other one of the user may be under way.
+    const [row] = await (alwaysAllowPattern === null
+      ? retryingDeadlocks(() => resolve(pool))
+      : transaction(pool, async (client) => {
+          await lockUser(client, userId);
+          return resolve(client);
+        }));
     if (row === undefined) return null;
     const event = {
       eventId,
@@ -107,11 +118,18 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
     return { outcome: 'ended', decision: decisionRecord(row), userId, event };
   }
 
-  /** Whether the agent has as many rules as it may have, and this rule is not one of them. */
-  async function lacksRoom(agentId: string, { alwaysAllowPattern: pattern }: Resolution): Promise<boolean> {
+  /** Whether the agent has as many rules as it may have, and this rule is not one of them. Throws where the user has as many. */
+  async function lacksRoom(agentId: string, resolution: Resolution): Promise<boolean> {
+    const { userId, alwaysAllowPattern: pattern } = resolution;
     if (pattern === null) return false;
     const rules = await prisma.decisionRule.findMany({ where: { agentId }, select: { pattern: true } });
-    return rules.length >= DECISION_RULES_PER_AGENT_MAX && !rules.some((rule) => rule.pattern === pattern);
+    if (rules.some((rule) => rule.pattern === pattern)) return false;
+    if (rules.length >= DECISION_RULES_PER_AGENT_MAX) return true;
+    const max = quotas.rules_per_user;
+    if (max === 0) return false;
+    const known = await prisma.decisionRule.findMany({ where: { userId }, select: { id: true }, take: max });
+    if (known.length === max) throw quotaExceeded('rules_per_user', quotas);
+    return false;
   }
 
   /** The outcome of a call that could not end the request. A request that has expired is dismissed first, so it is never answered late. */
@@ -134,15 +152,22 @@ export function decisionAnswers(pool: Pool, prisma: PrismaClient) {
   }
 }
 
+interface ResolvedRow extends Decision {
+  seq: number;
+  slot: string | null;
+  is_reachable: boolean;
+}
+
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-4',
+  name: 'decision-resolve-5',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
                OR EXISTS (SELECT 1 FROM decision_rule r WHERE r.agent_id = a.id AND r.pattern = $5)
-               OR (SELECT count(*) FROM decision_rule r WHERE r.agent_id = a.id) < ${DECISION_RULES_PER_AGENT_MAX} AS has_room
+               OR ((SELECT count(*) FROM decision_rule r WHERE r.agent_id = a.id) < ${DECISION_RULES_PER_AGENT_MAX}
+                   AND ($10::int = 0 OR (SELECT count(*) FROM (SELECT 1 FROM decision_rule r WHERE r.user_id = $2 LIMIT $10) known) < $10)) AS has_room
         FROM agent a JOIN decision d ON d.agent_id = a.id
        WHERE d.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
     ), resolved AS (

@@ -1,6 +1,6 @@
 import { rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
-import type { DecisionStatus } from '@svc/domain';
+import type { DecisionStatus, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions } from './decision-expiry.js';
@@ -33,7 +33,7 @@ interface InboxQuery {
 export type Decisions = ReturnType<typeof decisionQueries>;
 
 /** Agents' requests for decisions, and the answers of their users. */
-export function decisionQueries(pool: Pool, prisma: PrismaClient) {
+export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: Quotas }) {
   const requesting = new PerAgent();
   const pastBlocked = pastBlockedAgents();
 
@@ -42,7 +42,7 @@ export function decisionQueries(pool: Pool, prisma: PrismaClient) {
     request: (request: NewDecision): Promise<RequestedDecision> =>
       requesting.run(request.agentId, () => requestDecision(pool, request)),
 
-    ...decisionAnswers(pool, prisma),
+    ...decisionAnswers(pool, { prisma, quotas }),
 
     /** Dismisses open requests that have expired. Any number of processes may do so at once. */
     expire: (limit: number): Promise<ExpiredDecision[]> =>

@@ -1,6 +1,9 @@
 import { rows } from '@svc/database';
 import { appendEvents, takeEventsOf, touchRun } from '@svc/events';
+import type { Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
+import { takePlace, withPlaces } from '../quotas/quota-rooms.js';
+import type { RoomQuota } from '../quotas/quota-rooms.js';
 
 /** A user's message with the event that carries it to the agent. */
 export interface NewUserMessage {
@@ -54,64 +57,90 @@ export interface WrittenAgentMessage {
  * agent's next event number and stores the event. It takes its locks in one order, agent, conversation, counter, so that concurrent
  * statements and the agent's deletion cannot deadlock.
  */
-export function messageWrites(pool: Pool) {
+export function messageWrites(pool: Pool, quotas: Quotas) {
   return {
-    /** `null` if agent and conversation are not both the user's, or the agent cannot chat: then nothing is written. */
+    /**
+     * `null` if agent and conversation are not both the user's, or the agent cannot chat: then nothing is written.
+     *
+     * @throws ServiceError `quota_exceeded` if as many events wait for the agent, or the user has as many conversations, as may be.
+     */
     async writeUserMessage(message: NewUserMessage): Promise<WrittenUserMessage | null> {
-      const [row] = await rows<WrittenUserMessageRow>(pool, WRITE_USER_MESSAGE, [
-        message.conversationId,
-        message.agentId,
-        message.userId,
-        message.opensConversation,
-        message.messageId,
-        message.senderName,
-        message.text,
-        message.imageUrls,
-        message.audioUrl,
-        message.eventId,
-        message.frame,
-      ]);
-      if (row === undefined) return null;
-      return {
-        createdAt: row.created_at,
-        seq: row.seq,
-        slot: row.slot,
-        isReachable: row.is_reachable,
-      };
+      return withPlaces({ pool, quotas }, () => writeUserMessage(message));
     },
 
     /**
      * If the run was pending, it is running from then on. `null` if the conversation or the run is not the agent's: then nothing is
      * written.
+     *
+     * @throws ServiceError `quota_exceeded` if the agent's user has as many conversations as may be.
      */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
-      const [row] = await rows<{ created_at: Date; user_id: string; begun: string | null }>(
-        pool,
-        WRITE_AGENT_MESSAGE,
-        [
-          message.conversationId,
-          message.agentId,
-          message.opensConversation,
-          message.messageId,
-          message.text,
-          message.imageUrls,
-          message.reportTitle,
-          message.reportDescription,
-          message.taskRunId,
-        ],
-      );
-      return row === undefined
-        ? null
-        : { createdAt: row.created_at, userId: row.user_id, begunTaskId: row.begun };
+      return withPlaces({ pool, quotas }, () => writeAgentMessage(message));
     },
   };
+
+  async function writeUserMessage(message: NewUserMessage): Promise<Outcome<WrittenUserMessage>> {
+    const [row] = await rows<WrittenUserMessageRow>(pool, WRITE_USER_MESSAGE, [
+      message.conversationId,
+      message.agentId,
+      message.userId,
+      message.opensConversation,
+      message.messageId,
+      message.senderName,
+      message.text,
+      message.imageUrls,
+      message.audioUrl,
+      message.eventId,
+      message.frame,
+      quotas.events_waiting_per_agent,
+      quotas.conversations_per_user,
+    ]);
+    if (row?.has_event_place === false) return { full: 'events_waiting_per_agent', holder: message.agentId };
+    if (row?.has_conversation_place === false) {
+      return { full: 'conversations_per_user', holder: message.userId };
+    }
+    if (row === undefined || row.created_at === null) return { written: null };
+    const { created_at: createdAt, seq, slot, is_reachable: isReachable } = row;
+    return { written: { createdAt, seq, slot, isReachable } };
+  }
+
+  async function writeAgentMessage(message: NewAgentMessage): Promise<Outcome<WrittenAgentMessage>> {
+    const [row] = await rows<WrittenAgentMessageRow>(pool, WRITE_AGENT_MESSAGE, [
+      message.conversationId,
+      message.agentId,
+      message.opensConversation,
+      message.messageId,
+      message.text,
+      message.imageUrls,
+      message.reportTitle,
+      message.reportDescription,
+      message.taskRunId,
+      quotas.conversations_per_user,
+    ]);
+    if (row?.has_conversation_place === false)
+      return { full: 'conversations_per_user', holder: row.owner_id };
+    if (row === undefined || row.created_at === null) return { written: null };
+    return { written: { createdAt: row.created_at, userId: row.owner_id, begunTaskId: row.begun } };
+  }
 }
 
+type Outcome<Written> = { written: Written | null } | { full: RoomQuota; holder: string };
+
+/** `created_at` is null if nothing was written. */
 interface WrittenUserMessageRow {
-  created_at: Date;
+  has_event_place: boolean;
+  has_conversation_place: boolean;
+  created_at: Date | null;
   seq: number;
   slot: string | null;
   is_reachable: boolean;
+}
+
+interface WrittenAgentMessageRow {
+  has_conversation_place: boolean;
+  owner_id: string;
+  created_at: Date | null;
+  begun: string | null;
 }
 
 /** The part of a message that a list of conversations shows. */
@@ -120,21 +149,31 @@ export const EXCERPT_LENGTH = 200;
 export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
 const WRITE_USER_MESSAGE = {
-  name: 'message-write-user-3',
+  name: 'message-write-user-4',
   text: `
     WITH permitted AS (
       SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
+    ), event_place AS (
+      ${takePlace('events_waiting_per_agent', { holder: '(SELECT id FROM permitted)', max: '$12::int' })}
+    ), conversation_place AS (
+      ${takePlace('conversations_per_user', { holder: 'CASE WHEN $4::boolean AND (SELECT count(*) FROM event_place) >= 0 THEN $3 END', max: '$13::int' })}
+    ), admission AS MATERIALIZED (
+      SELECT p.id, $12::int = 0 OR EXISTS (SELECT FROM event_place) AS has_event_place,
+             NOT $4::boolean OR $13::int = 0 OR EXISTS (SELECT FROM conversation_place) AS has_conversation_place
+        FROM permitted p
+    ), admitted AS (
+      SELECT id FROM admission WHERE has_event_place AND has_conversation_place
     ), known AS (
       UPDATE conversation c
          SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
              last_message_text = left($7, ${EXCERPT_LENGTH})
-        FROM permitted p
+        FROM admitted p
        WHERE NOT $4::boolean AND c.id = $1 AND c.agent_id = p.id AND c.user_id = $3
       RETURNING c.id, c.last_message_at
     ), opened AS (
       INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
       SELECT $1, p.id, $3, t.now, t.now, left($7, ${EXCERPT_LENGTH})
-        FROM permitted p, (SELECT ${NOW_MS} AS now) t WHERE $4::boolean
+        FROM admitted p, (SELECT ${NOW_MS} AS now) t WHERE $4::boolean
       RETURNING id, last_message_at
     ), conv AS (
       SELECT * FROM known UNION ALL SELECT * FROM opened
@@ -145,26 +184,34 @@ const WRITE_USER_MESSAGE = {
     ), told AS (
       SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS subject_id, 1 AS place FROM written
     ), ${appendEvents('told')}
-    SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended`,
+    SELECT a.has_event_place, a.has_conversation_place, w.created_at, w.seq, w.slot, w.is_reachable
+      FROM admission a
+      LEFT JOIN (SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended) w ON true`,
 };
 
 const WRITE_AGENT_MESSAGE = {
-  name: 'message-write-agent-3',
+  name: 'message-write-agent-4',
   text: `
     WITH permitted AS (
       SELECT id, owner_id, agent_name FROM agent
        WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
+    ), conversation_place AS (
+      ${takePlace('conversations_per_user', { holder: 'CASE WHEN $3::boolean THEN (SELECT owner_id FROM permitted) END', max: '$10::int' })}
+    ), admission AS MATERIALIZED (
+      SELECT p.*, NOT $3::boolean OR $10::int = 0 OR EXISTS (SELECT FROM conversation_place) AS has_conversation_place FROM permitted p
+    ), admitted AS (
+      SELECT * FROM admission WHERE has_conversation_place
     ), known AS (
       UPDATE conversation c
          SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
              last_message_text = left(coalesce(nullif($5, ''), $7, ''), ${EXCERPT_LENGTH})
-        FROM permitted p
+        FROM admitted p
        WHERE NOT $3::boolean AND c.id = $1 AND c.agent_id = p.id
       RETURNING c.id, c.user_id, c.last_message_at
     ), opened AS (
       INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
       SELECT $1, p.id, p.owner_id, t.now, t.now, left(coalesce(nullif($5, ''), $7, ''), ${EXCERPT_LENGTH})
-        FROM permitted p, (SELECT ${NOW_MS} AS now) t WHERE $3::boolean
+        FROM admitted p, (SELECT ${NOW_MS} AS now) t WHERE $3::boolean
       RETURNING id, user_id, last_message_at
     ), conv AS (
       SELECT * FROM known UNION ALL SELECT * FROM opened
@@ -173,12 +220,13 @@ const WRITE_AGENT_MESSAGE = {
                            report_title, report_description, task_run_id, created_at)
       SELECT $4, conv.id, 'agent', p.agent_name, CASE WHEN $7::text IS NULL THEN 'text' ELSE 'report' END, $5, $6::text[],
              $7, $8, $9, conv.last_message_at
-        FROM conv, permitted p
+        FROM conv, admitted p
       RETURNING created_at
     ), begun AS (
       UPDATE task_run r SET status = 'running', touched_at = now()
         FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
     ), touched AS (${touchRun('$9', 'FROM written')}
     ), ${takeEventsOf('begun')}
-    SELECT written.created_at, conv.user_id, (SELECT task_id FROM begun) AS begun FROM written, conv`,
+    SELECT a.has_conversation_place, a.owner_id, (SELECT created_at FROM written) AS created_at, (SELECT task_id FROM begun) AS begun
+      FROM admission a`,
 };

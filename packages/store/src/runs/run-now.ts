@@ -1,9 +1,11 @@
 import { rows } from '@svc/database';
 import { newId } from '@svc/domain';
 import { appendEvents, taskDueFrame, taskTriggerFrame } from '@svc/events';
+import type { Quotas } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
+import { takePlace, withPlaces } from '../quotas/quota-rooms.js';
 
 /** A run that a user has started by hand. */
 export interface ManualRun {
@@ -15,11 +17,13 @@ export interface ManualRun {
 export type RunNow = ReturnType<typeof runNowQueries>;
 
 /** Runs that users start by hand. */
-export function runNowQueries(pool: Pool) {
+export function runNowQueries(pool: Pool, quotas: Quotas) {
   return {
     /**
      * Starts a run of a user's task, enabled or not, with the event that its schedule or its trigger would cause; a trigger's payload is
      * `{}`. `null` if the task is not the user's: nothing is written then.
+     *
+     * @throws ServiceError `quota_exceeded` if as many events wait for the agent as may.
      */
     async fire({
       taskId,
@@ -39,10 +43,14 @@ export function runNowQueries(pool: Pool) {
       const runId = newId('run');
       const eventId = newId('event');
       const frame = isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId);
-      const [row] = await rows<WrittenRow>(pool, FIRE, [
-        ...[taskId, userId, runId, eventId, type, frame],
-        ...[address, task.name],
-      ]);
+      const row = await withPlaces({ pool, quotas }, async () => {
+        const [fired] = await rows<WrittenRow>(pool, FIRE, [
+          ...[taskId, userId, runId, eventId, type, frame],
+          ...[address, task.name, quotas.events_waiting_per_agent],
+        ]);
+        if (fired?.has_place !== false) return { written: fired };
+        return { full: 'events_waiting_per_agent', holder: fired.agent_id };
+      });
       if (row === undefined) return null;
       const { agent_id: agentId, seq, slot, is_reachable: isReachable } = row;
       return { runId, agentId, event: { eventId, agentId, seq, type, frame, slot, isReachable } };
@@ -58,6 +66,8 @@ interface TaskRow {
 }
 
 interface WrittenRow {
+  /** Whether there was room for the event; if not, nothing was written. */
+  has_place: boolean;
   agent_id: string;
   seq: number;
   slot: string | null;
@@ -72,16 +82,20 @@ const READ_TASK = {
 };
 
 const FIRE = {
-  name: 'run-now-fire-5',
+  name: 'run-now-fire-6',
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
        WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE
     ), task_of AS (
       SELECT t.id FROM task t JOIN agent_of a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL FOR KEY SHARE OF t
+    ), event_place AS (
+      ${takePlace('events_waiting_per_agent', { holder: '(SELECT a.id FROM agent_of a, task_of)', max: '$9::int' })}
+    ), admission AS MATERIALIZED (
+      SELECT t.id AS task_id, a.id AS agent_id, $9::int = 0 OR EXISTS (SELECT FROM event_place) AS has_place FROM task_of t, agent_of a
     ), run AS (
       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-      SELECT $3, t.id, a.id, 'pending', 'manual', $4 FROM task_of t, agent_of a
+      SELECT $3, task_id, agent_id, 'pending', 'manual', $4 FROM admission WHERE has_place
       RETURNING id, agent_id, task_id
     ), audited AS (${auditedSql({
       ...{ from: 'run', action: 'task.started', userId: '$2', actor: 'user', actorId: '$2' },
@@ -91,5 +105,5 @@ const FIRE = {
     ), told AS (
       SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, id AS subject_id, 1 AS place FROM run
     ), ${appendEvents('told')}
-    SELECT agent_id, seq, slot, is_reachable FROM appended`,
+    SELECT a.agent_id, a.has_place, e.seq, e.slot, e.is_reachable FROM admission a LEFT JOIN appended e ON true`,
 };

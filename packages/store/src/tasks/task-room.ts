@@ -1,5 +1,6 @@
 import { rows } from '@svc/database';
-import { PROMPT_BYTES_PER_AGENT_MAX, ServiceError, TASKS_PER_AGENT_MAX } from '@svc/domain';
+import { PROMPT_BYTES_PER_AGENT_MAX, quotaExceeded, ServiceError } from '@svc/domain';
+import type { Quotas } from '@svc/domain';
 import type { ClientBase } from 'pg';
 
 /**
@@ -7,25 +8,24 @@ import type { ClientBase } from 'pg';
  * list of tasks has no pages, so the number of tasks and the size of all prompts together are bounded.
  *
  * @param task `taskId` is `null` for a new one.
- * @throws ServiceError `conflict` if the agent has no room for the task.
+ * @throws ServiceError `quota_exceeded` if the agent has as many tasks as it may have, `conflict` if it has no room for the prompt.
  */
 export async function assertRoomForTask(
   client: ClientBase,
   task: { agentId: string; taskId: string | null; prompt: string },
+  quotas: Quotas,
 ): Promise<void> {
   const [others] = await rows<{ tasks: number; bytes: number }>(client, COUNT_OTHERS, [
     task.agentId,
     task.taskId,
   ]);
   const { tasks = 0, bytes = 0 } = others ?? {};
-  if (tasks >= TASKS_PER_AGENT_MAX) throw conflict(`An agent has at most ${TASKS_PER_AGENT_MAX} tasks`);
+  const max = quotas.tasks_per_agent;
+  if (task.taskId === null && max > 0 && tasks >= max) throw quotaExceeded('tasks_per_agent', quotas);
   if (bytes + Buffer.byteLength(task.prompt) > PROMPT_BYTES_PER_AGENT_MAX) {
-    throw conflict(`The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`);
+    const detail = `The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`;
+    throw new ServiceError('conflict', { detail });
   }
-}
-
-function conflict(detail: string): ServiceError {
-  return new ServiceError('conflict', { detail });
 }
 
 const COUNT_OTHERS = {

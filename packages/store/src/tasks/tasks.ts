@@ -1,7 +1,15 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { newId, newTriggerId, planTask, replanTask, secretHash, ServiceError } from '@svc/domain';
-import type { AgentKind, AuditAction, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
+import type {
+  AgentKind,
+  AuditAction,
+  Quotas,
+  SecretBox,
+  TaskTiming,
+  TimingChanges,
+  TriggerType,
+} from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditDetails } from '../audit/audit-entry.js';
@@ -23,11 +31,11 @@ export interface TaskChanges extends TimingChanges {
 export type Tasks = ReturnType<typeof taskQueries>;
 
 /** The tasks of agents. A task outside the caller's scope is not found. */
-export function taskQueries(pool: Pool, box: SecretBox) {
+export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quotas: Quotas }) {
   return {
     /**
-     * @throws ServiceError `invalid_request` for an invalid timing, `not_found` and `kind_not_allowed` for the agent, `conflict` when the
-     *   agent has as many tasks, or as long prompts, as it may have.
+     * @throws ServiceError `invalid_request` for an invalid timing, `not_found` and `kind_not_allowed` for the agent,
+     *   `quota_exceeded` when the agent has as many tasks as it may have, and `conflict` when its prompts are as long as they may be.
      */
     async create(task: NewTask, scope: TaskScope, now: Date): Promise<TaskRecord> {
       const plan = planTask(
@@ -42,7 +50,8 @@ export function taskQueries(pool: Pool, box: SecretBox) {
         ]);
         if (agent === undefined) throw new ServiceError('not_found');
         if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
-        await assertRoomForTask(client, { agentId: task.agentId, taskId: null, prompt: task.prompt });
+        const { agentId, prompt } = task;
+        await assertRoomForTask(client, { agentId, taskId: null, prompt }, quotas);
         await rows(client, INSERT_TASK, [
           taskId,
           task.agentId,
@@ -81,7 +90,7 @@ export function taskQueries(pool: Pool, box: SecretBox) {
         await lock(client, LOCK_TASK, { taskId, scope });
         const former = await read(client, taskId, scope);
         if (prompt !== undefined)
-          await assertRoomForTask(client, { agentId: former.agentId, taskId, prompt });
+          await assertRoomForTask(client, { agentId: former.agentId, taskId, prompt }, quotas);
         const plan = replanTask(former, changes, now);
         await rows(client, UPDATE_TASK, [
           taskId,

@@ -1,0 +1,46 @@
+import { ServiceError } from './errors.js';
+
+/** How many things there may be, by the name under which an answer names them. 0 is as many as there are. */
+export type Quotas = Record<QuotaName, number>;
+
+export type QuotaName = keyof typeof QUOTAS;
+
+/**
+ * All quotas: the default, the largest value that may be set, and what a refused caller reads. The largest value keeps a count
+ * short: a statement counts up to the quota, and no further.
+ */
+export const QUOTAS = {
+  agents_per_user: {
+    ...{ default: 1_000, max: 100_000 },
+    says: (max: number) => `A user has at most ${max} agents`,
+  },
+  tasks_per_agent: {
+    ...{ default: 1_000, max: 100_000 },
+    says: (max: number) => `An agent has at most ${max} tasks`,
+  },
+  conversations_per_user: {
+    ...{ default: 100_000, max: 1_000_000 },
+    says: (max: number) => `A user has at most ${max} conversations`,
+  },
+  rules_per_user: {
+    ...{ default: 10_000, max: 100_000 },
+    says: (max: number) => `A user has at most ${max} always-allow rules`,
+  },
+  events_waiting_per_agent: {
+    ...{ default: 10_000, max: 1_000_000 },
+    says: (max: number) => `At most ${max} events wait for an agent`,
+  },
+} as const;
+
+export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(
+  Object.entries(QUOTAS).map(([name, quota]) => [name, quota.default]),
+) as Quotas;
+
+/** Room comes when something is deleted or received, so a caller need not try every second. */
+const QUOTA_RETRY_AFTER_S = 60;
+
+/** The refusal of a call that would pass a quota; its detail names the quota and its number. */
+export function quotaExceeded(name: QuotaName, quotas: Quotas): ServiceError {
+  const detail = `${QUOTAS[name].says(quotas[name])} (${name})`;
+  return new ServiceError('quota_exceeded', { detail, retryAfterSeconds: QUOTA_RETRY_AFTER_S });
+}

@@ -1,0 +1,22 @@
+import { QUOTAS } from '@svc/domain';
+import type { QuotaName, Quotas } from '@svc/domain';
+import type { EnvironmentReader } from './environment.js';
+
+/** The quotas of an installation (`QUOTA_*`); 0 is none. Defaults: see `QUOTAS`. */
+export function readQuotas(read: EnvironmentReader): Quotas {
+  return {
+    agents_per_user: read.integer('QUOTA_AGENTS_PER_USER', bounds('agents_per_user')),
+    tasks_per_agent: read.integer('QUOTA_TASKS_PER_AGENT', bounds('tasks_per_agent')),
+    conversations_per_user: read.integer('QUOTA_CONVERSATIONS_PER_USER', bounds('conversations_per_user')),
+    rules_per_user: read.integer('QUOTA_RULES_PER_USER', bounds('rules_per_user')),
+    events_waiting_per_agent: read.integer(
+      'QUOTA_EVENTS_WAITING_PER_AGENT',
+      bounds('events_waiting_per_agent'),
+    ),
+  };
+}
+
+function bounds(name: QuotaName): { default: number; min: number; max: number } {
+  const { default: fallback, max } = QUOTAS[name];
+  return { default: fallback, min: 0, max };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { expectAnswer, expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
+
+const AGENTS = 4;
+const TASKS = 3;
+const EVENTS = 5;
+
+/** Quotas that few calls reach. What is counted for whom, at one instant, is in `packages/store/src/quotas`. */
+describe('A quota that is used up', () => {
+  const own = useOwnProduct({
+    QUOTA_AGENTS_PER_USER: String(AGENTS),
+    QUOTA_TASKS_PER_AGENT: String(TASKS),
+    QUOTA_EVENTS_WAITING_PER_AGENT: String(EVENTS),
+    QUOTA_CONVERSATIONS_PER_USER: '2',
+    QUOTA_RULES_PER_USER: '1',
+  });
+
+  it('refuses a message to an agent that never comes, until it has received some', async () => {
+    const agent = await own.person.createAgent();
+    const { conversation_id } = await own.person.send(agent.agentId, { text: 'One' });
+    const send = () =>
+      own.person.call(`/agents/${agent.agentId}/messages`, { body: { text: 'More', conversation_id } });
+    const answers = await Promise.all(Array.from({ length: EVENTS + 3 }, send));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused)
+      expectQuota('sendUserMessage', answer, 'At most 5 events wait for an agent (events_waiting_per_agent)');
+    const socket = await agent.connect({ resume: true });
+    await eventually(send, ({ status }) => status === 201, { what: 'room for a message' });
+    await socket.close();
+  });
+
+  it('refuses agents, tasks and conversations beyond their number, and nothing that is there', async () => {
+    const agent = await own.person.createAgent();
+    const task = () =>
+      agent.call('/api/agent/tasks', { body: { name: 'x', prompt: 'x', schedule: 'event' } });
+    const tasks = await Promise.all(Array.from({ length: TASKS + 2 }, task));
+    const [refusedTask, ...moreTasks] = tasks.filter(({ status }) => status !== 200);
+    expect(moreTasks).toHaveLength(1);
+    expectQuota('createTask', refusedTask!, 'An agent has at most 3 tasks (tasks_per_agent)');
+
+    const create = () => own.person.call('/agents', { body: { agent_name: 'x', kind: 'interactive' } });
+    const agents = await Promise.all(Array.from({ length: AGENTS }, create));
+    const refusedAgents = agents.filter(({ status }) => status !== 201);
+    expect(refusedAgents.length).toBeGreaterThan(0);
+    expectQuota('createAgent', refusedAgents[0]!, 'A user has at most 4 agents (agents_per_user)');
+
+    const said = () => agent.post({ type: 'message', text: 'Hello' });
+    const messages = [await said(), await said(), await said()];
+    expectQuota(
+      'sendAgentMessage',
+      messages[2]!,
+      'A user has at most 2 conversations (conversations_per_user)',
+    );
+    expect((await own.person.call('/agents')).status).toBe(200);
+  });
+});
+
+type Refused = Parameters<typeof expectAnswer>[0];
+
+function expectQuota(operationId: Refused, answer: HttpAnswer, detail: string): void {
+  expectAnswer(operationId, answer, 429);
+  expectRefusal(answer, 429, detail);
+}
