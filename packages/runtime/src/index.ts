@@ -14,6 +14,7 @@ export * from './logger.js';
 export * from './loop.js';
 export * from './metrics.js';
 export * from './rate-limit.js';
+export * from './joint-limits.js';
 export * from './redaction.js';
 export * from './request-context.js';
 export * from './run-services.js';

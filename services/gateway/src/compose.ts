@@ -2,7 +2,7 @@ import type { Broker } from '@svc/broker';
 import type { Announcer, Hints } from '@svc/events';
 import { createMessages } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
-import { systemClock } from '@svc/runtime';
+import { JointLimits, systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { Store } from '@svc/store';
 import { WebhookClient } from '@svc/webhook-client';
@@ -76,7 +76,10 @@ export function composeGateway(
 ): Composed {
   const { store, announcer, hints, media, logger, publicBaseUrl, clock = systemClock } = deps;
   const messages = createMessages({ store, media, announcer, hints });
-  const rateLimits = createRateLimits(config.rateLimits);
+  const jointLimits = new JointLimits({
+    ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
+  });
+  const rateLimits = createRateLimits(config.rateLimits, jointLimits);
   const keptAddress = keptAddressOf(config.auditAddresses);
   const signIn = createSignIn({
     ...{ store, secretsKeys: deps.secretsKeys, publicBaseUrl, logger, clock },
@@ -163,6 +166,7 @@ export function composeGateway(
   };
   return {
     services: [
+      jointLimits,
       webhookTests,
       createMediaRemoval({ store, media, logger }),
       createExportMaker({ store, media, files: exportFiles, logger }),

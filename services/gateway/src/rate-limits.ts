@@ -1,7 +1,8 @@
 import type { TryBackoff } from '@svc/store';
 import { addressBuckets, RateLimit } from '@svc/runtime';
+import type { JointLimits } from '@svc/runtime';
 
-/** Calls and bytes per minute; counted by each process for itself. */
+/** Calls and bytes per minute. */
 export interface RateLimitConfig {
   /** Of one agent on the agent API. Default 1,200. */
   agentPerMinute: number;
@@ -45,18 +46,22 @@ export interface CredentialAttempt {
   isGuess?: boolean;
 }
 
-export function createRateLimits(config: RateLimitConfig): RateLimits {
+/** @param shared with whom the limits are shared; by default each process counts for itself. */
+export function createRateLimits(
+  config: RateLimitConfig,
+  shared: Pick<JointLimits, 'limit' | 'salt'> = ALONE,
+): RateLimits {
   // Agents and users are counted only after authentication, so these limits have as many keys as there are callers.
-  const agents = new RateLimit(config.agentPerMinute);
-  const users = new RateLimit(config.userPerMinute);
-  const agentBytes = new RateLimit(config.agentBytesPerMinute);
-  const userBytes = new RateLimit(config.userBytesPerMinute);
+  const agents = shared.limit('agent calls', config.agentPerMinute);
+  const users = shared.limit('user calls', config.userPerMinute);
+  const agentBytes = shared.limit('agent bytes', config.agentBytesPerMinute);
+  const userBytes = shared.limit('user bytes', config.userBytesPerMinute);
   // A caller can use very many addresses, so these limits have a bounded number of keys.
-  const signIns = new RateLimit(config.authPerMinute);
-  const lateSignIns = new RateLimit(10 * config.authPerMinute);
-  const failures = new RateLimit(config.failedCredentialsPerMinute);
-  const guesses = new RateLimit(config.failedCredentialsPerMinute);
-  const bucketOf = addressBuckets();
+  const signIns = shared.limit('sign-ins', config.authPerMinute);
+  const lateSignIns = shared.limit('late sign-ins', 10 * config.authPerMinute);
+  const failures = shared.limit('failed credentials', config.failedCredentialsPerMinute);
+  const guesses = shared.limit('guesses', config.failedCredentialsPerMinute);
+  const bucketOf = addressBuckets(shared);
 
   return {
     countAgentCall: (agentId) => agents.consume(agentId),
@@ -75,3 +80,8 @@ export function createRateLimits(config: RateLimitConfig): RateLimits {
     },
   };
 }
+
+const ALONE: Pick<JointLimits, 'limit' | 'salt'> = {
+  limit: (_name, perMinute) => new RateLimit(perMinute),
+  salt: null,
+};

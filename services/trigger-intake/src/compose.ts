@@ -1,7 +1,7 @@
 import type { Announcer, Hints } from '@svc/events';
-import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
+import { addressReader, errorHandler, notFoundHandler, requestContext, JointLimits } from '@svc/runtime';
 import type { Composed, Logger } from '@svc/runtime';
-import type { TriggerIntake, TriggerIntakeOptions } from '@svc/store';
+import type { Store, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import express from 'express';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
@@ -17,7 +17,9 @@ import { triggerIdOf } from './trigger-path.js';
 import { triggerRoute } from './trigger-route.js';
 
 export interface TriggerIntakeDependencies {
-  store: { triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake };
+  store: Pick<Store, 'installationId' | 'rateCounts'> & {
+    triggerIntake: (options: TriggerIntakeOptions) => TriggerIntake;
+  };
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
@@ -33,9 +35,12 @@ export function composeTriggerIntake(
   { store, announcer, hints, logger, metrics }: TriggerIntakeDependencies,
 ): Composed {
   const intake = store.triggerIntake(config);
+  const jointLimits = new JointLimits({
+    ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
+  });
   const route = triggerRoute({
     addressOf: addressReader(config.trustedProxies),
-    limits: createTriggerLimits(config.rateLimits),
+    limits: createTriggerLimits(config.rateLimits, jointLimits),
     known: new KnownTriggers(KNOWN_TRIGGERS_MAX),
     bodies: new TriggerBodies(config.bodies),
     metrics: createTriggerMetrics(metrics),
@@ -49,7 +54,7 @@ export function composeTriggerIntake(
     if (triggerId === null) elsewhere(request, response);
     else route(request, response, triggerId);
   };
-  return { services: [createReceiptPurge({ intake, logger })], listener, checks: [] };
+  return { services: [createReceiptPurge({ intake, logger }), jointLimits], listener, checks: [] };
 }
 
 function nothingElse(logger: Logger): RequestListener {

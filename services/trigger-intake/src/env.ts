@@ -15,7 +15,7 @@ export interface TriggerIntakeConfig {
   trustedProxies: readonly string[];
 }
 
-/** Calls and bytes per minute; counted by each process for itself. */
+/** Calls and bytes per minute. */
 export interface TriggerRateLimitConfig {
   /** Of one trigger. Default 6,000. */
   triggerPerMinute: number;

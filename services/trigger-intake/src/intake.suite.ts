@@ -118,7 +118,10 @@ export function useIntake(): IntakeBench {
         ...config,
       },
       {
-        store: { triggerIntake: (options) => watched(bench.store.triggerIntake(options)) },
+        store: {
+          ...bench.store,
+          triggerIntake: (options) => watched(bench.store.triggerIntake(options)),
+        },
         ...announcing,
         logger,
         metrics,

@@ -1,4 +1,5 @@
-import { addressBuckets, RateLimit } from '@svc/runtime';
+import { addressBuckets } from '@svc/runtime';
+import type { JointLimits } from '@svc/runtime';
 import type { TriggerRateLimitConfig } from './env.js';
 
 /** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
@@ -11,11 +12,14 @@ export interface TriggerLimits {
   countCall(trigger: string, bytes: number): Promise<void>;
 }
 
-export function createTriggerLimits(config: TriggerRateLimitConfig): TriggerLimits {
-  const addresses = new RateLimit(config.addressPerMinute);
-  const triggers = new RateLimit(config.triggerPerMinute);
-  const bytesOf = new RateLimit(config.triggerBytesPerMinute);
-  const bucketOf = addressBuckets();
+export function createTriggerLimits(
+  config: TriggerRateLimitConfig,
+  shared: Pick<JointLimits, 'limit' | 'salt'>,
+): TriggerLimits {
+  const addresses = shared.limit('trigger addresses', config.addressPerMinute);
+  const triggers = shared.limit('trigger calls', config.triggerPerMinute);
+  const bytesOf = shared.limit('trigger bytes', config.triggerBytesPerMinute);
+  const bucketOf = addressBuckets(shared);
   return {
     countAddress: (address) => addresses.consume(bucketOf(address)),
     async assertMayCall(trigger) {

@@ -2,7 +2,7 @@ import type { Broker } from '@svc/broker';
 import { agentEventMessage, tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { toFallback } from '@svc/proto-events';
-import { addressReader, Loop } from '@svc/runtime';
+import { addressReader, Loop, JointLimits } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
 import type { Registry } from 'prom-client';
@@ -43,7 +43,10 @@ export function composeWebsocketHub(
   const handOver: HandOver = (event) => broker.publish(toFallback(), agentEventMessage(event));
   const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
   const departure = new Departure({ sessions, store, handOver, tellPresence, logger });
-  const incoming = new IncomingFrames({ accept: deps.acceptAgentMessage, limits, logger });
+  const jointLimits = new JointLimits({
+    ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
+  });
+  const incoming = new IncomingFrames({ accept: deps.acceptAgentMessage, limits, jointLimits, logger });
   const sockets: Sockets = new Sockets({
     store,
     limits,
@@ -78,6 +81,7 @@ export function composeWebsocketHub(
   return {
     services: [
       hub,
+      jointLimits,
       unknownSessions({ store, sessions, claim: () => hub.claim, limits, logger }),
       clientSessions(clients, { limits, logger }),
     ],

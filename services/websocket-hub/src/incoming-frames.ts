@@ -2,8 +2,7 @@ import { ERROR_CODES, parseBoundedJson, ServiceError } from '@svc/domain';
 import type { FieldError } from '@svc/domain';
 import { fieldErrorsOf, validateMessageFrame } from '@svc/proto-events';
 import type { ErrorFrame, MessageAckFrame, MessageFrame } from '@svc/proto-events';
-import { RateLimit } from '@svc/runtime';
-import type { Logger } from '@svc/runtime';
+import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
 import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage } from './ports.js';
@@ -23,10 +22,15 @@ export class IncomingFrames {
   readonly #bytes: RateLimit;
   readonly #logger: Logger;
 
-  constructor(context: { accept: AcceptAgentMessage; limits: HubLimits; logger: Logger }) {
+  constructor(context: {
+    accept: AcceptAgentMessage;
+    limits: HubLimits;
+    jointLimits: Pick<JointLimits, 'limit'>;
+    logger: Logger;
+  }) {
     this.#accept = context.accept;
     this.#limits = context.limits;
-    this.#bytes = new RateLimit(context.limits.agentBytesPerMinute);
+    this.#bytes = context.jointLimits.limit('frame bytes', context.limits.agentBytesPerMinute);
     this.#logger = context.logger;
   }
 

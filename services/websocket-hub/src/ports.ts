@@ -2,10 +2,10 @@ import type { Outcome } from '@svc/broker';
 import type { AgentKind } from '@svc/domain';
 import type { SignIn } from '@svc/sign-in';
 import type { OpenAtHubQueries } from '@svc/events';
-import type { AgentProofStore, ArrivedEvent, Attempts, Events, Presence, AgentKeys } from '@svc/store';
+import type { AgentProofStore, ArrivedEvent, Attempts, Events, Presence, AgentKeys, Store } from '@svc/store';
 
 /** The part of the store that the hub uses. */
-export interface HubStore extends AgentProofStore {
+export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
   agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
   events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & OpenAtHubQueries;
   attempts: Pick<Attempts, 'putOff'>;

@@ -1,0 +1,140 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { createLogger } from './logger.js';
+import { JointLimits } from './joint-limits.js';
+import type { SharedCounts } from './joint-limits.js';
+
+const MINUTE_MS = 60_000;
+const refused = expect.objectContaining({ code: 'rate_limited' });
+const running: JointLimits[] = [];
+
+afterEach(async () => {
+  for (const limits of running.splice(0)) await limits.stop();
+});
+
+/** Adds up in memory, and tells when a process has exchanged something. */
+function memoryCounts() {
+  const totals = new Map<string, number>();
+  const sizes: number[] = [];
+  let onTurn: (() => void)[] = [];
+  const counts: SharedCounts = {
+    async add(given) {
+      sizes.push(given.length);
+      const answers = given.map(({ subject, points }) => {
+        const total = (totals.get(subject.toString('hex')) ?? 0) + points;
+        totals.set(subject.toString('hex'), total);
+        return { points: total, leftMs: MINUTE_MS };
+      });
+      // The answers have been taken in when the next exchange begins, so whoever waits is told a turn later.
+      const told = onTurn;
+      onTurn = [];
+      setImmediate(() => told.forEach((tell) => tell()));
+      return answers;
+    },
+    removeEnded: async () => false,
+  };
+  return { counts, totals, sizes, exchanged: () => new Promise<void>((resolve) => onTurn.push(resolve)) };
+}
+
+function silent() {
+  const lines: string[] = [];
+  const logger = createLogger({ service: 'test', level: 'silent', format: 'json' });
+  const keep = (_fields: unknown, message?: string) => void lines.push(message ?? '');
+  return {
+    lines,
+    logger: Object.assign(Object.create(logger) as typeof logger, { warn: keep, error: keep }),
+  };
+}
+
+async function begin(counts: SharedCounts, { logger } = silent()): Promise<JointLimits> {
+  let known: () => void = () => undefined;
+  const isKnown = new Promise<void>((resolve) => (known = resolve));
+  const salt = async () => {
+    setImmediate(known);
+    return 'salt';
+  };
+  const limits = new JointLimits({ counts, salt, logger, intervalMs: 1 });
+  running.push(limits);
+  await limits.start();
+  await isKnown;
+  return limits;
+}
+
+const use = async (limit: { consume(key: string): Promise<void> }, times: number): Promise<void> => {
+  for (let n = 0; n < times; n += 1) await limit.consume('ada');
+};
+
+it('a caller who has used up a limit at one process has used it up at the others', async () => {
+  const { counts, exchanged } = memoryCounts();
+  const [one, other] = [await begin(counts), await begin(counts)];
+  const [here, there] = [one.limit('calls', 100), other.limit('calls', 100)];
+  const told = exchanged();
+  await use(here, 90);
+  await told;
+  const toldThere = exchanged();
+  await use(there, 8);
+  await toldThere;
+  await use(there, 2);
+  await expect(there.consume('ada')).rejects.toEqual(refused);
+  await there.consume('bob');
+});
+
+it('whoever is far from a limit is not exchanged, nor is another limit of the same name of a caller', async () => {
+  const { counts, totals, exchanged } = memoryCounts();
+  const limits = await begin(counts);
+  const [wide, narrow] = [limits.limit('wide', 1_000), limits.limit('narrow', 10)];
+  await use(wide, 49);
+  const told = exchanged();
+  await use(narrow, 1);
+  await told;
+  expect([...totals.values()]).toEqual([1]);
+  const toldAgain = exchanged();
+  await use(wide, 1);
+  await toldAgain;
+  expect([...totals.values()].toSorted((a, b) => a - b)).toEqual([1, 50]);
+});
+
+it('many callers are exchanged in few statements, and nobody is where nothing was used', async () => {
+  const { counts, sizes, exchanged } = memoryCounts();
+  const limits = await begin(counts);
+  const limit = limits.limit('calls', 10);
+  const told = exchanged();
+  for (let n = 0; n < 2_500; n += 1) void limit.consume(`caller ${n}`);
+  await told;
+  for (let n = 0; n < 50; n += 1) await new Promise(setImmediate);
+  expect(Math.max(...sizes)).toBe(1_000);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(2_500);
+});
+
+it('counts for itself, at once and with one line in the log, while the counts hang or fail', async () => {
+  let calls = 0;
+  let hang: () => void = () => undefined;
+  const isHanging = new Promise<void>((resolve) => (hang = resolve));
+  const { lines, logger } = silent();
+  const counts: SharedCounts = {
+    add: () => {
+      calls += 1;
+      hang();
+      return new Promise(() => undefined);
+    },
+    removeEnded: async () => false,
+  };
+  const limits = await begin(counts, { lines, logger });
+  const limit = limits.limit('calls', 10);
+  await use(limit, 5);
+  await isHanging;
+  await use(limit, 5);
+  await expect(limit.consume('ada')).rejects.toEqual(refused);
+  expect(calls).toBe(1);
+
+  let failures = 0;
+  const failing = await begin(
+    { add: () => ((failures += 1), Promise.reject(new Error('read-only'))), removeEnded: async () => false },
+    { lines, logger },
+  );
+  const local = failing.limit('calls', 10);
+  await use(local, 10);
+  await expect(local.consume('ada')).rejects.toEqual(refused);
+  for (let n = 0; n < 200; n += 1) await new Promise(setImmediate);
+  expect(failures).toBeLessThanOrEqual(1);
+  expect(lines.filter((line) => line.includes('alone')).length).toBeLessThanOrEqual(1);
+});
