@@ -1,14 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDatabase, postgresAnswers } from '@svc/front-door';
+import { ensureDatabase } from '@svc/front-door';
 import { say } from '../preparation/progress.mjs';
 
-const LOCAL_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
+/** Tests that run side by side have several hundred connections, and whoever else is on a server takes some of its hundred. */
+const CONNECTIONS_MAX = '500';
 
 /**
- * A PostgreSQL server for the tests: the one that `TEST_DATABASE_URL` or `DATABASE_URL` names, the local one, or an
- * embedded one started for this run and removed after it. A named server that does not answer is an error, never a reason to take another.
+ * A PostgreSQL server for the tests: the one that `TEST_DATABASE_URL` or `DATABASE_URL` names, or an embedded one, which is started for
+ * this run and removed after it. A named server that does not answer is an error, never a reason to take another.
  *
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -21,10 +22,6 @@ export async function findPostgres(env) {
     say('PostgreSQL: the one that the environment names.');
     return { url: named, stop: async () => undefined };
   }
-  if (await postgresAnswers(LOCAL_URL)) {
-    say('PostgreSQL: the local one on 127.0.0.1:5432.');
-    return { url: LOCAL_URL, stop: async () => undefined };
-  }
   return startEmbedded();
 }
 
@@ -36,7 +33,10 @@ export async function startEmbedded() {
   // Under root the server runs as another user, who has to get in here.
   await chmod(folder, 0o755);
   // A test has nothing that should survive a power cut.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const settings = {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    max_connections: CONNECTIONS_MAX,
+  };
   const server = new LocalPostgres({ dataDir: join(folder, 'data'), settings });
   await server.start();
   say('PostgreSQL: an embedded one, for this run only.');

@@ -25,12 +25,6 @@ export async function ensureDatabase(url: string): Promise<DatabaseProblem | nul
   return created?.code === '42P04' ? null : created;
 }
 
-/** Whether a PostgreSQL server answers at `url`, whatever databases it has. */
-export async function postgresAnswers(url: string): Promise<boolean> {
-  const problem = await queryProblem(url, 'SELECT 1');
-  return problem === null || problem.code === '3D000';
-}
-
 /** Whether something that speaks AMQP 0-9-1 answers at `url`; no credentials are tried. */
 export function amqpAnswers(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
