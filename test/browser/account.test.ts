@@ -59,6 +59,24 @@ describe('the account', () => {
     await expectPoll(() => entries.count()).toBe(1);
   });
 
+  it('shows what is used of each quota, also on a phone', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    await createAgent();
+    await page.goto('/account');
+    const rows = page.getByRole('list', { name: 'Usage' }).getByRole('listitem');
+    await expectPoll(() => rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/Agents\s+1 of 1,000/),
+      expect.stringMatching(/Conversations\s+0 of 100,000/),
+      expect.stringMatching(/Always-allow rules\s+0 of 10,000/),
+    ]);
+    await expectPoll(() => page.getByRole('meter', { name: 'Agents' }).getAttribute('aria-valuetext')).toBe(
+      '1 of 1,000',
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    const rightEdge = () => rows.first().evaluate((row) => row.getBoundingClientRect().right);
+    await expectPoll(rightEdge).toBeLessThanOrEqual(390);
+  });
+
   it('is exported into a file, which can be fetched', async () => {
     const { page } = await bench.signedIn();
     await page.goto('/account');

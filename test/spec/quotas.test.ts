@@ -55,7 +55,13 @@ describe('A quota that is used up', () => {
       messages[2]!,
       'A user has at most 2 conversations (conversations_per_user)',
     );
-    expect((await own.person.call('/agents')).status).toBe(200);
+    const used = await own.person.call('/account/quotas');
+    expectAnswer('listAccountQuotas', used, 200);
+    expect(used.body).toEqual([
+      { quota: 'agents_per_user', used: AGENTS, allowed: AGENTS },
+      { quota: 'conversations_per_user', used: 2, allowed: 2 },
+      { quota: 'rules_per_user', used: 0, allowed: 1 },
+    ]);
   });
 });
 

@@ -26,6 +26,7 @@ import { invitationQueries } from './invitations/invitations.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageWrites } from './messages/message-writes.js';
 import { presenceQueries } from './presence/presence.js';
+import { quotaUseQueries } from './quotas/quota-use.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
 import { retentionQueries } from './retention/retention.js';
 import { runNowQueries } from './runs/run-now.js';
@@ -135,6 +136,7 @@ export function openStore(options: StoreOptions) {
     }),
     erasures: erasureQueries(pool),
     exports: exportQueries(pool),
+    quotaUse: quotaUseQueries(pool, quotas),
     rateCounts: rateCountQueries(pool),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
     sealing: inLanes(pool, sealingQueries(pool, box), {

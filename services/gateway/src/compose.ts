@@ -36,6 +36,7 @@ import { accountExports } from './operations/exports.js';
 import { events } from './operations/events.js';
 import { signingSecrets } from './operations/signing-secrets.js';
 import { invitations, mayInviteBy } from './operations/invitations.js';
+import { quotas } from './operations/quotas.js';
 import { agentTasks, clientTasks } from './operations/tasks.js';
 import { WEBHOOK_TEST_TIMEOUT_MS, webhookTest } from './operations/webhook-test.js';
 import { openApi } from './open-api.js';
@@ -147,6 +148,7 @@ export function composeGateway(
         ...decisions({ store, announcer, hints }),
         ...decisionRules({ store }),
         ...audit({ store }),
+        ...quotas({ store }),
         ...apiKeys({ store, hints }),
         ...accountExports({ store }),
         ...erasures({ store, media, signIn, backoff, hints, logger }),

@@ -620,6 +620,38 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "AccountQuota": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "quota",
+          "used",
+          "allowed"
+        ],
+        "properties": {
+          "quota": {
+            "type": "string",
+            "enum": [
+              "agents_per_user",
+              "conversations_per_user",
+              "rules_per_user"
+            ],
+            "description": "The name that a refusal has, too."
+          },
+          "used": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "allowed": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "description": "Null if there is no quota."
+          }
+        }
+      },
       "AuditArea": {
         "type": "string",
         "enum": [
@@ -3991,7 +4023,7 @@ export const document: OpenApiDocument = {
         }
       },
       "TooManyTriggers": {
-        "description": "Too many calls or bytes came for the trigger or from the address, or too many triggers of the task are waiting. Nothing was started.",
+        "description": "Too many calls or bytes came for the trigger or from the address, or too many triggers of the task or of its agent are waiting. Nothing was started.",
         "headers": {
           "Retry-After": {
             "$ref": "#/components/headers/RetryAfter"
@@ -4007,6 +4039,12 @@ export const document: OpenApiDocument = {
                 "summary": "Too many triggers of the task are waiting.",
                 "value": {
                   "detail": "Too many triggers of this task are waiting for its agent"
+                }
+              },
+              "quota": {
+                "summary": "Too many triggers of all tasks of the agent are waiting.",
+                "value": {
+                  "detail": "At most 100000 triggers wait for an agent (triggers_waiting_per_agent)"
                 }
               },
               "rate": {
@@ -5824,6 +5862,72 @@ export const document: OpenApiDocument = {
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/account/quotas": {
+      "get": {
+        "operationId": "listAccountQuotas",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Account"
+        ],
+        "summary": "List the quotas",
+        "description": "How many agents, conversations and always-allow rules the user has, and may have. `used` is counted up to the quota, or up to 100,000 if that is\nmore. `allowed` is null where there is no quota.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The quotas, always in the same order. Expect new ones.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/AccountQuota"
+                  }
+                },
+                "example": [
+                  {
+                    "quota": "agents_per_user",
+                    "used": 3,
+                    "allowed": 1000
+                  },
+                  {
+                    "quota": "conversations_per_user",
+                    "used": 17,
+                    "allowed": 100000
+                  },
+                  {
+                    "quota": "rules_per_user",
+                    "used": 2,
+                    "allowed": null
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"

@@ -379,6 +379,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/account/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the quotas
+         * @description How many agents, conversations and always-allow rules the user has, and may have. `used` is counted up to the quota, or up to 100,000 if that is
+         *     more. `allowed` is null where there is no quota.
+         */
+        get: operations["listAccountQuotas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/agents/{agent_id}/keys": {
         parameters: {
             query?: never;
@@ -1502,6 +1523,16 @@ export interface components {
         EventsAcknowledged: {
             /** @description How many events this call has made delivered. */
             acknowledged: number;
+        };
+        AccountQuota: {
+            /**
+             * @description The name that a refusal has, too.
+             * @enum {string}
+             */
+            quota: "agents_per_user" | "conversations_per_user" | "rules_per_user";
+            used: number;
+            /** @description Null if there is no quota. */
+            allowed: number | null;
         };
         /**
          * @description What an action is about.
@@ -2776,7 +2807,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many calls or bytes came for the trigger or from the address, or too many triggers of the task are waiting. Nothing was started. */
+        /** @description Too many calls or bytes came for the trigger or from the address, or too many triggers of the task or of its agent are waiting. Nothing was started. */
         TooManyTriggers: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3832,6 +3863,50 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
             422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotas, always in the same order. Expect new ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "quota": "agents_per_user",
+                     *         "used": 3,
+                     *         "allowed": 1000
+                     *       },
+                     *       {
+                     *         "quota": "conversations_per_user",
+                     *         "used": 17,
+                     *         "allowed": 100000
+                     *       },
+                     *       {
+                     *         "quota": "rules_per_user",
+                     *         "used": 2,
+                     *         "allowed": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AccountQuota"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -8,6 +8,7 @@ import { AREA_WORDS } from './audit-words.ts';
 import { AuditList } from './audit-list.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { Invitations } from './invitations.tsx';
+import { Quotas } from './quotas.tsx';
 
 const ALL = 'all';
 const AREAS = [
@@ -37,6 +38,7 @@ export function AccountPage() {
       </Section>
       <ApiKeys />
       <Invitations />
+      <Quotas />
       <AccountExports />
       <EraseAccount />
     </Page>
