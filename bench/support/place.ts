@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RabbitBroker } from '@svc/broker';
-import { SecretBox, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
+import { QUOTA_DEFAULTS, SecretBox, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
 import { hubQueue, webhookWaitQueue } from '@svc/proto-events';
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
@@ -44,10 +44,11 @@ export async function openPlace(leftovers: Leftovers): Promise<Place> {
   };
 }
 
-/** The store of a place, closed after the measurement. */
+/** The store of a place, closed after the measurement. Any number of triggers may wait in it. */
 export function openStoreOf(place: Place, leftovers: Leftovers): Store {
   const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
-  const store = openStore({ databaseUrl: place.databaseUrl, box });
+  const quotas = { ...QUOTA_DEFAULTS, triggers_waiting_per_agent: 0 };
+  const store = openStore({ databaseUrl: place.databaseUrl, box, quotas });
   leftovers.later(() => store.close());
   return store;
 }

@@ -1,4 +1,4 @@
-import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
+import { newAgentSecret, newId, newTriggerId, QUOTA_DEFAULTS, secretHash, SecretBox } from '@svc/domain';
 import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import type { Leftovers } from './run-bench.js';
@@ -78,7 +78,9 @@ export interface Scene {
 export async function openScene(leftovers: Leftovers): Promise<Scene> {
   const { databaseUrl, sql } = await openScratch(leftovers);
   const box = new SecretBox(Buffer.alloc(32, 1));
-  const store = openStore({ databaseUrl, box });
+  // A million triggers wait for the agent.
+  const quotas = { ...QUOTA_DEFAULTS, triggers_waiting_per_agent: 0 };
+  const store = openStore({ databaseUrl, box, quotas });
   leftovers.later(() => store.close());
   const ownerId = newId('rule');
   await store.prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });

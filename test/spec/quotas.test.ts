@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
+import { eventually, httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
@@ -16,6 +16,7 @@ describe('A quota that is used up', () => {
     QUOTA_EVENTS_WAITING_PER_AGENT: String(EVENTS),
     QUOTA_CONVERSATIONS_PER_USER: '2',
     QUOTA_RULES_PER_USER: '1',
+    QUOTA_TRIGGERS_WAITING_PER_AGENT: '4',
   });
 
   it('refuses a message to an agent that never comes, until it has received some', async () => {
@@ -31,6 +32,20 @@ describe('A quota that is used up', () => {
     const socket = await agent.connect({ resume: true });
     await eventually(send, ({ status }) => status === 201, { what: 'room for a message' });
     await socket.close();
+  });
+
+  it('refuses calls of all trigger URLs of an agent that never comes, and answers repeats as ever', async () => {
+    const agent = await own.person.createAgent();
+    const tasks = [await agent.tasks.createTriggered(), await agent.tasks.createTriggered()];
+    const call = (n: number) =>
+      httpCall(`${own.product.url}/webhook/${tasks[n % 2]!.trigger_id}`, { body: { n } });
+    const answers = await Promise.all(Array.from({ length: 7 }, (_, n) => call(n)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused)
+      expectRefusal(answer, 429, 'At most 4 triggers wait for an agent (triggers_waiting_per_agent)');
+    const taken = answers.findIndex(({ status }) => status === 200);
+    expect((await call(taken)).body).toMatchObject({ status: 'duplicate' });
   });
 
   it('refuses agents, tasks and conversations beyond their number, and nothing that is there', async () => {

@@ -30,6 +30,10 @@ export const QUOTAS = {
     ...{ default: 10_000, max: 1_000_000 },
     says: (max: number) => `At most ${max} events wait for an agent`,
   },
+  triggers_waiting_per_agent: {
+    ...{ default: 100_000, max: 1_000_000 },
+    says: (max: number) => `At most ${max} triggers wait for an agent`,
+  },
 } as const;
 
 export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(
@@ -40,7 +44,7 @@ export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(
 const QUOTA_RETRY_AFTER_S = 60;
 
 /** The refusal of a call that would pass a quota; its detail names the quota and its number. */
-export function quotaExceeded(name: QuotaName, quotas: Quotas): ServiceError {
+export function quotaExceeded<Name extends QuotaName>(name: Name, quotas: Pick<Quotas, Name>): ServiceError {
   const detail = `${QUOTAS[name].says(quotas[name])} (${name})`;
   return new ServiceError('quota_exceeded', { detail, retryAfterSeconds: QUOTA_RETRY_AFTER_S });
 }

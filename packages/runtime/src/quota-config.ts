@@ -13,6 +13,10 @@ export function readQuotas(read: EnvironmentReader): Quotas {
       'QUOTA_EVENTS_WAITING_PER_AGENT',
       bounds('events_waiting_per_agent'),
     ),
+    triggers_waiting_per_agent: read.integer(
+      'QUOTA_TRIGGERS_WAITING_PER_AGENT',
+      bounds('triggers_waiting_per_agent'),
+    ),
   };
 }
 

@@ -145,7 +145,8 @@ export function openStore(options: StoreOptions) {
     passwordTries: passwordTryQueries(pool),
     userSessions: userSessionQueries(pool),
     /** For trigger-intake, which gives its settings. */
-    triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, intake),
+    triggerIntake: (intake: TriggerIntakeOptions) =>
+      triggerIntake(pool, { ...intake, agentWaitingMax: quotas.triggers_waiting_per_agent }),
 
     /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
     installationId: (): Promise<string> => installationId(pool),

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/domain';
+import { quotaExceeded, ServiceError } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
 import type { OutgoingEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
@@ -27,7 +27,7 @@ const FULL_RETRY_AFTER_S = 60;
 /**
  * Fires a trigger. When this resolves, run and event are committed and the event is being published.
  *
- * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, the error of the payload, or `too_many_waiting`, in this order: a
+ * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, the error of the payload, `quota_exceeded` or `too_many_waiting`, in this order: a
  *   caller that does not know a trigger learns nothing from sending payloads.
  */
 export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
@@ -42,6 +42,8 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
       throw call.payload instanceof ServiceError ? call.payload : new ServiceError('internal_error');
     case 'full':
       throw new ServiceError('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_S });
+    case 'agent_full':
+      throw quotaExceeded('triggers_waiting_per_agent', { triggers_waiting_per_agent: outcome.max });
     case 'duplicate':
       return { status: 'duplicate', run_id: outcome.runId };
     case 'triggered':

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, newAgentSecret, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
+import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { openStore } from '../store.js';
 import type { Store } from '../store.js';
@@ -17,6 +18,7 @@ const ALL_MAX: Quotas = {
   conversations_per_user: MAX,
   rules_per_user: MAX,
   events_waiting_per_agent: MAX,
+  triggers_waiting_per_agent: MAX,
 };
 
 interface Owned {
@@ -167,6 +169,65 @@ describe('events that wait for an agent that never comes', () => {
     expect(await send(agent, stores[0]!, newId('conversation'))).toBeNull();
     expect(await send({ ...agent, ownerId: await bench.addUser() }, stores[0]!)).toBeNull();
   });
+});
+
+describe('triggers that wait for an agent', () => {
+  const WINDOW = { dedupWindowMs: 86_400_000 };
+  const { addTask } = eventTasks(bench);
+
+  async function callsOf(agentId: string, over: { quotas?: Quotas; count: number; policy?: 'drop_oldest' }) {
+    const tasks = [await addTask(agentId), await addTask(agentId), await addTask(agentId)];
+    const opened = over.quotas === undefined ? [] : [open(over.quotas), open(over.quotas)];
+    const policy = over.policy === undefined ? {} : { waitingPolicy: over.policy };
+    const intakes = (opened.length > 0 ? opened : stores).map((store) =>
+      store.triggerIntake({ ...WINDOW, ...policy }),
+    );
+    const outcomes = await Promise.all(
+      Array.from({ length: over.count }, (_, n) =>
+        intakes[n % intakes.length]!.accept({
+          triggerHash: tasks[n % 3]!.triggerHash,
+          payload: payload(`{"n":${n},"id":"${newId('event')}"}`),
+        }),
+      ),
+    );
+    await Promise.all(opened.map((store) => store.close()));
+    const statuses = outcomes.map(({ status }) => status);
+    return {
+      taken: statuses.filter((status) => status === 'queued').length,
+      refused: statuses.filter((status) => status === 'agent_full').length,
+    };
+  }
+
+  const waiting = async (agentId: string) =>
+    Number(
+      (await bench.sql('SELECT count(*)::int AS n FROM open_event WHERE agent_id = $1', [agentId]))[0]?.['n'],
+    );
+
+  it('are as many as the quota and no more, over all its tasks and several processes, and make room when they are taken', async () => {
+    for (const policy of [undefined, 'drop_oldest'] as const) {
+      const { agentId } = await bench.addAgent();
+      expect(await callsOf(agentId, { count: 90, ...(policy && { policy }) })).toEqual({
+        taken: MAX,
+        refused: 70,
+      });
+      expect(await waiting(agentId)).toBe(MAX);
+      await bench.sql(
+        `DELETE FROM open_event WHERE event_id IN (SELECT event_id FROM open_event WHERE agent_id = $1 ORDER BY seq LIMIT 6)`,
+        [agentId],
+      );
+      expect((await callsOf(agentId, { count: 12 })).taken).toBe(6);
+    }
+  });
+
+  it('never pass a quota that they were far from', async () => {
+    const { agentId } = await bench.addAgent();
+    const quotas = { ...QUOTA_DEFAULTS, triggers_waiting_per_agent: 1_300 };
+    const outcome = await callsOf(agentId, { quotas, count: 1_600 });
+    expect(await waiting(agentId)).toBe(outcome.taken);
+    expect(outcome.taken).toBe(1_300);
+    const unbounded = { ...QUOTA_DEFAULTS, triggers_waiting_per_agent: 0 };
+    expect(await callsOf(agentId, { quotas: unbounded, count: 30 })).toEqual({ taken: 30, refused: 0 });
+  }, 60_000);
 });
 
 describe('conversations', () => {

@@ -11,10 +11,10 @@ export type RoomQuota = 'events_waiting_per_agent' | 'conversations_per_user';
 const PASSED_MAX = 100_000;
 
 /** Who has used up a quota is counted again when this long has passed for each thing that there may be. */
-const COUNTED_FOR = `interval '10 microseconds'`;
+export const COUNTED_FOR = `interval '10 microseconds'`;
 
 /** How often a creation may find the room gone that it has just counted, because others took it. */
-const COUNTS_MAX = 5;
+export const COUNTS_MAX = 5;
 
 interface Room {
   table: 'event_room' | 'conversation_room';

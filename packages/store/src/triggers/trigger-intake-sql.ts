@@ -1,5 +1,6 @@
 import type { Statement } from '@svc/database';
 import { afterLocking, appendEvents, taskTriggerHeadSql, withPayloadSql } from '@svc/events';
+import { IS_FAR_OF_AGENT, takeTriggerPlaces } from '../quotas/trigger-room.js';
 import { makeRoom, takeRoom } from './waiting-room-sql.js';
 import type { WaitingPolicy } from './waiting-room-sql.js';
 
@@ -11,12 +12,12 @@ const HEAD = taskTriggerHeadSql({
 });
 
 export const ACCEPT: Record<WaitingPolicy, Statement> = {
-  refuse: { name: 'trigger-accept-8', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping-5', text: accept('drop_oldest') },
+  refuse: { name: 'trigger-accept-9', text: accept('refuse') },
+  drop_oldest: { name: 'trigger-accept-dropping-6', text: accept('drop_oldest') },
 };
 
 /**
- * Locks are taken in one order, each kind sorted: agents, tasks, triggers, receipts, runs, counters. Agents and tasks are only held against
+ * Locks are taken in one order, each kind sorted: agents, tasks, rooms of agents, triggers, receipts, runs, counters. Agents and tasks are only held against
  * deletion. A call that waited for a deletion no longer finds the row, and counts as unknown.
  *
  * A call claims a receipt by writing its run into it. If the receipt's window is not over, the earlier run stays and is returned. Two
@@ -32,6 +33,7 @@ function accept(policy: WaitingPolicy): string {
     WITH call AS MATERIALIZED (
       SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id, g.xmin AS version, k.last_seq,
              coalesce(k.last_seq < g.uncounted_until_seq AND g.counted_for = $7::int, false) AS is_far,
+             ${IS_FAR_OF_AGENT} AS is_far_of_agent,
              (SELECT r.run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
                  AND r.received_at > now() - $6::bigint * interval '1 millisecond') AS former_run_id
         FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[])
@@ -39,6 +41,7 @@ function accept(policy: WaitingPolicy): string {
         JOIN trigger g ON g.trigger_hash = c.trigger_hash
         JOIN task t ON t.id = g.task_id
         JOIN agent_counter k ON k.agent_id = t.agent_id
+        LEFT JOIN trigger_room m ON m.agent_id = t.agent_id
     ), owning AS MATERIALIZED (
       SELECT a.id, a.owner_id FROM agent a WHERE a.id = ANY (ARRAY(SELECT agent_id FROM call)) AND a.kind = 'interactive'
          AND a.deleted_at IS NULL
@@ -48,10 +51,9 @@ function accept(policy: WaitingPolicy): string {
         FROM task t
        WHERE t.id = ANY (ARRAY(SELECT task_id FROM call)) AND t.deleted_at IS NULL AND t.agent_id = ANY (ARRAY(SELECT id FROM owning))
        ORDER BY t.id FOR KEY SHARE
-    ), asked AS MATERIALIZED (
+    ), ${takeTriggerPlaces(`
       SELECT c.*, t.enabled, t.name, t.prompt, t.enabled AND c.payload_hash IS NOT NULL AND c.former_run_id IS NULL AS is_new
-        FROM call c JOIN named t ON t.id = c.task_id
-    ), ${makeRoom(policy)}, receipt AS (
+        FROM call c JOIN named t ON t.id = c.task_id`)}, ${makeRoom(policy)}, receipt AS (
       INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
       SELECT task_id, payload_hash, run_id, now() FROM allowed ORDER BY task_id, payload_hash
       ON CONFLICT (task_id, payload_hash) DO UPDATE
@@ -73,7 +75,7 @@ function accept(policy: WaitingPolicy): string {
     SELECT c.*, (SELECT count(*)::int FROM dropped d WHERE d.task_id = c.task_id) AS dropped
       FROM (
         SELECT a.ord, a.task_id, a.agent_id, o.owner_id, a.enabled, coalesce(r.run_id, a.former_run_id) AS run_id, e.seq, e.slot, e.is_reachable,
-               f.head, a.is_new AND w.ord IS NULL AS is_full
+               f.head, a.is_new AND w.ord IS NULL AS is_full, a.lacks_place
           FROM asked a
           FULL JOIN allowed w ON w.ord = a.ord
           FULL JOIN receipt r ON r.task_id = a.task_id AND r.payload_hash = a.payload_hash

@@ -3,6 +3,8 @@ import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import { withPayload } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
+import { COUNTS_MAX } from '../quotas/quota-rooms.js';
+import { recountTriggers } from '../quotas/trigger-room.js';
 import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 import type { WaitingPolicy } from './waiting-room-sql.js';
 
@@ -37,6 +39,8 @@ export type TriggerOutcome =
   | { status: 'duplicate'; runId: string }
   /** As many triggers of the task wait as may; nothing was written. */
   | { status: 'full' }
+  /** As many triggers wait for the agent, with all its tasks, as may; nothing was written. */
+  | { status: 'agent_full'; agentId: string; max: number }
   /** The agent is online: the event is to be published to its hub now. */
   | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
   /** The agent is offline. Its poll lists the event from now on; the event is to be sent on its way all the same, since a webhook may take it. */
@@ -51,6 +55,12 @@ export interface TriggerIntakeOptions {
   waitingPolicy?: WaitingPolicy;
 }
 
+/** With the quota of the installation. */
+interface IntakeSettings extends TriggerIntakeOptions {
+  /** How many triggers may wait for an agent, with all its tasks; 0 is as many as come. */
+  agentWaitingMax: number;
+}
+
 /** Blocks of the table of receipts that one step of the purge reads: some 3,000 receipts. */
 const PURGE_BLOCKS = 64;
 
@@ -60,7 +70,7 @@ export type TriggerIntake = ReturnType<typeof triggerIntake>;
  * Takes calls of trigger URLs in: run, event and the receipt against which repeats are measured are written by one statement for all
  * calls that arrive together, if there is room for them.
  */
-export function triggerIntake(pool: Pool, options: TriggerIntakeOptions) {
+export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const accepting = new Batcher<TriggerCall, TriggerOutcome>(
     (calls) => accept(pool, calls, options),
     // Payloads are large, so that a statement takes few, and few may wait.
@@ -106,19 +116,51 @@ interface OutcomeRow {
   seq: number | null;
   head: string | null;
   is_full: boolean;
+  lacks_place: boolean;
   dropped: number;
 }
 
-async function accept(
+async function accept(pool: Pool, calls: TriggerCall[], settings: IntakeSettings): Promise<TriggerOutcome[]> {
+  const { distinct, indexes } = withoutRepeats(calls);
+  const outcomes = await acceptDistinct(pool, distinct, settings);
+  for (let counts = 0; counts < COUNTS_MAX; counts += 1) {
+    const again = await whereRoomWasFound(pool, outcomes);
+    if (again.length === 0) break;
+    const retried = again.map((index) => distinct[index] as PreparedCall);
+    const retriedOutcomes = await acceptDistinct(pool, retried, settings);
+    again.forEach((index, place) => (outcomes[index] = retriedOutcomes[place] as TriggerOutcome));
+  }
+  const answered = new Set<number>();
+  return indexes.map((index) => {
+    const outcome = outcomes[index] as TriggerOutcome;
+    const isRepeat = answered.has(index);
+    answered.add(index);
+    return isRepeat && 'runId' in outcome ? { status: 'duplicate', runId: outcome.runId } : outcome;
+  });
+}
+
+/** Counts anew for the agents whose calls had no place. Returns the calls of those that have room after all. */
+async function whereRoomWasFound(pool: Pool, outcomes: TriggerOutcome[]): Promise<number[]> {
+  const lacking = new Map<string, number>();
+  for (const outcome of outcomes)
+    if (outcome.status === 'agent_full') lacking.set(outcome.agentId, outcome.max);
+  const roomy = new Set<string>();
+  for (const [agentId, max] of lacking) if (await recountTriggers(pool, { agentId, max })) roomy.add(agentId);
+  return outcomes.flatMap((outcome, index) =>
+    outcome.status === 'agent_full' && roomy.has(outcome.agentId) ? [index] : [],
+  );
+}
+
+async function acceptDistinct(
   pool: Pool,
-  calls: TriggerCall[],
+  distinct: PreparedCall[],
   {
     dedupWindowMs,
     waitingMax = TRIGGERS_WAITING_MAX_DEFAULT,
     waitingPolicy = 'refuse',
-  }: TriggerIntakeOptions,
+    agentWaitingMax,
+  }: IntakeSettings,
 ): Promise<TriggerOutcome[]> {
-  const { distinct, indexes } = withoutRepeats(calls);
   const found = await rows<OutcomeRow>(pool, ACCEPT[waitingPolicy], [
     distinct.map((call) => call.triggerHash),
     distinct.map((call) => call.payloadHash),
@@ -127,16 +169,15 @@ async function accept(
     distinct.map((call) => call.eventId),
     dedupWindowMs,
     waitingMax,
+    agentWaitingMax,
   ]);
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
-  for (const row of found) outcomes[row.ord - 1] = outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
-  const answered = new Set<number>();
-  return indexes.map((index) => {
-    const outcome = outcomes[index] as TriggerOutcome;
-    const isRepeat = answered.has(index);
-    answered.add(index);
-    return isRepeat && 'runId' in outcome ? { status: 'duplicate', runId: outcome.runId } : outcome;
-  });
+  for (const row of found) {
+    outcomes[row.ord - 1] = row.lacks_place
+      ? { status: 'agent_full', agentId: row.agent_id, max: agentWaitingMax }
+      : outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
+  }
+  return outcomes;
 }
 
 /** One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. */

@@ -181,6 +181,7 @@ describe('a task with room for more than a thousand triggers', () => {
       [newId('event')],
       WINDOW_MS,
       waitingMax,
+      0,
     ]);
   }
 });
