@@ -185,6 +185,32 @@ describe('how a picture is to be turned stays', () => {
   });
 });
 
+/** Parts that stay and parts that go, in turns. `npm run bench attacks` measures how long others wait meanwhile. */
+describe('a picture of very many parts keeps exactly those that it needs', () => {
+  const turns = (...parts: Buffer[]) => Array.from({ length: 20_000 }, () => Buffer.concat(parts));
+  const some = (bytes: number) => 'x'.repeat(bytes);
+  const gifBlock = (label: number, bytes: number) =>
+    Buffer.from([0x21, label, bytes, ...Buffer.from(some(bytes)), ...(bytes > 0 ? [0] : [])]);
+
+  it.each([0, 1, 60, 64, 65, 200])('of %s bytes each', (bytes) => {
+    const [data, text] = [pngChunk('IDAT', some(bytes)), pngChunk('tEXt', some(bytes))];
+    const png = strip('image/png', insert(tinyPng(), IEND_AT, ...turns(data, text)));
+    expect(png.equals(insert(tinyPng(), IEND_AT, ...turns(data)))).toBe(true);
+
+    const [table, comment] = [segment(0xdb, some(bytes)), segment(0xfe, some(bytes))];
+    const jpeg = strip('image/jpeg', insert(tinyJpeg(), 20, ...turns(table, comment)));
+    expect(jpeg.equals(insert(tinyJpeg(), 20, ...turns(table)))).toBe(true);
+
+    const [alpha, xmp] = [riffChunk('ALPH', some(bytes)), riffChunk('XMP ', some(bytes))];
+    const webp = strip('image/webp', riff(extended(0x04), ...turns(alpha, xmp), webpImage));
+    expect(webp.equals(riff(extended(0), ...turns(alpha), webpImage))).toBe(true);
+
+    const [shown, said] = [gifBlock(0xf9, bytes), gifBlock(0xfe, bytes)];
+    const gif = strip('image/gif', insert(tinyGif(), GIF_DATA_AT, ...turns(shown, said)));
+    expect(gif.equals(insert(tinyGif(), GIF_DATA_AT, ...turns(shown)))).toBe(true);
+  });
+});
+
 it('A recording is left as it is', () => {
   const recording = { contentType: 'audio/mp4', bytes: Buffer.from(PLACE) };
   expect(withoutMetadata(recording)).toBe(recording);

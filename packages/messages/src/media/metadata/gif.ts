@@ -1,3 +1,5 @@
+import { KeptParts, standsAt } from './kept-parts.js';
+
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [APPLICATION, COMMENT] = [0xff, 0xfe];
 
@@ -7,31 +9,32 @@ const IMAGE_HEAD_BYTES = 10;
 const [HAS_TABLE, TABLE_SIZE] = [0x80, 0x07];
 
 /** Applications that say how often a GIF is played, and which colours it has. */
-const NEEDED = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+const NEEDED = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /** A GIF with nothing but its pictures (GIF89a, sections 18 to 27): without comments, without the data of programs, and without what follows. */
 export function strippedGif(bytes: Buffer): Buffer {
   let at = SCREEN_BYTES + tableBytes(bytes[SCREEN_BYTES - 3]);
-  const kept: Buffer[] = [bytes.subarray(0, at)];
+  const kept = new KeptParts(bytes, 0);
+  kept.keep(0, Math.min(at, bytes.length));
   while (at < bytes.length) {
     const block = bytes[at];
     if (block === TRAILER) {
-      kept.push(bytes.subarray(at, at + 1));
+      kept.keep(at, at + 1);
       break;
     }
     const end =
       block === EXTENSION ? endOfParts(bytes, at + 2) : block === IMAGE ? endOfImage(bytes, at) : null;
     // What is no block is shown by nobody.
     if (end === null) break;
-    if (block === IMAGE || isNeeded(bytes, at)) kept.push(bytes.subarray(at, end));
+    if (block === IMAGE || isNeeded(bytes, at)) kept.keep(at, end);
     at = end;
   }
-  return Buffer.concat(kept);
+  return kept.finish();
 }
 
 function isNeeded(bytes: Buffer, at: number): boolean {
   if (bytes[at + 1] === COMMENT) return false;
-  return bytes[at + 1] !== APPLICATION || NEEDED.has(bytes.toString('latin1', at + 3, at + 14));
+  return bytes[at + 1] !== APPLICATION || NEEDED.some((name) => standsAt(bytes, at + 3, name));
 }
 
 /** The end of a row of parts, each with its length before it and the last one empty. */

@@ -1,10 +1,13 @@
-import { EXIF_NAME, exifOf, orientationOf } from './orientation.js';
+import { KeptParts, standsAt } from './kept-parts.js';
+import { EXIF_BYTES, EXIF_NAME, exifOf, orientationOf } from './orientation.js';
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const COMMENT = 0xfe;
 const EXIF = 0xe1;
 const TEMPORARY = 0x01;
+/** A marker and the length of its segment. */
+const SEGMENT_HEAD_BYTES = 4;
 const [FIRST_RESTART, LAST_RESTART] = [0xd0, 0xd7];
 const [FIRST_APPLICATION, LAST_APPLICATION] = [0xe0, 0xef];
 
@@ -20,34 +23,48 @@ const NEEDED: Readonly<Record<number, readonly string[]>> = {
  * second picture (ITU-T T.81, annex B). How it is to be turned stays.
  */
 export function strippedJpeg(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const kept = new KeptParts(bytes, SEGMENT_HEAD_BYTES + EXIF_NAME.length + EXIF_BYTES);
+  kept.keep(0, 2);
+  let hasExif = false;
   for (let at = nextMarker(bytes, 2); at < bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) {
-      kept.push(bytes.subarray(at, at + 2));
+      kept.keep(at, at + 2);
       break;
     }
     const end = endOfSegment(bytes, at);
-    const content = bytes.subarray(at + 4, end);
-    const next = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
-    if (isNeeded(marker, content)) kept.push(bytes.subarray(at, next));
-    else if (marker === EXIF) kept.push(...turned(content));
+    const next = marker === START_OF_SCAN ? nextMarker(bytes, end, { isInScan: true }) : end;
+    const content = at + SEGMENT_HEAD_BYTES;
+    if (isNeeded(bytes, marker, content)) {
+      kept.keep(at, next);
+    } else if (marker === EXIF && !hasExif && standsAt(bytes, content, EXIF_NAME)) {
+      // Whoever shows a picture goes by the first one.
+      hasExif = true;
+      const orientation = orientationOf(bytes.subarray(content, end));
+      if (orientation !== null) kept.add(exifSegment(orientation));
+    }
     at = nextMarker(bytes, next);
   }
-  return Buffer.concat(kept);
+  return kept.finish();
 }
 
-function isNeeded(marker: number, content: Buffer): boolean {
+function isNeeded(bytes: Buffer, marker: number, content: number): boolean {
   if (marker === COMMENT) return false;
   if (marker < FIRST_APPLICATION || marker > LAST_APPLICATION) return true;
-  return (NEEDED[marker] ?? []).some((name) => content.toString('latin1', 0, name.length) === name);
+  return (NEEDED[marker] ?? []).some((name) => standsAt(bytes, content, name));
 }
 
-/** Where the next marker begins. Whoever shows a picture passes over what stands before it, and over more than one 0xFF. */
-function nextMarker(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+/**
+ * Where the next marker begins. Whoever shows a picture passes over what stands before it, and over more than one 0xFF. Looks at one byte after the other,
+ * because a picture may consist of nothing but 0xFF, and a search for each would take longer.
+ *
+ * @param options.isInScan whether the data of a scan stand before it, in which 0xFF is followed by 0 or by a marker of a restart. Default false.
+ */
+function nextMarker(bytes: Buffer, from: number, { isInScan } = { isInScan: false }): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
     const marker = bytes[at + 1] ?? 0;
-    if (marker !== 0 && marker !== 0xff) return at;
+    if (marker !== 0 && marker !== 0xff && !(isInScan && isAlone(marker))) return at;
   }
   return bytes.length;
 }
@@ -63,20 +80,9 @@ function isAlone(marker: number): boolean {
   return marker === TEMPORARY || (marker >= FIRST_RESTART && marker <= LAST_RESTART);
 }
 
-/** The next marker after the data of a scan, in which 0xFF is followed by 0 or by a marker of a restart. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const marker = bytes[at + 1] ?? 0;
-    if (marker !== 0 && marker !== 0xff && !isAlone(marker)) return at;
-  }
-  return bytes.length;
-}
-
-function turned(exif: Buffer): Buffer[] {
-  const orientation = exif.toString('latin1', 0, EXIF_NAME.length) === EXIF_NAME ? orientationOf(exif) : null;
-  if (orientation === null) return [];
+function exifSegment(orientation: number): Buffer {
   const content = Buffer.concat([Buffer.from(EXIF_NAME, 'latin1'), exifOf(orientation)]);
   const head = Buffer.from([0xff, EXIF, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
-  return [head, content];
+  return Buffer.concat([head, content]);
 }

@@ -33,9 +33,12 @@ export function orientationOf(exif: Buffer): number | null {
   return null;
 }
 
+/** How many bytes {@link exifOf} makes. */
+export const EXIF_BYTES = TIFF_HEADER_BYTES + 2 + ENTRY_BYTES + 4;
+
 /** EXIF data, as a TIFF file, that say nothing but how the picture is to be turned. */
 export function exifOf(orientation: number): Buffer {
-  const tiff = Buffer.alloc(TIFF_HEADER_BYTES + 2 + ENTRY_BYTES + 4);
+  const tiff = Buffer.alloc(EXIF_BYTES);
   tiff.write('MM\0*', 'latin1');
   tiff.writeUInt32BE(TIFF_HEADER_BYTES, 4);
   tiff.writeUInt16BE(1, 8);
