@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { base64, pngOf } from '@svc/testkit';
+import { base64, pngOf, tinyJpeg } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectRefusal } from './answers.js';
+import { expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const MIB = 1024 * 1024;
@@ -49,6 +49,14 @@ describe('A body that is heavy for its size', () => {
     const sent = await bench.person.send(agent.agentId, { text: 'Look', images });
     const [shown] = await bench.person.history(sent.conversation_id);
     expect(shown).toMatchObject({ text: 'Look', image_urls: { length: 10 } });
+  });
+
+  it('is refused if its image consists of empty parts', async () => {
+    const parts = Buffer.alloc(4 * MIB, Buffer.from('ffdb0002', 'hex'));
+    const image = Buffer.concat([tinyJpeg().subarray(0, 2), parts, tinyJpeg().subarray(2)]);
+    const answer = await bench.person.postMessage(agent.agentId, { images: [base64(image)] });
+    expectRefusal(answer, 422, 'Image has too many parts');
+    expectInvalidField(answer, 'body.images.0');
   });
 
   it('is taken if its image is written with escaped slashes, as some languages do', async () => {

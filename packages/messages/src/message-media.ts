@@ -41,12 +41,15 @@ export async function decodeFiles(sent: {
   }
   const images: MediaFile[] = [];
   for (const image of sent.images) {
-    const file = await decoded(image, decodeImage);
-    images.push(sent.byPerson ? withoutMetadata(file) : file);
+    images.push(await decoded(image, sent.byPerson ? decodePersonsImage : decodeImage));
     // Ten large images take a tenth of a second, and others are waiting.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { images, audio: sent.audio === null ? null : await decoded(sent.audio, decodeAudio) };
+}
+
+async function decodePersonsImage(base64: string): Promise<MediaFile> {
+  return withoutMetadata(await decodeImage(base64));
 }
 
 /** The decoder does not know the name of the field, so it is added to the refusal here. */

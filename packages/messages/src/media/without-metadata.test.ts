@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
+import { PARTS_MAX } from './metadata/kept-parts.js';
 import { withoutMetadata } from './without-metadata.js';
 
 const PLACE = 'Taken at 52.5163 N, 13.3777 E by Ada';
@@ -60,6 +61,8 @@ function riff(...chunks: Buffer[]): Buffer {
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]);
   return Buffer.concat([riffChunk('RIFF', body)]);
 }
+
+const parts = (count: number, part: Buffer) => Array.from({ length: count }, () => part);
 
 const insert = (bytes: Buffer, at: number, ...parts: Buffer[]) =>
   Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)]);
@@ -185,9 +188,9 @@ describe('how a picture is to be turned stays', () => {
   });
 });
 
-/** Parts that stay and parts that go, in turns. `npm run bench attacks` measures how long others wait meanwhile. */
+/** Parts that stay and parts that go, in turns. */
 describe('a picture of very many parts keeps exactly those that it needs', () => {
-  const turns = (...parts: Buffer[]) => Array.from({ length: 20_000 }, () => Buffer.concat(parts));
+  const turns = (...some: Buffer[]) => parts(20_000, Buffer.concat(some));
   const some = (bytes: number) => 'x'.repeat(bytes);
   const gifBlock = (label: number, bytes: number) =>
     Buffer.from([0x21, label, bytes, ...Buffer.from(some(bytes)), ...(bytes > 0 ? [0] : [])]);
@@ -209,6 +212,20 @@ describe('a picture of very many parts keeps exactly those that it needs', () =>
     const gif = strip('image/gif', insert(tinyGif(), GIF_DATA_AT, ...turns(shown, said)));
     expect(gif.equals(insert(tinyGif(), GIF_DATA_AT, ...turns(shown)))).toBe(true);
   });
+});
+
+it.each([
+  ['image/png', (count: number) => insert(tinyPng(), IEND_AT, ...parts(count, pngChunk('IDAT', '')))],
+  ['image/jpeg', (count: number) => insert(tinyJpeg(), 20, ...parts(count, segment(0xdb, '')))],
+  ['image/webp', (count: number) => riff(extended(0), ...parts(count, riffChunk('ALPH', '')), webpImage)],
+  [
+    'image/gif',
+    (count: number) => insert(tinyGif(), GIF_DATA_AT, ...parts(count, Buffer.from('21f900', 'hex'))),
+  ],
+])('A %s of more parts than any picture has is refused', (contentType, picture) => {
+  const few = picture(PARTS_MAX - 10);
+  expect(strip(contentType, few).equals(few)).toBe(true);
+  expect(() => strip(contentType, picture(PARTS_MAX + 1))).toThrow('Image has too many parts');
 });
 
 it('A recording is left as it is', () => {

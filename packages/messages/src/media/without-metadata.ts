@@ -14,6 +14,8 @@ const STRIPPED: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 /**
  * The same picture without what cameras and programs have written beside it: where and when it was taken, by whom
  * and with what. The picture itself is not compressed again, and keeps its colours, its movement and how it is to be turned.
+ *
+ * @throws ServiceError `invalid_image` for a picture of so many parts that going through them would hold up others.
  */
 export function withoutMetadata(image: MediaFile): MediaFile {
   const stripped = STRIPPED[image.contentType];

@@ -17,6 +17,7 @@ export function strippedGif(bytes: Buffer): Buffer {
   const kept = new KeptParts(bytes, 0);
   kept.keep(0, Math.min(at, bytes.length));
   while (at < bytes.length) {
+    kept.beginPart();
     const block = bytes[at];
     if (block === TRAILER) {
       kept.keep(at, at + 1);

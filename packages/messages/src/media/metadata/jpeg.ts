@@ -27,6 +27,7 @@ export function strippedJpeg(bytes: Buffer): Buffer {
   kept.keep(0, 2);
   let hasExif = false;
   for (let at = nextMarker(bytes, 2); at < bytes.length;) {
+    kept.beginPart();
     const marker = bytes[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) {
       kept.keep(at, at + 2);

@@ -1,14 +1,20 @@
+import { ServiceError } from '@svc/domain';
+
+/** Parts of a file. Pictures have some thousands at most; going through a million would take long enough for others to notice. */
+export const PARTS_MAX = 65_536;
+
 /** So few bytes are copied one by one: a call of the runtime would take longer. */
 const FEW_BYTES = 64;
 
 /**
- * A copy of a file without some of its parts. A file of 5 MB can have more than a million parts, so nothing is made for a part. Parts that
- * follow each other in the file are copied together.
+ * A copy of a file without some of its parts. Nothing is made for a part, and parts that follow each other in the file are
+ * copied together.
  */
 export class KeptParts {
   readonly #file: Buffer;
   readonly #copy: Buffer;
   #copied = 0;
+  #parts = 0;
   /** Where the part begins, and ends, that is kept and not copied yet. */
   #from = 0;
   #to = 0;
@@ -17,6 +23,17 @@ export class KeptParts {
   constructor(file: Buffer, added: number) {
     this.#file = file;
     this.#copy = Buffer.allocUnsafe(file.length + added);
+  }
+
+  /**
+   * To be called for each part, whether it is kept or not.
+   *
+   * @throws ServiceError `invalid_image` if there are more than {@link PARTS_MAX}.
+   */
+  beginPart(): void {
+    this.#parts += 1;
+    if (this.#parts > PARTS_MAX)
+      throw new ServiceError('invalid_image', { detail: 'Image has too many parts' });
   }
 
   /** How many bytes there are so far. */

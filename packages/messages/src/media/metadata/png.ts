@@ -20,6 +20,7 @@ export function strippedPng(bytes: Buffer): Buffer {
   kept.keep(0, Math.min(SIGNATURE_BYTES, bytes.length));
   let hasExif = false;
   for (let at = SIGNATURE_BYTES; at + HEAD_BYTES <= bytes.length;) {
+    kept.beginPart();
     const end = Math.min(at + HEAD_BYTES + bytes.readUInt32BE(at) + CRC_BYTES, bytes.length);
     const type = bytes.readUInt32BE(at + 4);
     if (NEEDED.has(type)) {

@@ -19,6 +19,7 @@ export function strippedWebp(bytes: Buffer): Buffer {
   /** Where the copy says what the file has. */
   let flagsAt: number | null = null;
   for (let at = HEAD_BYTES; at + CHUNK_HEAD_BYTES <= end;) {
+    kept.beginPart();
     const content = at + CHUNK_HEAD_BYTES;
     const length = bytes.readUInt32LE(at + 4);
     // Content of odd length is filled up.
