@@ -54,9 +54,23 @@ export function processesCalled(name: string): number[] {
   return pids().filter((pid) => nameOf(pid) === name);
 }
 
+/** The process whose command names the program, and which has this variable. */
+export function processOf(program: string, variable: { name: string; value: string }): number | undefined {
+  return pids().find(
+    (pid) =>
+      contentOf(pid, 'cmdline').includes(program) &&
+      contentOf(pid, 'environ').split('\0').includes(`${variable.name}=${variable.value}`),
+  );
+}
+
 function nameOf(pid: number): string {
+  return contentOf(pid, 'comm').trim();
+}
+
+/** Empty for a process that is gone or not to be seen. */
+function contentOf(pid: number, file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }
