@@ -102,6 +102,7 @@ function isMet({ max }: Measure, figure: number): boolean {
 
 function shownAs({ unit }: Measure, figure: number): string {
   if (Number.isNaN(figure)) return '–';
+  if (figure === Infinity) return 'none';
   if (unit === 'yes or no') return figure === 0 ? 'no' : 'yes';
   return `${Math.round(figure).toLocaleString('en-US')} ${unit}`;
 }

@@ -1,4 +1,4 @@
-import { base64, httpCall, Person, pngOf } from '@svc/testkit';
+import { base64, httpCall, Person, pngOf, tinyJpeg } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bearer } from './account.js';
 import type { Attack } from './attack.js';
@@ -26,6 +26,26 @@ export const BODY_ATTACKS: readonly Attack[] = [
       return [
         await neighbour.waitBeyondRestMs(() => person.postMessage(agentId, body).catch(() => undefined)),
       ];
+    },
+  },
+  {
+    name: 'ten pictures of 5 MiB from an account, all of it empty parts',
+    shape: 'usual',
+    measures: [
+      { what: 'longest wait of a neighbour, beyond that at rest', unit: 'ms', max: 100 },
+      // What an honest message of this size costs, for comparison.
+      { what: 'the same beside ten plain pictures of 5 MiB', unit: 'ms', max: Infinity },
+    ],
+    async run({ url, neighbour }) {
+      const person = await Person.signUp(url, 'Mallory');
+      const { agentId } = await person.createAgent();
+      const besideTen = (picture: Buffer): Promise<number> => {
+        const images = Array<string>(10).fill(base64(picture));
+        return neighbour.waitBeyondRestMs(() =>
+          person.postMessage(agentId, { images }).catch(() => undefined),
+        );
+      };
+      return [await besideTen(jpegOfEmptyParts(5 * MIB)), await besideTen(pngOf(5 * MIB))];
     },
   },
   {
@@ -86,6 +106,14 @@ export const BODY_ATTACKS: readonly Attack[] = [
     },
   },
 ];
+
+/** With so many empty tables as fit. */
+function jpegOfEmptyParts(bytes: number): Buffer {
+  const part = Buffer.from('ffdb0002', 'hex');
+  const [begin, rest] = [tinyJpeg().subarray(0, 2), tinyJpeg().subarray(2)];
+  const count = Math.floor((bytes - begin.length - rest.length) / part.length);
+  return Buffer.concat([begin, Buffer.alloc(count * part.length, part), rest]);
+}
 
 async function refusedOf(call: (index: number) => Promise<HttpAnswer>): Promise<number> {
   let refused = 0;
