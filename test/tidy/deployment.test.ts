@@ -9,7 +9,7 @@ interface ComposeService {
   image: string;
   command?: string[];
   scale?: string;
-  environment?: Record<string, string | number>;
+  environment?: Record<string, string | number | null>;
   depends_on?: Record<string, unknown>;
   volumes?: string[];
   healthcheck?: unknown;
@@ -20,6 +20,14 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   volumes: Record<string, unknown>;
 };
 const ours = Object.entries(compose.services).filter(([, service]) => service.image === 'agent-service');
+/** Of `npm start` and `npm run services`, or compose's own. */
+const NOT_OF_CONTAINERS = [
+  ...['HUB_SLOT', 'DEMO', 'SERVICES_STATE_FILE'],
+  ...['GATEWAYS', 'HUBS', 'SCHEDULERS', 'INTAKES', 'DISPATCHERS'],
+  // Only services that callers reach go by it, and in containers they trust the front door.
+  'TRUSTED_PROXIES',
+];
+
 const nginx = read('infra/front-door/nginx.conf.template');
 const dockerfile = read('infra/Dockerfile');
 
@@ -70,6 +78,17 @@ describe('docker-compose.yml', () => {
       .join('\n');
     const names = new Set(ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})));
     expect([...names].filter((name) => !texts.includes(name))).toEqual([]);
+  });
+
+  it('passes every setting that the README names, so that it has an effect in containers too', () => {
+    const [, configuration = ''] = /\n## Configuration\n([^]*?)\n## /.exec(read('README.md')) ?? [];
+    const named = [...configuration.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(40);
+    const expected = named.filter((name) => !NOT_OF_CONTAINERS.includes(name));
+    const missing = ours.flatMap(([service, { environment = {} }]) =>
+      expected.filter((name) => !(name in environment)).map((name) => `${service}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('depends on and mounts only what it defines', () => {
