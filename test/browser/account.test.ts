@@ -77,6 +77,18 @@ describe('the account', () => {
     await expectPoll(rightEdge).toBeLessThanOrEqual(390);
   });
 
+  it('says for how long things are kept', async () => {
+    const { page } = await bench.signedIn();
+    await page.goto('/account');
+    const rows = page.getByRole('list', { name: 'What is kept' }).getByRole('listitem');
+    await expectPoll(() => rows.allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Messages and answered requests\s+Until it is deleted$/),
+        expect.stringMatching(/^Activity of your account\s+365 days$/),
+      ]),
+    );
+  });
+
   it('is exported into a file, which can be fetched', async () => {
     const { page } = await bench.signedIn();
     await page.goto('/account');

@@ -19,6 +19,7 @@ export * from './redaction.js';
 export * from './request-context.js';
 export * from './run-services.js';
 export * from './quota-config.js';
+export * from './retention-config.js';
 export * from './sealing-config.js';
 export * from './secret.js';
 export * from './service.js';

@@ -37,6 +37,7 @@ import { events } from './operations/events.js';
 import { signingSecrets } from './operations/signing-secrets.js';
 import { invitations, mayInviteBy } from './operations/invitations.js';
 import { quotas } from './operations/quotas.js';
+import { retention } from './operations/retention.js';
 import { agentTasks, clientTasks } from './operations/tasks.js';
 import { WEBHOOK_TEST_TIMEOUT_MS, webhookTest } from './operations/webhook-test.js';
 import { openApi } from './open-api.js';
@@ -72,7 +73,10 @@ export interface GatewayDependencies {
 
 /** Composes the gateway: agent API, client API, sign-in, media and documentation. */
 export function composeGateway(
-  config: Pick<GatewayConfig, 'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses'>,
+  config: Pick<
+    GatewayConfig,
+    'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses' | 'retention'
+  >,
   deps: GatewayDependencies,
 ): Composed {
   const { store, announcer, hints, media, logger, publicBaseUrl, clock = systemClock } = deps;
@@ -149,6 +153,7 @@ export function composeGateway(
         ...decisionRules({ store }),
         ...audit({ store }),
         ...quotas({ store }),
+        ...retention({ days: config.retention }),
         ...apiKeys({ store, hints }),
         ...accountExports({ store }),
         ...erasures({ store, media, signIn, backoff, hints, logger }),

@@ -1,5 +1,5 @@
-import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
-import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
+import { readCommonConfig, readEnvironment, readRetention, readTrustedProxies } from '@svc/runtime';
+import type { CommonConfig, Environment, EnvironmentReader, RetentionDays } from '@svc/runtime';
 import { KEPT_ADDRESSES } from './client-caller.js';
 import type { KeptAddress } from './client-caller.js';
 import type { RateLimitConfig } from './rate-limits.js';
@@ -12,6 +12,8 @@ export interface GatewayConfig {
   rateLimits: RateLimitConfig;
   /** How much of a person's address goes into the audit log. Default full. */
   auditAddresses: KeptAddress;
+  /** What people are told of how long things are kept. */
+  retention: RetentionDays;
   /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
   trustedProxies: readonly string[];
   /** Networks in CIDR notation that a `webhook_url` may name although they are not public. Default none. */
@@ -33,6 +35,7 @@ export function readGatewayConfig(
   return {
     signUp: read.oneOf('SIGN_UP', ['open', 'closed'], { default: 'open' }),
     auditAddresses: read.oneOf('AUDIT_ADDRESSES', KEPT_ADDRESSES, { default: 'full' }),
+    retention: readRetention(read),
     invitations: read.onOff('INVITATIONS', { default: true }),
     rateLimits: {
       agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),

@@ -13,7 +13,7 @@ import { responseProblems } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
 import { DiskMediaStorage } from '@svc/messages';
 import type { ClientHint } from '@svc/proto-events';
-import { createLogger, createMetrics } from '@svc/runtime';
+import { createLogger, createMetrics, readEnvironment, readRetention } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
 import { createWebhookGuard } from '@svc/webhook-client';
@@ -84,7 +84,7 @@ export const PASSWORD = 'correct horse battery';
 
 export const DEFAULT_CONFIG: Pick<
   GatewayConfig,
-  'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses'
+  'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses' | 'retention'
 > = {
   signUp: 'open',
   invitations: true,
@@ -98,6 +98,7 @@ export const DEFAULT_CONFIG: Pick<
   },
   trustedProxies: ['127.0.0.0/8', '::1/128'],
   auditAddresses: 'full',
+  retention: readEnvironment({}, readRetention),
 };
 
 /**

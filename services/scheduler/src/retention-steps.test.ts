@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
+import type { RetentionDays } from '@svc/runtime';
 import type { Retention, RetentionKind, RetentionStep } from '@svc/store';
 import { Registry } from 'prom-client';
 import { createRetentionSteps } from './retention-steps.js';
-import type { RetentionDays } from './retention-steps.js';
 
 const KEEPS_ALL: RetentionDays = {
   ...{ events: 0, attempts: 0, runs: 0, messages: 0, media: 0 },

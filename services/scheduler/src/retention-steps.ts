@@ -1,26 +1,8 @@
 import { Loop } from '@svc/runtime';
-import type { Logger, Sleep } from '@svc/runtime';
+import type { Logger, RetentionDays, Sleep } from '@svc/runtime';
 import type { RemovedRows, Retention, RetentionKind, RetentionPlace } from '@svc/store';
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-
-/** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
-export interface RetentionDays {
-  /** Delivered and failed events, with their attempts. */
-  events: number;
-  /** Attempts of events that are kept for longer. */
-  attempts: number;
-  /** Runs that have ended. */
-  runs: number;
-  /** Messages with their files, answered requests for a decision, and conversations without messages. */
-  messages: number;
-  /** Files of messages that are kept for longer. */
-  media: number;
-  /** Entries of the audit log, and records of erasures. */
-  audit: number;
-  /** Addresses in entries that are kept for longer. */
-  auditAddresses: number;
-}
 
 /** How often rows whose days are over are looked for, in milliseconds. */
 const PASS_INTERVAL_MS = 300_000;

@@ -620,6 +620,37 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "Retention": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "kept",
+          "days"
+        ],
+        "properties": {
+          "kept": {
+            "type": "string",
+            "enum": [
+              "messages",
+              "files",
+              "runs",
+              "events",
+              "attempts",
+              "audit_entries",
+              "audit_addresses"
+            ],
+            "description": "`messages` with answered requests; `files` of messages; `runs` that have ended; `events` that were delivered or have failed; `attempts` to deliver\nevents; `audit_entries`; and the addresses in these.\n"
+          },
+          "days": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "description": "Null if they are kept until somebody deletes what they belong to."
+          }
+        }
+      },
       "AccountQuota": {
         "type": "object",
         "additionalProperties": false,
@@ -5918,6 +5949,85 @@ export const document: OpenApiDocument = {
                     "quota": "rules_per_user",
                     "used": 2,
                     "allowed": null
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/account/retention": {
+      "get": {
+        "operationId": "listRetention",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Account"
+        ],
+        "summary": "List for how long things are kept",
+        "description": "How many days of 24 hours this installation keeps what has ended. What is older is removed within some hours. What is still open is kept,\nhowever old it is. An account, an agent or a task is kept until somebody deletes it.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "All kinds, always in the same order. Expect new ones.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/Retention"
+                  }
+                },
+                "example": [
+                  {
+                    "kept": "messages",
+                    "days": 365
+                  },
+                  {
+                    "kept": "files",
+                    "days": 90
+                  },
+                  {
+                    "kept": "runs",
+                    "days": null
+                  },
+                  {
+                    "kept": "events",
+                    "days": 30
+                  },
+                  {
+                    "kept": "attempts",
+                    "days": 7
+                  },
+                  {
+                    "kept": "audit_entries",
+                    "days": 365
+                  },
+                  {
+                    "kept": "audit_addresses",
+                    "days": 90
                   }
                 ]
               }

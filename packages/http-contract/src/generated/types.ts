@@ -400,6 +400,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/account/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List for how long things are kept
+         * @description How many days of 24 hours this installation keeps what has ended. What is older is removed within some hours. What is still open is kept,
+         *     however old it is. An account, an agent or a task is kept until somebody deletes it.
+         */
+        get: operations["listRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/agents/{agent_id}/keys": {
         parameters: {
             query?: never;
@@ -1523,6 +1544,16 @@ export interface components {
         EventsAcknowledged: {
             /** @description How many events this call has made delivered. */
             acknowledged: number;
+        };
+        Retention: {
+            /**
+             * @description `messages` with answered requests; `files` of messages; `runs` that have ended; `events` that were delivered or have failed; `attempts` to deliver
+             *     events; `audit_entries`; and the addresses in these.
+             * @enum {string}
+             */
+            kept: "messages" | "files" | "runs" | "events" | "attempts" | "audit_entries" | "audit_addresses";
+            /** @description Null if they are kept until somebody deletes what they belong to. */
+            days: number | null;
         };
         AccountQuota: {
             /**
@@ -3903,6 +3934,63 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["AccountQuota"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All kinds, always in the same order. Expect new ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "kept": "messages",
+                     *         "days": 365
+                     *       },
+                     *       {
+                     *         "kept": "files",
+                     *         "days": 90
+                     *       },
+                     *       {
+                     *         "kept": "runs",
+                     *         "days": null
+                     *       },
+                     *       {
+                     *         "kept": "events",
+                     *         "days": 30
+                     *       },
+                     *       {
+                     *         "kept": "attempts",
+                     *         "days": 7
+                     *       },
+                     *       {
+                     *         "kept": "audit_entries",
+                     *         "days": 365
+                     *       },
+                     *       {
+                     *         "kept": "audit_addresses",
+                     *         "days": 90
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Retention"][];
                 };
             };
             401: components["responses"]["Unauthorized"];

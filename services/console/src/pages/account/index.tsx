@@ -9,6 +9,7 @@ import { AuditList } from './audit-list.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { Invitations } from './invitations.tsx';
 import { Quotas } from './quotas.tsx';
+import { Retention } from './retention.tsx';
 
 const ALL = 'all';
 const AREAS = [
@@ -39,6 +40,7 @@ export function AccountPage() {
       <ApiKeys />
       <Invitations />
       <Quotas />
+      <Retention />
       <AccountExports />
       <EraseAccount />
     </Page>

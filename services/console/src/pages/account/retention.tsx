@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { retentionQuery } from '../../api/retention.ts';
+import type { Retention as Kept } from '../../api/retention.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+
+const WORDS: Record<Kept['kept'], string> = {
+  messages: 'Messages and answered requests',
+  files: 'Pictures and recordings',
+  runs: 'Runs of tasks',
+  events: 'Events of agents',
+  attempts: 'Attempts to deliver events',
+  audit_entries: 'Activity of your account',
+  audit_addresses: 'Addresses in this activity',
+};
+
+/** For how long the installation keeps what is over. */
+export function Retention() {
+  const { data = [], error, refetch } = useQuery(retentionQuery);
+  return (
+    <Section
+      title="What is kept"
+      description="How long this installation keeps what is over. It goes earlier with its task, its agent or your account."
+    >
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data.length > 0 && (
+        <RowList label="What is kept">
+          {data.map(({ kept, days }) => (
+            <Row key={kept} action={<RowNote>{periodOf(days)}</RowNote>}>
+              {WORDS[kept]}
+            </Row>
+          ))}
+        </RowList>
+      )}
+    </Section>
+  );
+}
+
+function periodOf(days: number | null): string {
+  if (days === null) return 'Until it is deleted';
+  return days === 1 ? 'A day' : `${days.toLocaleString('en')} days`;
+}

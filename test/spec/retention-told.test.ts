@@ -1,0 +1,22 @@
+// @any-shape: a gateway alone answers, from its settings.
+import { describe, expect, it } from '@jest/globals';
+import { expectAnswer } from './answers.js';
+import { useProduct } from './product-under-test.js';
+
+describe('For how long things are kept', () => {
+  const bench = useProduct();
+
+  it('stands in an answer to their user: for ever by default, but for the audit log', async () => {
+    const answer = await bench.person.call('/account/retention');
+    expectAnswer('listRetention', answer, 200);
+    expect(answer.body).toEqual([
+      { kept: 'messages', days: null },
+      { kept: 'files', days: null },
+      { kept: 'runs', days: null },
+      { kept: 'events', days: null },
+      { kept: 'attempts', days: null },
+      { kept: 'audit_entries', days: 365 },
+      { kept: 'audit_addresses', days: 90 },
+    ]);
+  });
+});
