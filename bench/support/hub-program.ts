@@ -52,6 +52,7 @@ const calls = {
         acceptAgentMessage: () => Promise.reject(new Error('No agent of a measurement sends messages')),
         users: { findSession: async () => null, openAmong: async () => new Set() },
         publicBaseUrl: 'http://localhost:8080',
+        mediaLinks: { forAgent: (url) => url },
         logger,
         metrics: createMetrics({ service: 'hub', processMetrics: true }),
       },

@@ -104,7 +104,7 @@ describe('Every operation of the document', () => {
     expectAnswer('fireTrigger', await fire(own.product.url, owner.ids.trigger, OWNERS_WORD), 200);
     const progress = await httpCall(`${own.product.url}/api/client/erasures/${owner.ids.ers}`);
     expectAnswer('getErasure', progress, 200);
-    // Files have no operation in the document. Whoever knows the URL of one may read it.
+    // Files have no operation in the document. Whoever has a link to one may read it.
     expect((await httpCall(owner.imageUrl)).status).toBe(200);
     const [, start = '', type = ''] = /^(.*)([.]\w+)$/.exec(owner.imageUrl) ?? [];
     expectRefusal(await httpCall(unknown(start) + type), 404, 'Not found');

@@ -91,7 +91,7 @@ describe('user_message', () => {
     expect((await httpCall(shown?.image_urls[0] ?? '')).bytes).toEqual(taken);
   });
 
-  it('of a voice message has the transcription as text and the recording’s public URL as audio_url', async () => {
+  it('of a voice message has the transcription as text and the recording’s URL as audio_url', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);
     const voice = { text: 'Remind me at nine', audio_base64: dataUri('audio/x-m4a', tinyM4a()) };

@@ -14,6 +14,7 @@ export * from './event.js';
 export * from './ids.js';
 export * from './limits.js';
 export * from './quotas.js';
+export * from './media-links.js';
 export * from './presence.js';
 export * from './bounded-json.js';
 export * from './canonical-json.js';

@@ -28,6 +28,7 @@ export { eventLogQueries } from './event-log.js';
 export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from './event-log.js';
 export { decisionResolvedFrame } from './frames/decision-resolved.js';
 export { eventFrame } from './frames/event-frame.js';
+export { frameWithLinks } from './frames/frame-with-links.js';
 export { taskDueFrame } from './frames/task-due.js';
 export { taskTriggerFrame, taskTriggerHeadSql, withPayload, withPayloadSql } from './frames/task-trigger.js';
 export { userMessageFrame } from './frames/user-message.js';

@@ -1,7 +1,8 @@
 import { IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
 import type { Store } from '@svc/store';
 import { decodeAudio, decodeImage } from './media/decode.js';
-import type { MediaFile, MediaStorage, StoredMedia } from './media/storage.js';
+import { newMediaId } from './media/media-ids.js';
+import type { MediaFile, MediaStorage } from './media/storage.js';
 import { withoutMetadata } from './media/without-metadata.js';
 import { invalid } from './message-text.js';
 
@@ -78,16 +79,19 @@ export async function placeMedia(
   const all = files.audio === null ? files.images : [...files.images, files.audio];
   if (all.length === 0) return { imageUrls: [], audioUrl: null, discard: async () => {} };
 
-  const placed: StoredMedia[] = [];
+  const placed: string[] = [];
   const discard = async (): Promise<void> => {
-    const mediaIds = placed.map((media) => media.mediaId);
-    await Promise.all(mediaIds.map((mediaId) => deps.media.remove(mediaId)));
-    await deps.store.prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
+    await Promise.all(placed.map((mediaId) => deps.media.remove(mediaId)));
+    await deps.store.prisma.media.deleteMany({ where: { id: { in: placed } } });
   };
   try {
-    for (const file of all) placed.push(await deps.media.put(file));
+    for (const { contentType, bytes } of all) {
+      const mediaId = newMediaId(contentType);
+      await deps.media.put(mediaId, bytes);
+      placed.push(mediaId);
+    }
     await deps.store.media.add(
-      placed.map(({ mediaId }, index) => ({
+      placed.map((mediaId, index) => ({
         mediaId,
         agentId,
         messageId,
@@ -99,7 +103,7 @@ export async function placeMedia(
     await discard().catch(() => {});
     throw error;
   }
-  const urls = placed.map((media) => media.url);
+  const urls = placed.map((mediaId) => deps.media.urlOf(mediaId));
   return {
     imageUrls: urls.slice(0, files.images.length),
     audioUrl: urls[files.images.length] ?? null,

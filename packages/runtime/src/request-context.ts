@@ -41,10 +41,13 @@ export function requestContext(logger: Logger): RequestHandler {
 /** Long enough for a trigger id or a secret, and too long for our other ids. */
 const CREDENTIAL = /[0-9a-f]{40,}/gi;
 
-/** The pattern of the matched route. Without a matched route, the path, cut off and without a trigger id, wherever in the path that is. */
+/** The pattern of the matched route. Without a matched route, the path, cut off and without a trigger id, wherever in the path that is, and without the link of a file. */
 export function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return request.baseUrl + route.path;
   const path = (request.originalUrl.split('?', 1)[0] ?? '').replace(CREDENTIAL, ':credential');
-  return path.replace(/^\/webhook\/[^/]+/, '/webhook/:trigger_id').slice(0, 200);
+  return path
+    .replace(/^\/webhook\/[^/]+/, '/webhook/:trigger_id')
+    .replace(/^\/media\/.+/, '/media/:file')
+    .slice(0, 200);
 }

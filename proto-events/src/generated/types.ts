@@ -239,17 +239,17 @@ export interface UserMessageEvent {
    */
   message_id: string;
   /**
-   * Public URL of the image, where the message has exactly one.
+   * A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS.
    */
   image_url: string | null;
   /**
-   * Public URLs of the images, where the message has several.
+   * Links to the images, where the message has several.
    *
    * @minItems 2
    */
   image_urls: string[] | null;
   /**
-   * Public URL of the original voice recording.
+   * A link to the original voice recording.
    */
   audio_url: string | null;
 }

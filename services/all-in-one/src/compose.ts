@@ -1,6 +1,6 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { SecretBox } from '@svc/domain';
+import { MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { doors } from '@svc/front-door';
@@ -127,10 +127,13 @@ function composeParts(
   const { publicBaseUrl } = config.listen;
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
   const messages = createMessages({ ...foundation, media });
+  const mediaLinks = new MediaLinks({
+    ...{ secretsKeys, agentDays: config.gateway.mediaLinkDays, nowMs: () => systemClock.nowMs() },
+  });
   return {
     gateway: composeGateway(config.gateway, {
       ...named('gateway'),
-      media,
+      ...{ media, mediaLinks },
       dataDir: config.dataDir,
       publicBaseUrl,
       consoleFolder: consoleFolder(),
@@ -142,11 +145,11 @@ function composeParts(
         signIn: createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock }),
         ...{ apiKeys: store.apiKeys, logger },
       }),
-      publicBaseUrl,
+      ...{ publicBaseUrl, mediaLinks },
       acceptAgentMessage: ({ imageBase64, ...message }) =>
         messages.acceptAgentMessage({ ...message, image: imageBase64 }),
     }),
-    dispatcher: composeWebhookDispatcher(config.dispatcher, named('webhook-dispatcher')),
+    dispatcher: composeWebhookDispatcher(config.dispatcher, { ...named('webhook-dispatcher'), mediaLinks }),
     scheduler: composeScheduler(config.scheduler, named('scheduler')),
   };
 }

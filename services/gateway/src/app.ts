@@ -1,5 +1,4 @@
 import { documentationRouter } from '@svc/http-contract';
-import type { MediaStorage } from '@svc/messages';
 import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import express from 'express';
@@ -7,13 +6,13 @@ import type { Express, RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import { consoleRoute } from './console-route.js';
-import { mediaRoute } from './media-route.js';
 import { requestMetrics } from './request-metrics.js';
 
 export interface AppParts {
   logger: Logger;
   metrics: Registry;
-  media: MediaStorage;
+  /** The files of messages. */
+  media: RequestHandler;
   /** `/api/auth/*`. */
   signIn: Router;
   /** `/api/agent/*`. */
@@ -42,7 +41,8 @@ export function createApp(parts: AppParts): Express {
   app.use(requestContext(parts.logger));
   app.use(requestMetrics(parts.metrics));
   app.use(securityHeaders());
-  app.get('/media/:mediaId', mediaRoute(parts.media));
+  app.get('/media/:mediaId', parts.media);
+  app.get('/media/:link/:mediaId', parts.media);
   app.use('/api/auth', parts.signIn);
   app.use(parts.agentApi);
   app.get('/api/client/account/exports/:exportId/file', parts.exportFile);

@@ -1,4 +1,5 @@
 import type { Broker } from '@svc/broker';
+import type { MediaLinks } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
 import { createMessages } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
@@ -15,6 +16,7 @@ import { accountBodies } from './caller-bodies.js';
 import { clientApi } from './client-api.js';
 import { keptAddress as keptAddressOf } from './client-caller.js';
 import { createMediaRemoval } from './deleted-media.js';
+import { mediaRoute } from './media-route.js';
 import type { GatewayConfig } from './env.js';
 import { agentDecisions } from './operations/agent-decisions.js';
 import { agentKeys } from './operations/agent-keys.js';
@@ -64,6 +66,7 @@ export interface GatewayDependencies {
   publicBaseUrl: string;
   /** The sealing keys, of 32 bytes each. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
+  mediaLinks: MediaLinks;
   /** Checks webhook URLs when they are saved, and again when one is tested. */
   webhookGuard: WebhookGuard;
   /** The folder of the built console, see {@link consoleFolder}; `null` if there is none. */
@@ -79,7 +82,7 @@ export function composeGateway(
   >,
   deps: GatewayDependencies,
 ): Composed {
-  const { store, announcer, hints, media, logger, publicBaseUrl, clock = systemClock } = deps;
+  const { store, announcer, hints, media, mediaLinks, logger, publicBaseUrl, clock = systemClock } = deps;
   const messages = createMessages({ store, media, announcer, hints });
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
@@ -112,7 +115,7 @@ export function composeGateway(
   const listener = createApp({
     logger,
     metrics: deps.metrics,
-    media,
+    media: mediaRoute({ media, links: mediaLinks, door: userDoor, store }),
     consoleFolder: deps.consoleFolder ?? null,
     trustedProxies: config.trustedProxies,
     signIn: signInRouter({
@@ -127,9 +130,9 @@ export function composeGateway(
       rateLimits,
       waitingCalls,
       handlers: {
-        ...agentMessages({ store, messages }),
+        ...agentMessages({ store, messages, mediaLinks }),
         ...agentTasks({ store, hints, clock }),
-        ...agentPolls({ store, hints }),
+        ...agentPolls({ store, hints, mediaLinks }),
         ...agentRuns({ store, hints }),
         ...agentDecisions({ store, announcer, hints }),
       },
@@ -144,7 +147,7 @@ export function composeGateway(
         ...agents({ store, media, hints, logger, vetWebhookUrl }),
         ...agentKeys({ store, hints }),
         ...signingSecrets({ store, hints }),
-        ...conversations({ store, messages }),
+        ...conversations({ store, messages, mediaLinks }),
         ...events({ store, announcer, hints }),
         ...webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
         ...clientTasks({ store, hints, clock }),

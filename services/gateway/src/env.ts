@@ -1,3 +1,4 @@
+import { MEDIA_LINK_DAYS_DEFAULT } from '@svc/domain';
 import { readCommonConfig, readEnvironment, readRetention, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader, RetentionDays } from '@svc/runtime';
 import { KEPT_ADDRESSES } from './client-caller.js';
@@ -20,6 +21,8 @@ export interface GatewayConfig {
   webhookAllowedNetworks: readonly string[];
   /** The folder of media files. Default `.data`. */
   dataDir: string;
+  /** How long the links of agents to files open them, in days. Default 30. */
+  mediaLinkDays: number;
 }
 
 const PER_MINUTE = { min: 1, max: 10_000_000 };
@@ -53,6 +56,7 @@ export function readGatewayConfig(
       default: defaults.webhookAllowedNetworks,
     }),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
+    mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
   };
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { SecretBox } from '@svc/domain';
+import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import { responseProblems } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
@@ -146,6 +146,9 @@ export function useGateway(
         metrics: createMetrics({ service: 'gateway' }),
         publicBaseUrl: baseUrl,
         secretsKeys: [secretsKey],
+        mediaLinks: new MediaLinks({
+          ...{ secretsKeys: [secretsKey], agentDays: MEDIA_LINK_DAYS_DEFAULT, nowMs: Date.now },
+        }),
         webhookGuard: guard,
       },
     );

@@ -1,5 +1,6 @@
+import { MediaLinks } from '@svc/domain';
 import { DiskMediaStorage } from '@svc/messages';
-import { configurationOrExit, sealingKeyBytes } from '@svc/runtime';
+import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './compose.js';
@@ -10,6 +11,7 @@ const config = configurationOrExit(readProcessConfig);
 
 await runStandalone('gateway', config, ({ store, broker, announcer, hints, logger, metrics }) => {
   const guard = createWebhookGuard({ allowedNetworks: config.webhookAllowedNetworks });
+  const secretsKeys = sealingKeyBytes(config.sealing);
   return composeGateway(config, {
     store,
     broker,
@@ -20,7 +22,10 @@ await runStandalone('gateway', config, ({ store, broker, announcer, hints, logge
     logger,
     metrics,
     publicBaseUrl: config.publicBaseUrl,
-    secretsKeys: sealingKeyBytes(config.sealing),
+    secretsKeys,
+    mediaLinks: new MediaLinks({
+      ...{ secretsKeys, agentDays: config.mediaLinkDays, nowMs: () => systemClock.nowMs() },
+    }),
     webhookGuard: guard,
     consoleFolder: consoleFolder(),
   });

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { PNG, useGateway, WAV } from './gateway.suite.js';
 
@@ -9,25 +11,23 @@ async function sendRecording(): Promise<URL> {
     headers: agent.owner.auth,
     body: { audio_base64: WAV },
   });
-  const message = await bench.store.prisma.message.findUniqueOrThrow({ where: { id: sent.body.message_id } });
-  return new URL(message.audioUrl!);
+  const path = `/api/client/conversations/${sent.body.conversation_id}/messages`;
+  const history = await bench.call('GET', path, { headers: agent.owner.auth });
+  return new URL(history.body[0].audio_url);
 }
 
 describe('a media file', () => {
-  it('is served to anyone who knows its URL, as nothing but what it is', async () => {
-    const agent = await bench.addAgent();
-    await bench.call('POST', '/api/agent/events', {
-      headers: agent.auth,
-      body: { type: 'message', image_base64: PNG },
-    });
-    const [file] = await bench.mediaFiles();
-    const answer = await fetch(`${bench.baseUrl}/media/${file}`);
+  it('of before links were signed is served to anyone who knows its URL, as nothing but what it is', async () => {
+    const mediaId = `${'o'.repeat(43)}.png`;
+    await mkdir(join(bench.dataDir, 'media', 'oo'), { recursive: true });
+    await writeFile(join(bench.dataDir, 'media', 'oo', mediaId), Buffer.from(PNG, 'base64'));
+    const answer = await fetch(`${bench.baseUrl}/media/${mediaId}`);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(Buffer.from(PNG, 'base64').length),
       'content-disposition': 'inline',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=300',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',

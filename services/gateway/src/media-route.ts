@@ -1,19 +1,45 @@
 import { pipeline } from 'node:stream';
-import { ServiceError } from '@svc/domain';
+import { isPrivateMedia, ServiceError } from '@svc/domain';
+import type { MediaLinks } from '@svc/domain';
 import type { MediaStorage, OpenedMedia } from '@svc/messages';
+import { sessionProofOf } from '@svc/sign-in';
+import type { MediaRecords } from '@svc/store';
 import type { Request, RequestHandler, Response } from 'express';
+import type { UserDoor } from './user-door.js';
+
+/** How long a browser shows a file without asking, in seconds. A file that is deleted is gone from its cache as soon. */
+const CACHED_SECONDS = 300;
+
+export interface MediaRouteDependencies {
+  media: Pick<MediaStorage, 'open'>;
+  links: Pick<MediaLinks, 'opens'>;
+  door: UserDoor;
+  store: { media: Pick<MediaRecords, 'isOwned'> };
+}
 
 /**
- * `GET /media/<token>.<ext>`: a file of a message, for everybody who knows its URL. Players of recordings ask for parts, so a request for
- * one byte range gets that range (RFC 9110, section 14). A request for several ranges gets the whole file.
+ * `GET /media/<end>.<signature>/<file>`: a file of a message, for everybody who has a link. `GET /media/<file>`: for its owner, by session or by an API key
+ * with the scope `read`; a file of before links were signed is for everybody. For anybody else there is no such file.
+ *
+ * Players of recordings ask for parts, so a request for one byte range gets that range (RFC 9110, section 14). A request for several ranges gets
+ * the whole file.
  */
-export function mediaRoute(media: MediaStorage): RequestHandler {
+export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
+  const { media } = deps;
   return async (request, response) => {
-    const mediaId = request.params['mediaId'];
-    const opened = typeof mediaId === 'string' ? await media.open(mediaId) : null;
-    if (opened === null) throw new ServiceError('not_found');
-    setHeaders(response, opened);
-    const range = rangeOf(request, opened.byteLength);
+    const { mediaId, link } = request.params;
+    const isOpen = typeof mediaId === 'string' && (await mayRead(deps, request, { mediaId, link }));
+    const opened = isOpen ? await media.open(mediaId) : null;
+    if (opened === null || typeof mediaId !== 'string') throw new ServiceError('not_found');
+    // What a name stands for never changes.
+    const entityTag = `"${mediaId}"`;
+    setHeaders(response, opened, entityTag);
+    if (request.fresh) {
+      await opened.close();
+      response.writeHead(304).end();
+      return;
+    }
+    const range = rangeOf(request, { byteLength: opened.byteLength, entityTag });
     if (range === 'unsatisfiable') {
       await opened.close();
       response.setHeader('Cache-Control', 'no-store');
@@ -36,10 +62,29 @@ export function mediaRoute(media: MediaStorage): RequestHandler {
   };
 }
 
-function setHeaders(response: Response, opened: OpenedMedia): void {
-  response.setHeader('Content-Type', opened.contentType);
+async function mayRead(
+  { links, door, store }: MediaRouteDependencies,
+  request: Request,
+  { mediaId, link }: { mediaId: string; link: unknown },
+): Promise<boolean> {
+  if (!isPrivateMedia(mediaId)) return link === undefined;
+  if (typeof link === 'string' && links.opens(mediaId, link)) return true;
+  // A console that was open for days asks by links that have ended, and has its session.
+  if (sessionProofOf(request.headers) === null) return false;
+  try {
+    const { userId } = await door(request, request.ip ?? '', 'read');
+    return await store.media.isOwned(mediaId, userId);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unauthorized') return false;
+    throw error;
+  }
+}
+
+function setHeaders(response: Response, { contentType }: OpenedMedia, entityTag: string): void {
+  response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Disposition', 'inline');
-  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+  response.setHeader('Cache-Control', `private, max-age=${CACHED_SECONDS}`);
+  response.setHeader('ETag', entityTag);
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // The content comes from others. If somebody opens it on its own, it may run and load nothing.
@@ -50,8 +95,10 @@ function setHeaders(response: Response, opened: OpenedMedia): void {
 
 function rangeOf(
   request: Request,
-  byteLength: number,
+  { byteLength, entityTag }: { byteLength: number; entityTag: string },
 ): { start: number; end: number } | 'unsatisfiable' | null {
+  // Whoever has a part of another file wants this one whole (RFC 9110, section 13.1.5).
+  if ((request.headers['if-range'] ?? entityTag) !== entityTag) return null;
   const ranges = request.range(byteLength);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;

@@ -1,5 +1,5 @@
 import type { Broker } from '@svc/broker';
-import type { SecretBox } from '@svc/domain';
+import type { MediaLinks, SecretBox } from '@svc/domain';
 import { createEventHints, createHeldUpListener, createPoisonListener } from '@svc/events';
 import type { Announcer, Hints, Publishing } from '@svc/events';
 import { systemClock } from '@svc/runtime';
@@ -46,6 +46,7 @@ export interface WebhookDispatcherDependencies {
   hints: Hints;
   publishing: Pick<Publishing, 'start'>;
   box: Pick<SecretBox, 'open'>;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
   logger: Logger;
   metrics: Registry;
   /** Default: the system's. */
@@ -55,10 +56,10 @@ export interface WebhookDispatcherDependencies {
 }
 
 export function composeWebhookDispatcher(
-  config: WebhookDispatcherConfig,
+  config: Omit<WebhookDispatcherConfig, 'mediaLinkDays'>,
   dependencies: WebhookDispatcherDependencies,
 ): Composed {
-  const { store, broker, announcer, hints, publishing, box, logger } = dependencies;
+  const { store, broker, announcer, hints, publishing, box, mediaLinks, logger } = dependencies;
   const { metrics: registry, clock = systemClock, webhookGuard } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
@@ -81,7 +82,7 @@ export function composeWebhookDispatcher(
   const secrets = new AgentSecrets(box);
   const delivery = new Delivery({
     ...{ store, broker, client, secrets, router, persistence, metrics, eventHints, logger, clock },
-    ...{ timeoutMs, retryDelaysMs },
+    ...{ timeoutMs, retryDelaysMs, mediaLinks },
   });
   const lanes = new AgentLanes({
     slots,

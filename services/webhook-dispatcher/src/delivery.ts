@@ -1,6 +1,7 @@
 import type { Broker } from '@svc/broker';
 import { newId, nextRetry, SealingKeyMissingError } from '@svc/domain';
-import type { NextRetry } from '@svc/domain';
+import type { MediaLinks, NextRetry } from '@svc/domain';
+import { frameWithLinks } from '@svc/events';
 import type { EventHints } from '@svc/events';
 import { toWebhookWait } from '@svc/proto-events';
 import type { Clock, Logger } from '@svc/runtime';
@@ -26,6 +27,7 @@ export interface DeliveryOptions {
   broker: Broker;
   client: Pick<WebhookClient, 'post'>;
   secrets: AgentSecrets;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
   router: Pick<EventRouter, 'fromWebhook'>;
   persistence: Persistence;
   metrics: DispatcherMetrics;
@@ -145,7 +147,7 @@ export class Delivery {
   }
 
   async #post(reserved: ReservedAttempt, signing: Signing | null): Promise<RequestResult> {
-    const { client, clock } = this.#options;
+    const { client, clock, mediaLinks } = this.#options;
     if (signing === null) {
       return {
         outcome: 'http_error',
@@ -155,7 +157,7 @@ export class Delivery {
         retryAfterMs: undefined,
       };
     }
-    const body = Buffer.from(reserved.frame, 'utf8');
+    const body = Buffer.from(frameWithLinks(reserved.frame, mediaLinks), 'utf8');
     const timestamp = Math.floor(clock.nowMs() / 1_000);
     const headers = webhookHeaders({ ...reserved, timestamp, ...signing, body });
     return client.post({ url: reserved.webhookUrl, headers, body });

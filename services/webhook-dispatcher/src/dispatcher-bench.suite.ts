@@ -168,6 +168,7 @@ function doings(
         },
         {
           ...{ store, broker, ...announcing, box: ownBox, metrics, logger },
+          mediaLinks: { forAgent: (url: string) => url },
           ...(clock === undefined ? {} : { clock }),
         },
       );

@@ -1,5 +1,6 @@
 import {
   AGENT_ERROR_THRESHOLD_DEFAULT,
+  MEDIA_LINK_DAYS_DEFAULT,
   WEBHOOK_RETRY_DELAYS_MS_DEFAULT,
   WEBHOOK_TIMEOUT_MS_DEFAULT,
 } from '@svc/domain';
@@ -17,6 +18,8 @@ export interface WebhookDispatcherConfig {
   concurrency: number;
   /** Attempts under way at once in this process for one agent. Default 4. */
   concurrencyPerAgent: number;
+  /** How long links to files open them, in days. Default 30. */
+  mediaLinkDays: number;
   /** How long stopping waits for attempts under way before it cuts them off, in milliseconds. Default 8,000. */
   drainMs?: number;
 }
@@ -42,6 +45,7 @@ export function readWebhookDispatcherConfig(
     allowedNetworks: read.networks('WEBHOOK_ALLOWED_NETWORKS', { default: defaults.allowedNetworks }),
     concurrency: read.integer('WEBHOOK_CONCURRENCY', { default: 256, min: 1, max: 10_000 }),
     concurrencyPerAgent: read.integer('WEBHOOK_CONCURRENCY_PER_AGENT', { default: 4, min: 1, max: 1_000 }),
+    mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
   };
 }
 

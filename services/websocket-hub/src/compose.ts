@@ -1,4 +1,5 @@
 import type { Broker } from '@svc/broker';
+import type { MediaLinks } from '@svc/domain';
 import { agentEventMessage, tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { toFallback } from '@svc/proto-events';
@@ -25,6 +26,7 @@ export interface WebsocketHubDependencies {
   hints: Hints;
   acceptAgentMessage: AcceptAgentMessage;
   users: UserDoor;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
   /** The address under which the outside reaches the installation. */
   publicBaseUrl: string;
   logger: Logger;
@@ -55,6 +57,7 @@ export function composeWebsocketHub(
     sessions,
     departure,
     incoming,
+    mediaLinks: deps.mediaLinks,
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>
       tellOfEvent(hints, { eventId, agentId, type, userId }),

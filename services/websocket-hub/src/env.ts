@@ -1,3 +1,4 @@
+import { MEDIA_LINK_DAYS_DEFAULT } from '@svc/domain';
 import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 import { HUB_LIMITS } from './limits.js';
@@ -8,6 +9,8 @@ export interface WebsocketHubConfig {
   slot: string | null;
   /** Where images of message frames are kept. */
   dataDir: string;
+  /** How long links to files open them, in days. Default 30. */
+  mediaLinkDays: number;
   limits: HubLimits;
   /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
   trustedProxies: readonly string[];
@@ -17,6 +20,7 @@ export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubCon
   return {
     slot: read.string('HUB_SLOT', { default: null, pattern: /^[\w-]{1,60}$/ }),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
+    mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
     limits: {
       ...HUB_LIMITS,
       socketsMax: read.integer('HUB_SOCKETS_MAX', { default: HUB_LIMITS.socketsMax, min: 1 }),

@@ -228,6 +228,7 @@ async function startHub(
       acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
       users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
       publicBaseUrl: PUBLIC_BASE_URL,
+      mediaLinks: { forAgent: (url) => url },
       logger,
       metrics: new Registry(),
     },

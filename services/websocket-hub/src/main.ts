@@ -1,3 +1,4 @@
+import { MediaLinks } from '@svc/domain';
 import { createMessages, DiskMediaStorage } from '@svc/messages';
 import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
 import { createSignIn, withApiKeys } from '@svc/sign-in';
@@ -21,6 +22,9 @@ await runStandalone('websocket-hub', config, ({ store, broker, announcer, hints,
       messages.acceptAgentMessage({ ...message, image: imageBase64 }),
     users: withApiKeys({ signIn, apiKeys: store.apiKeys, logger }),
     publicBaseUrl,
+    mediaLinks: new MediaLinks({
+      ...{ secretsKeys, agentDays: config.mediaLinkDays, nowMs: () => systemClock.nowMs() },
+    }),
     logger,
     metrics,
   });

@@ -1,6 +1,7 @@
 import { toServiceError } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
-import type { AgentKind, AgentScope, EventType } from '@svc/domain';
+import type { AgentKind, AgentScope, EventType, MediaLinks } from '@svc/domain';
+import { frameWithLinks } from '@svc/events';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CatchUp } from './catch-up.js';
@@ -19,6 +20,7 @@ export interface SessionKey {
 
 export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
   /** Tells the owner's open consoles that an event's receipt is recorded. */
   tellReceipt(event: ArrivedEvent, ownerId: string): void;
@@ -94,7 +96,7 @@ export class Session {
   push(event: ArrivedEvent, settle: Settle | null): void {
     this.outbox.add({ event, settle });
     this.#holdWrites();
-    this.socket.send(event.frame);
+    this.socket.send(frameWithLinks(event.frame, this.#context.mediaLinks));
     this.#context.counters.pushed += 1;
   }
 

@@ -251,6 +251,17 @@ export const document: OpenApiDocument = {
           "created_at": {
             "type": "string",
             "format": "date-time"
+          },
+          "image_urls": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Links to the pictures of the message, made anew for this answer; absent without pictures. A link needs no authentication, and ends after\nthe days of `MEDIA_LINK_DAYS`.\n"
+          },
+          "audio_url": {
+            "type": "string",
+            "description": "A link to the recording of the message; absent without one."
           }
         }
       },
@@ -1608,14 +1619,14 @@ export const document: OpenApiDocument = {
             "items": {
               "type": "string"
             },
-            "description": "Public URLs."
+            "description": "Links to the pictures, which need no authentication and end within a day."
           },
           "audio_url": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Public URL of the recording."
+            "description": "A link to the recording, which ends within a day."
           },
           "report_title": {
             "type": [
@@ -3259,7 +3270,7 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "Public URL of the image, where the message has exactly one."
+            "description": "A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS."
           },
           "image_urls": {
             "type": [
@@ -3270,14 +3281,14 @@ export const document: OpenApiDocument = {
               "type": "string"
             },
             "minItems": 2,
-            "description": "Public URLs of the images, where the message has several."
+            "description": "Links to the images, where the message has several."
           },
           "audio_url": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Public URL of the original voice recording."
+            "description": "A link to the original voice recording."
           }
         },
         "required": [

@@ -1424,6 +1424,13 @@ export interface components {
             text: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Links to the pictures of the message, made anew for this answer; absent without pictures. A link needs no authentication, and ends after
+             *     the days of `MEDIA_LINK_DAYS`.
+             */
+            image_urls?: string[];
+            /** @description A link to the recording of the message; absent without one. */
+            audio_url?: string;
         };
         OwnAgent: {
             agent_id: string;
@@ -1876,9 +1883,9 @@ export interface components {
             /** @description How to show the message; `text` unless something else is known. */
             kind: string;
             text: string;
-            /** @description Public URLs. */
+            /** @description Links to the pictures, which need no authentication and end within a day. */
             image_urls: string[];
-            /** @description Public URL of the recording. */
+            /** @description A link to the recording, which ends within a day. */
             audio_url: string | null;
             report_title: string | null;
             report_description: string | null;
@@ -2457,11 +2464,11 @@ export interface components {
             conversation_id: string;
             /** @description The message, `msg_<id>`. */
             message_id: string;
-            /** @description Public URL of the image, where the message has exactly one. */
+            /** @description A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS. */
             image_url: string | null;
-            /** @description Public URLs of the images, where the message has several. */
+            /** @description Links to the images, where the message has several. */
             image_urls: string[] | null;
-            /** @description Public URL of the original voice recording. */
+            /** @description A link to the original voice recording. */
             audio_url: string | null;
         };
     };

@@ -6,13 +6,6 @@ export interface MediaFile {
   contentType: string;
 }
 
-export interface StoredMedia {
-  /** The last part of the public URL: 43 random characters and the extension. */
-  mediaId: string;
-  /** The public URL. */
-  url: string;
-}
-
 export interface OpenedMedia {
   contentType: string;
   byteLength: number;
@@ -22,13 +15,20 @@ export interface OpenedMedia {
   close(): Promise<void>;
 }
 
-/** Stores the files of messages. Anybody who knows a file's URL may read it, so the URL cannot be guessed. */
+/** Stores the files of messages under the names that {@link newMediaId} gives. */
 export interface MediaStorage {
-  put(file: MediaFile): Promise<StoredMedia>;
+  /**
+   * Stores the bytes, in the place of those that the file has. Nobody sees a part of a file: until all its bytes have come, the file is as it was
+   * before. Of a stream only what is being written is held in memory. Rejects with what the stream rejects with, and for a name that is not valid.
+   */
+  put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
 
   /** `null` if there is no such file, or the id is not valid. */
   open(mediaId: string): Promise<OpenedMedia | null>;
 
-  /** Does nothing if there is no such file. */
+  /** Removes the file, and what a process that died has left of it. Does nothing if there is no such file. */
   remove(mediaId: string): Promise<void>;
+
+  /** Where the file is found from outside. What is private opens only by a link that is made of this ({@link MediaLinks}). */
+  urlOf(mediaId: string): string;
 }

@@ -21,6 +21,14 @@ export function mediaQueries(prisma: PrismaClient) {
       });
     },
 
+    /** Whether a file is of a message with one of the user's agents. */
+    async isOwned(mediaId: string, userId: string): Promise<boolean> {
+      return (
+        (await prisma.media.count({ where: { id: mediaId, agent: { ownerId: userId, deletedAt: null } } })) >
+        0
+      );
+    },
+
     /** Media of deleted agents, or of one deleted agent, whose files are to be removed. */
     async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
       const found = await prisma.media.findMany({

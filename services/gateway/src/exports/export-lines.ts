@@ -84,7 +84,7 @@ async function* conversationsOf(store: ExportStore, userId: string): AsyncGenera
         async (last: { createdAt: Date } | undefined) =>
           (await store.conversations.historyForUser(id, userId, { limit: PAGE, before: last?.createdAt })) ??
           [],
-        (message) => ({ record: 'message', ...clientMessageView(message) }),
+        (message) => ({ record: 'message', ...clientMessageView(message, asStored) }),
       );
     }
     const last = ids.at(-1);
@@ -92,6 +92,9 @@ async function* conversationsOf(store: ExportStore, userId: string): AsyncGenera
     after = last;
   }
 }
+
+/** A link would end. The files themselves are in the export. */
+const asStored = (url: string): string => url;
 
 function auditOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
   return linePages(

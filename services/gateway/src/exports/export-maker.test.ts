@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
-import { DiskMediaStorage } from '@svc/messages';
+import { DiskMediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
@@ -139,7 +139,8 @@ describe('an export', () => {
     });
     const stored = async (byteLength: number) => {
       const bytes = Buffer.alloc(byteLength, 'x');
-      const { mediaId } = await bench.media.put({ bytes, contentType: 'image/png' });
+      const mediaId = newMediaId('image/png');
+      await bench.media.put(mediaId, bytes);
       await bench.store.media.add([{ mediaId, agentId, contentType: 'image/png', byteLength }]);
       return mediaId;
     };

@@ -1,4 +1,5 @@
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import type { MediaLinks } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Messages } from '@svc/messages';
 import type { AgentIdentity, Store } from '@svc/store';
@@ -9,10 +10,11 @@ import { found } from './found.js';
 export interface AgentMessagesDependencies {
   store: Pick<Store, 'agents' | 'conversations' | 'presence'>;
   messages: Messages;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
 }
 
 /** Operations of an agent on messages (specification, "Messages"), and the check of its credentials. */
-export function agentMessages({ store, messages }: AgentMessagesDependencies) {
+export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDependencies) {
   return {
     async sendAgentMessage({ auth, body }) {
       const accepted = await messages.acceptAgentMessage({
@@ -33,7 +35,7 @@ export function agentMessages({ store, messages }: AgentMessagesDependencies) {
       const history = found(
         await store.conversations.historyForAgent(params.conversation_id, auth.agentId, page),
       );
-      return { status: 200, body: history.map(messageView) };
+      return { status: 200, body: history.map((message) => messageView(message, mediaLinks)) };
     },
 
     async getOwnAgent({ auth: { agentId } }) {

@@ -1,5 +1,6 @@
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
-import { tellOfEvent } from '@svc/events';
+import type { MediaLinks } from '@svc/domain';
+import { frameWithLinks, tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { writtenJson } from '@svc/http-contract';
 import type { components, OperationHandlers } from '@svc/http-contract';
@@ -11,10 +12,11 @@ import { found } from './found.js';
 export interface AgentPollsDependencies {
   store: Pick<Store, 'channels' | 'runs'>;
   hints: Hints;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
 }
 
 /** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */
-export function agentPolls({ store, hints }: AgentPollsDependencies) {
+export function agentPolls({ store, hints, mediaLinks }: AgentPollsDependencies) {
   return {
     /** Changes nothing. */
     async listDueTasks({ auth }) {
@@ -43,9 +45,9 @@ export function agentPolls({ store, hints }: AgentPollsDependencies) {
       assertWithin('query.after', after ?? 0, lastSeq);
       const isThere = async () => (await look()).isFound;
       if (isFound || (wait > 0 && (await auth.until(wait * 1_000, isThere))))
-        return { status: 200, body: ownEventsView(await store.channels.long_poll.read(asked)) };
+        return { status: 200, body: ownEventsView(await store.channels.long_poll.read(asked), mediaLinks) };
       const nothing = { entries: [], gaps: [], nextAfter: lastSeq, lastSeq, receipt: 0 };
-      return { status: 200, body: ownEventsView(nothing) };
+      return { status: 200, body: ownEventsView(nothing, mediaLinks) };
     },
 
     async acknowledgeEvents({ auth: { agentId, ownerId: userId }, body: { upto, receipt } }) {
@@ -64,11 +66,14 @@ function assertWithin(path: string, seq: number, lastSeq: number): void {
   throw new ServiceError('invalid_request', { fields: [{ path, message }] });
 }
 
-/** Frames are passed on as they are, because an agent that also has a socket gets the same text there. */
-function ownEventsView(page: LogPage): components['schemas']['OwnEvents'] {
+/** Frames are passed on as they are sent to a socket, because an agent may have both. */
+function ownEventsView(
+  page: LogPage,
+  links: Pick<MediaLinks, 'forAgent'>,
+): components['schemas']['OwnEvents'] {
   const events = page.entries.map(({ eventId, seq, state, createdAt, frame }) => {
     const entry = JSON.stringify({ event_id: eventId, seq, state, created_at: createdAt.toISOString() });
-    return `${entry.slice(0, -1)},"event":${frame}}`;
+    return `${entry.slice(0, -1)},"event":${frameWithLinks(frame, links)}}`;
   });
   const { gaps, nextAfter, lastSeq, receipt } = page;
   const place = JSON.stringify({ gaps, next_after: nextAfter, last_seq: lastSeq, receipt });

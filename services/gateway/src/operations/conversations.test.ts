@@ -73,8 +73,8 @@ describe('a user’s message', () => {
         text: 'spoken',
         created_at: expect.any(String),
         kind: 'text',
-        image_urls: frame.image_urls,
-        audio_url: frame.audio_url,
+        image_urls: (frame.image_urls as string[]).map(linkTo),
+        audio_url: linkTo(frame.audio_url),
         report_title: null,
         report_description: null,
         task_run_id: null,
@@ -171,3 +171,8 @@ describe('a history', () => {
     expect((await bench.call('GET', `${path}?limit=0`, { headers: agent.owner.auth })).status).toBe(422);
   });
 });
+
+/** A link to the file of a stored URL. */
+function linkTo(url: string): unknown {
+  return expect.stringMatching(new RegExp(`^${url.replace('/media/', String.raw`/media/\d+\.[\w-]{43}/`)}$`));
+}

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@svc/domain';
+import type { MediaLinks } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Messages } from '@svc/messages';
 import type { SessionUser } from '@svc/sign-in';
@@ -8,7 +9,12 @@ import { cursorOf } from './agent-messages.js';
 import { found } from './found.js';
 
 /** Operations of a user on messages and conversations. */
-export function conversations(deps: { store: Pick<Store, 'conversations'>; messages: Messages }) {
+export function conversations(deps: {
+  store: Pick<Store, 'conversations'>;
+  messages: Messages;
+  mediaLinks: Pick<MediaLinks, 'forPerson'>;
+}) {
+  const link = (url: string): string => deps.mediaLinks.forPerson(url);
   return {
     async sendUserMessage({ auth, params, body }) {
       const accepted = await deps.messages.acceptUserMessage({
@@ -34,7 +40,7 @@ export function conversations(deps: { store: Pick<Store, 'conversations'>; messa
       const history = found(
         await deps.store.conversations.historyForUser(params.conversation_id, auth.userId, page),
       );
-      return { status: 200, body: history.map(clientMessageView) };
+      return { status: 200, body: history.map((message) => clientMessageView(message, link)) };
     },
   } satisfies OperationHandlers<SessionUser>;
 }

@@ -1,7 +1,12 @@
+import type { MediaLinks } from '@svc/domain';
 import type { ConversationRecord, MessageRecord } from '@svc/store';
 
-/** A message as the agent's history shows it: exactly the fields of the specification ("Message (history item)"). */
-export function messageView(message: MessageRecord) {
+/**
+ * A message as the agent's history shows it: exactly the fields of the specification ("Message (history item)"), and of a message with files also
+ * their links, which begin anew each time that they are read.
+ */
+export function messageView(message: MessageRecord, links: Pick<MediaLinks, 'forAgent'>) {
+  const { imageUrls, audioUrl } = message;
   return {
     id: message.messageId,
     conversation_id: message.conversationId,
@@ -9,11 +14,17 @@ export function messageView(message: MessageRecord) {
     sender_name: message.senderName,
     text: message.text,
     created_at: message.createdAt.toISOString(),
+    ...(imageUrls.length === 0 ? {} : { image_urls: imageUrls.map((url) => links.forAgent(url)) }),
+    ...(audioUrl === null ? {} : { audio_url: links.forAgent(audioUrl) }),
   };
 }
 
-/** A message as the client API shows it. */
-export function clientMessageView(message: MessageRecord) {
+/**
+ * A message as the client API shows it.
+ *
+ * @param link gives the URL under which the person reads a file.
+ */
+export function clientMessageView(message: MessageRecord, link: (url: string) => string) {
   return {
     id: message.messageId,
     conversation_id: message.conversationId,
@@ -21,8 +32,8 @@ export function clientMessageView(message: MessageRecord) {
     sender_name: message.senderName,
     kind: message.kind,
     text: message.text,
-    image_urls: message.imageUrls,
-    audio_url: message.audioUrl,
+    image_urls: message.imageUrls.map(link),
+    audio_url: message.audioUrl === null ? null : link(message.audioUrl),
     report_title: message.reportTitle,
     report_description: message.reportDescription,
     task_run_id: message.taskRunId,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newMediaId } from '../media-ids.js';
 import { DiskMediaStorage } from './disk.js';
 
 describe('media on disk', () => {
@@ -15,35 +16,41 @@ describe('media on disk', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+  async function put(contentType: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<string> {
+    const mediaId = newMediaId(contentType);
+    await storage.put(mediaId, bytes);
+    return mediaId;
+  }
+
   it('is read back as it was put, under an unguessable URL', async () => {
-    const { mediaId, url } = await storage.put({ bytes: Buffer.from('pixels'), contentType: 'image/png' });
-    expect(mediaId).toMatch(/^[A-Za-z0-9_-]{43}\.png$/);
-    expect(url).toBe(`https://example.com/media/${mediaId}`);
+    const mediaId = await put('image/png', Buffer.from('pixels'));
+    expect(mediaId).toMatch(/^p-[A-Za-z0-9_-]{43}\.png$/);
+    expect(storage.urlOf(mediaId)).toBe(`https://example.com/media/${mediaId}`);
     const opened = await storage.open(mediaId);
     expect(opened).toMatchObject({ contentType: 'image/png', byteLength: 6 });
     expect((await buffer(opened!.read())).toString()).toBe('pixels');
   });
 
   it('is read in parts', async () => {
-    const { mediaId } = await storage.put({ bytes: Buffer.from('0123456789'), contentType: 'audio/mp4' });
+    const mediaId = await put('audio/mp4', Buffer.from('0123456789'));
     const opened = await storage.open(mediaId);
     expect((await buffer(opened!.read({ start: 2, end: 4 }))).toString()).toBe('234');
   });
 
   it('is closed unread', async () => {
-    const { mediaId } = await storage.put({ bytes: Buffer.from('x'), contentType: 'image/gif' });
+    const mediaId = await put('image/gif', Buffer.from('x'));
     const opened = await storage.open(mediaId);
     await opened!.close();
     await expect(opened!.close()).resolves.toBeUndefined();
   });
 
-  it('lies in a folder named after its first two characters, without unfinished files beside it', async () => {
-    const { mediaId } = await storage.put({ bytes: Buffer.from('x'), contentType: 'image/webp' });
-    expect(await readdir(join(dataDir, 'media', mediaId.slice(0, 2)))).toEqual([mediaId]);
+  it('lies in a folder named after the first two characters of its token, without unfinished files beside it', async () => {
+    const mediaId = await put('image/webp', Buffer.from('x'));
+    expect(await readdir(join(dataDir, 'media', mediaId.slice(2, 4)))).toEqual([mediaId]);
   });
 
   it('is gone once it is removed, and may be removed twice', async () => {
-    const { mediaId } = await storage.put({ bytes: Buffer.from('x'), contentType: 'image/jpeg' });
+    const mediaId = await put('image/jpeg', Buffer.from('x'));
     await storage.remove(mediaId);
     await storage.remove(mediaId);
     expect(await storage.open(mediaId)).toBeNull();
@@ -65,8 +72,7 @@ describe('media on disk', () => {
 
   it('has no file of a type that it does not know', async () => {
     expect(await storage.open(`${'a'.repeat(43)}.html`)).toBeNull();
-    await expect(storage.put({ bytes: Buffer.from('x'), contentType: 'text/html' })).rejects.toThrow(
-      'text/html',
-    );
+    expect(() => newMediaId('text/html')).toThrow('text/html');
+    await expect(storage.put(`${'a'.repeat(43)}.html`, Buffer.from('x'))).rejects.toThrow('.html');
   });
 });

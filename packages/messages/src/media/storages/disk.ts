@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { contentTypeOf, extensionOf } from '../content-types.js';
-import type { MediaFile, MediaStorage, OpenedMedia, StoredMedia } from '../storage.js';
+import { pipeline } from 'node:stream/promises';
+import { partsOfMediaId } from '../media-ids.js';
+import type { MediaStorage, OpenedMedia } from '../storage.js';
 
 export interface DiskMediaStorageOptions {
   /** The folder that holds `media/`. */
@@ -12,12 +13,10 @@ export interface DiskMediaStorageOptions {
   publicBaseUrl: string;
 }
 
-const TOKEN_BYTES = 32;
+/** What a file is called until it is complete. */
+const UNFINISHED = '.part';
 
-/** A token of 32 bytes in base64url and an extension. It cannot name a file in another folder. */
-const MEDIA_ID = /^[A-Za-z0-9_-]{43}\.([a-z0-9]{2,5})$/;
-
-/** Files in `DATA_DIR/media/<first two characters>/<token>.<extension>`. */
+/** Files in `DATA_DIR/media/<first two characters of the token>/<name>`. */
 export class DiskMediaStorage implements MediaStorage {
   readonly #folder: string;
   readonly #urlPrefix: string;
@@ -28,32 +27,29 @@ export class DiskMediaStorage implements MediaStorage {
   }
 
   /** The file gets its name only when it is complete. */
-  async put(file: MediaFile): Promise<StoredMedia> {
-    const extension = extensionOf(file.contentType);
-    if (extension === null) throw new Error(`No extension is known for ${file.contentType}`);
-    const mediaId = `${randomBytes(TOKEN_BYTES).toString('base64url')}.${extension}`;
+  async put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
     const path = this.#pathOf(mediaId);
-    const unfinished = `${path}.part`;
+    if (path === null) throw new Error(`No file can be called ${JSON.stringify(mediaId)}`);
+    const unfinished = path + UNFINISHED;
     await mkdir(dirname(path), { recursive: true });
     try {
-      await writeFile(unfinished, file.bytes);
+      if (Buffer.isBuffer(bytes)) await writeFile(unfinished, bytes);
+      else await pipeline(bytes, createWriteStream(unfinished));
       await rename(unfinished, path);
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
-    return { mediaId, url: this.#urlPrefix + mediaId };
   }
 
   async open(mediaId: string): Promise<OpenedMedia | null> {
-    const extension = MEDIA_ID.exec(mediaId)?.[1];
-    const contentType = extension === undefined ? null : contentTypeOf(extension);
-    if (contentType === null) return null;
-    const handle = await openExisting(this.#pathOf(mediaId));
-    if (handle === null) return null;
+    const parts = partsOfMediaId(mediaId);
+    const path = this.#pathOf(mediaId);
+    const handle = path === null ? null : await openExisting(path);
+    if (parts === null || handle === null) return null;
     const { size } = await handle.stat();
     return {
-      contentType,
+      contentType: parts.contentType,
       byteLength: size,
       // The stream closes the handle at its end or when it is destroyed.
       read: (range) => handle.createReadStream(range),
@@ -62,11 +58,19 @@ export class DiskMediaStorage implements MediaStorage {
   }
 
   async remove(mediaId: string): Promise<void> {
-    if (MEDIA_ID.test(mediaId)) await rm(this.#pathOf(mediaId), { force: true });
+    const path = this.#pathOf(mediaId);
+    if (path === null) return;
+    await rm(path + UNFINISHED, { force: true });
+    await rm(path, { force: true });
   }
 
-  #pathOf(mediaId: string): string {
-    return join(this.#folder, mediaId.slice(0, 2), mediaId);
+  urlOf(mediaId: string): string {
+    return this.#urlPrefix + mediaId;
+  }
+
+  #pathOf(mediaId: string): string | null {
+    const parts = partsOfMediaId(mediaId);
+    return parts === null ? null : join(this.#folder, parts.token.slice(0, 2), mediaId);
   }
 }
 

@@ -1,0 +1,90 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** How long the links of agents open a file, in days, where nothing else is set. */
+export const MEDIA_LINK_DAYS_DEFAULT = 30;
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** A private file is named by this mark, a token and an extension. A file of an earlier version has no mark, and its URL opens it for ever. */
+const PRIVATE_MARK = 'p-';
+const PRIVATE_URL = /^(.*\/media\/)(p-[A-Za-z0-9_-]{43}\.[a-z0-9]{2,5})$/;
+
+/** When a link ends, in seconds since 1970, and its signature (base64url without padding). */
+const LINK = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/;
+
+export interface MediaLinksOptions {
+  /** The sealing keys, of 32 bytes each. Links are signed with what is derived from the first, and open with each. */
+  secretsKeys: readonly [Buffer, ...Buffer[]];
+  /** How long the links of agents open a file, in days. */
+  agentDays: number;
+  nowMs: () => number;
+}
+
+/** The name of a new private file. The token is random, of 32 bytes in base64url. */
+export function privateMediaId(token: string, extension: string): string {
+  return `${PRIVATE_MARK}${token}.${extension}`;
+}
+
+/** Whether a file needs a link or its owner's sign-in. */
+export function isPrivateMedia(mediaId: string): boolean {
+  return mediaId.startsWith(PRIVATE_MARK);
+}
+
+/**
+ * Links to private files: `…/media/<end>.<signature>/<file>`. Whoever has a link may read the file until the link ends, without any other
+ * credential (specification, "user_message"). URLs are stored without a signature and signed when they are sent. A URL that is not of a private
+ * file stays as it is.
+ */
+export class MediaLinks {
+  readonly #keys: readonly [Buffer, ...Buffer[]];
+  readonly #agentSeconds: number;
+  readonly #nowSeconds: () => number;
+
+  constructor({ secretsKeys: [first, ...others], agentDays, nowMs }: MediaLinksOptions) {
+    this.#keys = [linkKey(first), ...others.map(linkKey)];
+    this.#agentSeconds = agentDays * DAY_SECONDS;
+    this.#nowSeconds = () => nowMs() / 1_000;
+  }
+
+  /** Ends after the days of the setting, at the next full hour, so that all attempts to deliver one event within an hour send the same. */
+  forAgent(url: string): string {
+    return this.#signed(
+      url,
+      HOUR_SECONDS * Math.ceil((this.#nowSeconds() + this.#agentSeconds) / HOUR_SECONDS),
+    );
+  }
+
+  /** Ends after 12 to 24 hours. It is the same for half a day, so that a browser finds in its cache what it has loaded. */
+  forPerson(url: string): string {
+    const half = DAY_SECONDS / 2;
+    return this.#signed(url, DAY_SECONDS + half * Math.floor(this.#nowSeconds() / half));
+  }
+
+  /** Whether the text before the file's name is the signature of a link to it that has not ended. Compares in constant time. */
+  opens(mediaId: string, link: string): boolean {
+    const [, end = '', signature = ''] = LINK.exec(link) ?? [];
+    if (end === '' || Number(end) <= this.#nowSeconds()) return false;
+    const given = Buffer.from(signature, 'base64url');
+    let isRight = false;
+    for (const key of this.#keys) isRight = timingSafeEqual(signatureOf(key, mediaId, end), given) || isRight;
+    return isRight;
+  }
+
+  #signed(url: string, endSeconds: number): string {
+    const [, before, mediaId] = PRIVATE_URL.exec(url) ?? [];
+    if (before === undefined || mediaId === undefined) return url;
+    const end = String(endSeconds);
+    const signature = signatureOf(this.#keys[0], mediaId, end).toString('base64url');
+    return `${before}${end}.${signature}/${mediaId}`;
+  }
+}
+
+/** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
+function linkKey(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'media-links', 32));
+}
+
+function signatureOf(key: Buffer, mediaId: string, end: string): Buffer {
+  return createHmac('sha256', key).update(`${mediaId}\n${end}`).digest();
+}
