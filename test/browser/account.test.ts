@@ -68,6 +68,7 @@ describe('the account', () => {
       expect.stringMatching(/Agents\s+1 of 1,000/),
       expect.stringMatching(/Conversations\s+0 of 100,000/),
       expect.stringMatching(/Always-allow rules\s+0 of 10,000/),
+      expect.stringMatching(/Files\s+0 MiB of 5,120 MiB/),
     ]);
     await expectPoll(() => page.getByRole('meter', { name: 'Agents' }).getAttribute('aria-valuetext')).toBe(
       '1 of 1,000',

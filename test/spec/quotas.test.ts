@@ -76,6 +76,7 @@ describe('A quota that is used up', () => {
       { quota: 'agents_per_user', used: AGENTS, allowed: AGENTS },
       { quota: 'conversations_per_user', used: 2, allowed: 2 },
       { quota: 'rules_per_user', used: 0, allowed: 1 },
+      { quota: 'media_bytes_per_user', used: 0, allowed: 5_368_709_120 },
     ]);
   });
 });

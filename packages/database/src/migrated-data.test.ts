@@ -177,14 +177,38 @@ it('an event of the version before tells of what it told of, open or not, in eve
   expect(rows).toEqual([...events(0, 'event_first', false), ...events(5, 'event_default', true)]);
 });
 
-/** Brings an empty database to the migration `before`, writes the data, applies what is newer, and reads. */
+/** The last migration before the bytes of a user's files were counted. */
+const BEFORE_UPLOADS = '20261125200200_trigger_rooms';
+
+it('the files of the version before count for their users, as do files that it adds and removes later', async () => {
+  const { rows } = await migrated({
+    before: BEFORE_UPLOADS,
+    data: `${DATA}
+      INSERT INTO "user" (id, name, email, updated_at) VALUES ('v', 'Vera', 'v@example.org', now()), ('w', 'Wanda', 'w@example.org', now());
+      INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
+        VALUES ('b', 'u', 'Bea', 'interactive', '', ''), ('c', 'v', 'Cleo', 'interactive', '', '');
+      INSERT INTO media (id, agent_id, content_type, byte_length)
+        VALUES ('m1', 'a', 'image/png', 2000000000), ('m2', 'a', 'image/png', 2000000000), ('m3', 'b', 'image/png', 30), ('m4', 'c', 'image/png', 7);`,
+    after: `INSERT INTO media (id, agent_id, content_type, byte_length) VALUES ('m5', 'b', 'image/png', 5), ('m6', 'c', 'image/png', 6);
+            DELETE FROM media WHERE id IN ('m3', 'm4')`,
+    read: 'SELECT user_id, bytes FROM media_use ORDER BY user_id',
+  });
+  expect(rows).toEqual([
+    { user_id: 'u', bytes: '4000000005' },
+    { user_id: 'v', bytes: '6' },
+  ]);
+});
+
+/** Brings an empty database to the migration `before`, writes the data, applies what is newer, changes what is there, and reads. */
 async function migrated({
   before,
   data,
+  after = '',
   read,
 }: {
   before: string;
   data: string;
+  after?: string;
   read: string;
 }): Promise<{ rows: unknown[]; applied: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'migrated-data-'));
@@ -204,6 +228,7 @@ async function migrated({
     await client.connect();
     await client.query(data);
     const applied = await migrate(url.href);
+    await client.query(after);
     const { rows } = await client.query(read);
     await client.end();
     return { rows, applied };

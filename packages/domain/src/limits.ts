@@ -7,6 +7,15 @@ export const IMAGES_PER_MESSAGE_MAX = 10;
 /** Decoded size of one voice recording, in bytes. */
 export const AUDIO_BYTES_MAX = 10 * 1024 * 1024;
 
+/** Files of one user that no message has taken yet, those under way among them. */
+export const UPLOADS_PER_USER_MAX = 200;
+
+/** How long such a file waits for a message, in hours. */
+export const UPLOAD_KEPT_HOURS = 24;
+
+/** How long a file may take to come before what is there of it is removed, in minutes. The server ends a request much earlier. */
+export const UPLOAD_ARRIVAL_MINUTES = 15;
+
 /** Length of a message's text, in UTF-16 code units. */
 export const MESSAGE_TEXT_LENGTH_MAX = 32_768;
 

@@ -34,6 +34,11 @@ export const QUOTAS = {
     ...{ default: 100_000, max: 1_000_000 },
     says: (max: number) => `At most ${max} triggers wait for an agent`,
   },
+  // Kept as a sum, which is not counted.
+  media_bytes_per_user: {
+    ...{ default: 5 * 1024 ** 3, max: 1024 ** 5 },
+    says: (max: number) => `The files of a user have at most ${max} bytes`,
+  },
 } as const;
 
 export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(

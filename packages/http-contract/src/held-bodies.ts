@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, Shares } from '@svc/domain';
 import type { Holder, Taking } from '@svc/domain';
 import { hasBody, readBody } from './request-body.js';
+import { streamedBody } from './streamed-body.js';
 import type { BodyRules } from './request-body.js';
 
 /** How fast a body has to arrive. */
@@ -68,6 +69,43 @@ export class HeldBodies {
       return await work(await this.#read(request, response, { rules, holders, arrived }));
     } finally {
       leave();
+    }
+  }
+
+  /**
+   * Does the work of a call with its body while that comes. The body takes a place until the work has ended, and of its bytes those that may be held at once.
+   *
+   * @param body.heldMax bytes of the body that the work holds at once.
+   * @throws ServiceError as {@link use}; the work gets the refusals of what comes later from the body. Rejects with what the work rejects with.
+   */
+  async pass<Result>(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { bytesMax, heldMax, holders }: { bytesMax: number; heldMax: number; holders: BodyHolders },
+    work: (body: AsyncIterable<Buffer>) => Promise<Result>,
+  ): Promise<Result> {
+    const noPlace = refusalOf(this.#places.take(holders.places));
+    if (noPlace !== null) throw noPlace;
+    const arrived = { bytes: 0, held: 0 };
+    const onBytes = (count: number): ServiceError | null => {
+      arrived.bytes += count;
+      const more = Math.min(arrived.bytes, heldMax) - arrived.held;
+      const taking = more === 0 ? 'taken' : this.#bytes.take(holders.bytes, more);
+      if (taking === 'taken') arrived.held += more;
+      return refusalOf(taking);
+    };
+    const tooSlow = lateness(this.#pace, () => arrived.bytes);
+    try {
+      return await work(streamedBody(request, { bytesMax, onBytes, tooSlow: tooSlow.promise }));
+    } catch (error) {
+      // The bytes that are still on their way will not be read.
+      if (error instanceof ServiceError && error.code === 'request_timeout')
+        response.setHeader('Connection', 'close');
+      throw error;
+    } finally {
+      tooSlow.end();
+      this.#places.release(holders.places);
+      this.#bytes.release(holders.bytes, arrived.held);
     }
   }
 

@@ -1,8 +1,8 @@
 import { newId, ServiceError } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import type { Store } from '@svc/store';
-import type { MediaStorage } from './media/storage.js';
-import { decodeFiles, placeMedia } from './message-media.js';
+import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
+import type { PlacingDependencies } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
 export interface AgentMessage {
@@ -14,6 +14,8 @@ export interface AgentMessage {
   conversationId?: string | undefined;
   /** Base64 text, with or without a data-URI prefix. */
   image?: string | undefined;
+  /** Uploads of the agent: at most 10 images together with the other, and one recording. */
+  mediaIds?: string[] | undefined;
   /** Shows the message as a report card under this title. */
   reportTitle?: string | undefined;
   reportDescription?: string | undefined;
@@ -30,9 +32,8 @@ export interface WrittenAgentMessageIds {
   begunTaskId: string | null;
 }
 
-interface Dependencies {
-  store: Pick<Store, 'media' | 'messages' | 'prisma'>;
-  media: MediaStorage;
+interface Dependencies extends PlacingDependencies {
+  store: Pick<Store, 'messages' | 'uploads'>;
 }
 
 export async function acceptAgentMessage(
@@ -40,11 +41,11 @@ export async function acceptAgentMessage(
   message: AgentMessage,
 ): Promise<WrittenAgentMessageIds> {
   if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
-  const { agentId } = message;
+  const { agentId, mediaIds = [] } = message;
   const text = storableText(message.text ?? '', 'body.text');
   const reportTitle = optionalText(message.reportTitle, 'body.report_title');
   const reportDescription = optionalText(message.reportDescription, 'body.report_description');
-  if (text === '' && message.image === undefined && reportTitle === null) {
+  if (text === '' && message.image === undefined && mediaIds.length === 0 && reportTitle === null) {
     throw invalid('body.text', 'is required unless an image or a report title is sent');
   }
   const files = await decodeFiles({
@@ -55,8 +56,8 @@ export async function acceptAgentMessage(
 
   const messageId = newId('message');
   const conversationId = message.conversationId ?? newId('conversation');
-  const media = await placeMedia(deps, { agentId, messageId }, files);
-  // When the statement fails, it may have been committed nevertheless. So the file stays.
+  const media = await placeMedia(deps, { owner: { agentId }, files, mediaIds });
+  // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,
     agentId,
@@ -64,12 +65,15 @@ export async function acceptAgentMessage(
     opensConversation: message.conversationId === undefined,
     text,
     imageUrls: media.imageUrls,
+    audioUrl: media.audioUrl,
+    mediaIds: media.mediaIds,
     reportTitle,
     reportDescription,
     taskRunId: message.taskRunId ?? null,
   });
   if (written === null) {
     await media.discard();
+    await assertNotTaken(deps, { agentId }, mediaIds);
     throw new ServiceError('not_found');
   }
   return { messageId, conversationId, userId: written.userId, begunTaskId: written.begunTaskId };

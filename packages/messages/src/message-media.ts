@@ -1,5 +1,5 @@
 import { IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
-import type { Store } from '@svc/store';
+import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeAudio, decodeImage } from './media/decode.js';
 import { newMediaId } from './media/media-ids.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
@@ -13,11 +13,13 @@ export interface MessageFiles {
   audio: MediaFile | null;
 }
 
-/** The stored files of one message, with the rows that name their agent. */
+/** The files of one message, which wait for it. */
 export interface PlacedMedia {
   imageUrls: string[];
   audioUrl: string | null;
-  /** Removes files and rows, because the message was not written. */
+  /** All of them. */
+  mediaIds: string[];
+  /** Removes the files that came with the message, because it was not written. */
   discard(): Promise<void>;
 }
 
@@ -67,46 +69,109 @@ async function decoded(
   }
 }
 
+/** Files of a message: those that came with it, and uploads that it names. */
+export interface FilesOfMessage {
+  owner: UploadOwner;
+  files: MessageFiles;
+  /** Uploads of the owner. */
+  mediaIds: readonly string[];
+}
+
+export interface PlacingDependencies {
+  media: MediaStorage;
+  store: Pick<Store, 'uploads'>;
+}
+
 /**
- * Stores the files and then their rows, before the message is written. A crash in between leaves a file or a row that no message names.
- * With the row the file is removed together with its agent.
+ * Stores the files that came with a message as uploads, which the message then takes like those that it names. If nothing takes them, since the message was
+ * refused or the process has died, they are removed like any other upload.
  */
 export async function placeMedia(
-  deps: { media: MediaStorage; store: Pick<Store, 'media' | 'prisma'> },
-  { agentId, messageId }: { agentId: string; messageId: string },
-  files: MessageFiles,
+  deps: PlacingDependencies,
+  { owner, files, mediaIds }: FilesOfMessage,
 ): Promise<PlacedMedia> {
-  const all = files.audio === null ? files.images : [...files.images, files.audio];
-  if (all.length === 0) return { imageUrls: [], audioUrl: null, discard: async () => {} };
-
-  const placed: string[] = [];
+  const named = mediaIds.length === 0 ? [] : await namedUploads(deps, owner, mediaIds);
+  const [images, recordings] = [named.filter(isImage), named.filter((each) => !isImage(each))];
+  if (files.images.length + images.length > IMAGES_PER_MESSAGE_MAX) {
+    throw invalid('body.media_ids', `must NOT lead to more than ${IMAGES_PER_MESSAGE_MAX} images`);
+  }
+  if ((files.audio === null ? 0 : 1) + recordings.length > 1) {
+    throw invalid('body.media_ids', 'must NOT lead to more than one recording');
+  }
+  const sent = [...files.images, ...(files.audio === null ? [] : [files.audio])].map((file) => ({
+    mediaId: newMediaId(file.contentType),
+    contentType: file.contentType,
+    byteLength: file.bytes.length,
+    bytes: file.bytes,
+  }));
   const discard = async (): Promise<void> => {
+    const placed = sent.map(({ mediaId }) => mediaId);
     await Promise.all(placed.map((mediaId) => deps.media.remove(mediaId)));
-    await deps.store.prisma.media.deleteMany({ where: { id: { in: placed } } });
+    await deps.store.uploads.forget(placed);
   };
+  if (sent.length > 0) await store(deps, { owner, sent, discard });
+  const all = [...sent.filter(isImage), ...images, ...sent.filter((each) => !isImage(each)), ...recordings];
+  const urls = all.map(({ mediaId }) => deps.media.urlOf(mediaId));
+  const imageCount = all.filter(isImage).length;
+  return {
+    imageUrls: urls.slice(0, imageCount),
+    audioUrl: urls[imageCount] ?? null,
+    mediaIds: all.map(({ mediaId }) => mediaId),
+    discard,
+  };
+}
+
+async function store(
+  deps: PlacingDependencies,
+  {
+    owner,
+    sent,
+    discard,
+  }: { owner: UploadOwner; sent: (NewUpload & { bytes: Buffer })[]; discard: () => Promise<void> },
+): Promise<void> {
+  await deps.store.uploads.begin(owner, sent);
   try {
-    for (const { contentType, bytes } of all) {
-      const mediaId = newMediaId(contentType);
-      await deps.media.put(mediaId, bytes);
-      placed.push(mediaId);
-    }
-    await deps.store.media.add(
-      placed.map((mediaId, index) => ({
-        mediaId,
-        agentId,
-        messageId,
-        contentType: all[index]?.contentType ?? '',
-        byteLength: all[index]?.bytes.length ?? 0,
-      })),
-    );
+    for (const { mediaId, bytes } of sent) await deps.media.put(mediaId, bytes);
+    if (!(await deps.store.uploads.finish(sent))) throw new ServiceError('request_timeout');
   } catch (error) {
     await discard().catch(() => {});
     throw error;
   }
-  const urls = placed.map((mediaId) => deps.media.urlOf(mediaId));
-  return {
-    imageUrls: urls.slice(0, files.images.length),
-    audioUrl: urls[files.images.length] ?? null,
-    discard,
-  };
+}
+
+async function namedUploads(
+  deps: PlacingDependencies,
+  owner: UploadOwner,
+  mediaIds: readonly string[],
+): Promise<UploadRecord[]> {
+  const found = new Map((await deps.store.uploads.find(owner, mediaIds)).map((each) => [each.mediaId, each]));
+  return mediaIds.map((mediaId, index) => {
+    const upload = found.get(mediaId);
+    if (upload === undefined) throw notWaiting(index);
+    return upload;
+  });
+}
+
+/**
+ * Refuses a message whose files another message has taken since they were looked at.
+ *
+ * @throws ServiceError `invalid_request`
+ */
+export async function assertNotTaken(
+  deps: Pick<PlacingDependencies, 'store'>,
+  owner: UploadOwner,
+  mediaIds: readonly string[],
+): Promise<void> {
+  if (mediaIds.length === 0) return;
+  const found = new Set((await deps.store.uploads.find(owner, mediaIds)).map(({ mediaId }) => mediaId));
+  const index = mediaIds.findIndex((mediaId) => !found.has(mediaId));
+  if (index !== -1) throw notWaiting(index);
+}
+
+function notWaiting(index: number): ServiceError {
+  return invalid(`body.media_ids.${index}`, 'names no file of yours that waits for a message');
+}
+
+function isImage({ contentType }: { contentType: string }): boolean {
+  return contentType.startsWith('image/');
 }

@@ -7,7 +7,7 @@ import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 
 export interface MessagesDependencies {
-  store: Pick<Store, 'agents' | 'media' | 'messages' | 'prisma'>;
+  store: Pick<Store, 'agents' | 'messages' | 'uploads'>;
   media: MediaStorage;
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
@@ -25,7 +25,7 @@ export interface Messages {
    * conversation is opened if none is named.
    *
    * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
-   *   `invalid_request`, and the errors of decoding images and audio. Then nothing is stored.
+   *   `invalid_request`, `quota_exceeded`, and the errors of decoding images and audio. Then nothing is stored.
    */
   acceptUserMessage(message: UserMessage): Promise<AcceptedMessage>;
 
@@ -33,7 +33,7 @@ export interface Messages {
    * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named.
    *
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
-   *   `invalid_request`, and the errors of decoding the image. Then nothing is stored.
+   *   `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
    */
   acceptAgentMessage(message: AgentMessage): Promise<AcceptedMessage>;
 }

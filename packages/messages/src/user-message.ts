@@ -2,8 +2,8 @@ import { newId, ServiceError } from '@svc/domain';
 import { userMessageFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Store } from '@svc/store';
-import type { MediaStorage } from './media/storage.js';
-import { decodeFiles, placeMedia } from './message-media.js';
+import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
+import type { PlacingDependencies } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
 export interface UserMessage {
@@ -18,6 +18,8 @@ export interface UserMessage {
   images?: string[] | undefined;
   /** A voice recording as base64 text. */
   audio?: string | undefined;
+  /** Uploads of the user: at most 10 images together with the others, and one recording. */
+  mediaIds?: string[] | undefined;
 }
 
 export interface WrittenMessage {
@@ -26,13 +28,12 @@ export interface WrittenMessage {
   event: OutgoingEvent;
 }
 
-interface Dependencies {
-  store: Pick<Store, 'agents' | 'media' | 'messages' | 'prisma'>;
-  media: MediaStorage;
+interface Dependencies extends PlacingDependencies {
+  store: Pick<Store, 'agents' | 'messages' | 'uploads'>;
 }
 
 export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<WrittenMessage> {
-  const { agentId, userId } = message;
+  const { agentId, userId, mediaIds = [] } = message;
   const text = storableText(message.text ?? '', 'body.text');
   const senderName = storableText(message.senderName, 'user.name');
   const files = await decodeFiles({
@@ -40,10 +41,10 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     audio: message.audio === undefined ? null : { base64: message.audio, path: 'body.audio_base64' },
     byPerson: true,
   });
-  const hasFiles = files.images.length > 0 || files.audio !== null;
+  const hasFiles = files.images.length > 0 || files.audio !== null || mediaIds.length > 0;
   if (text === '' && !hasFiles)
     throw invalid('body.text', 'is required unless an image or a recording is sent');
-  // A row of media names its agent, so first we need to know whether the agent is the user's.
+  // What the message would be refused for anyway should store nothing.
   if (hasFiles) await assertMayReceive(deps.store, agentId, userId);
 
   const ids = {
@@ -51,10 +52,10 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     eventId: newId('event'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
-  const media = await placeMedia(deps, { agentId, messageId: ids.messageId }, files);
+  const media = await placeMedia(deps, { owner: { userId }, files, mediaIds });
   const { imageUrls, audioUrl } = media;
   const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl });
-  // When the statement fails, it may have been committed nevertheless. So the files stay; their rows let them be removed with the agent.
+  // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages.writeUserMessage({
     ...ids,
     agentId,
@@ -64,11 +65,13 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     text,
     imageUrls,
     audioUrl,
+    mediaIds: media.mediaIds,
     frame,
   });
   if (written === null) {
     await media.discard();
     await assertMayReceive(deps.store, agentId, userId);
+    await assertNotTaken(deps, { userId }, mediaIds);
     throw new ServiceError('not_found');
   }
   return {

@@ -17,6 +17,7 @@ export function readQuotas(read: EnvironmentReader): Quotas {
       'QUOTA_TRIGGERS_WAITING_PER_AGENT',
       bounds('triggers_waiting_per_agent'),
     ),
+    media_bytes_per_user: read.integer('QUOTA_MEDIA_BYTES_PER_USER', bounds('media_bytes_per_user')),
   };
 }
 

@@ -48,6 +48,7 @@ export type { DecisionPage, Decisions } from './decisions/decisions.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
 export { noteKeyUse } from './keys/key-uses.js';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
+export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type {
   NewAgentMessage,
   NewUserMessage,

@@ -25,6 +25,7 @@ import { installationId } from './installation.js';
 import { invitationQueries } from './invitations/invitations.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageWrites } from './messages/message-writes.js';
+import { uploadQueries } from './messages/uploads.js';
 import { presenceQueries } from './presence/presence.js';
 import { quotaUseQueries } from './quotas/quota-use.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
@@ -107,6 +108,7 @@ export function openStore(options: StoreOptions) {
       revoke: (invitationId) => invitationId,
     }),
     media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
+    uploads: uploadQueries(pool, quotas),
     messages: inLanes(pool, messageWrites(pool, quotas), {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,

@@ -169,7 +169,7 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Settings in the test's own environment must not reach the product under test. */
 const NOT_INHERITED =
-  /^(PORT|HOST|NODE_OPTIONS|SECRETS_.*|SIGN_UP|INVITATIONS|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|RETENTION_.*|LOG_.*|JEST_.*)$/;
+  /^(PORT|HOST|NODE_OPTIONS|SECRETS_.*|SIGN_UP|INVITATIONS|DEMO|HUBS|GATEWAYS|SCHEDULERS|INTAKES|DISPATCHERS|TRUSTED_PROXIES|.*_URL|.*_DIR|AMQP_.*|DATABASE_.*|WEBHOOK_.*|RATE_LIMIT_.*|TRIGGER_.*|HUB_.*|AGENT_.*|MEDIA_.*|QUOTA_.*|RETENTION_.*|LOG_.*|JEST_.*)$/;
 
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));

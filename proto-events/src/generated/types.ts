@@ -388,6 +388,12 @@ export interface MessageFrame {
    */
   image_base64?: string;
   /**
+   * Files that the agent has sent to POST /api/agent/media, each for one message.
+   *
+   * @maxItems 10
+   */
+  media_ids?: string[];
+  /**
    * Shows the message as a report card under this title.
    */
   report_title?: string;

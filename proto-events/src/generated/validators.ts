@@ -3330,8 +3330,9 @@ return errors === 0;
 validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateMessageFrame = validate35;
-const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 const pattern5 = new RegExp("^[\\w-]+$", "u");
+const pattern6 = new RegExp("^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
@@ -3458,8 +3459,8 @@ props0.image_base64 = true;
 }
 const _errs10 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.report_title === undefined){
-const err8 = {instancePath,schemaPath:"#/anyOf/2/required",keyword:"required",params:{missingProperty: "report_title"},message:"must have required property '"+"report_title"+"'"};
+if(data.media_ids === undefined){
+const err8 = {instancePath,schemaPath:"#/anyOf/2/required",keyword:"required",params:{missingProperty: "media_ids"},message:"must have required property '"+"media_ids"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3468,11 +3469,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.report_title !== undefined){
-let data2 = data.report_title;
-if(typeof data2 === "string"){
+if(data.media_ids !== undefined){
+let data2 = data.media_ids;
+if(Array.isArray(data2)){
 if(data2.length < 1){
-const err9 = {instancePath:instancePath+"/report_title",schemaPath:"#/anyOf/2/properties/report_title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err9 = {instancePath:instancePath+"/media_ids",schemaPath:"#/anyOf/2/properties/media_ids/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3483,7 +3484,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/report_title",schemaPath:"#/anyOf/2/properties/report_title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err10 = {instancePath:instancePath+"/media_ids",schemaPath:"#/anyOf/2/properties/media_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3509,16 +3510,72 @@ valid0 = valid0 || _valid0;
 if(_valid0){
 if(props0 !== true){
 props0 = props0 || {};
-props0.report_title = true;
+props0.media_ids = true;
 }
 }
-if(!valid0){
-const err12 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const _errs14 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.report_title === undefined){
+const err12 = {instancePath,schemaPath:"#/anyOf/3/required",keyword:"required",params:{missingProperty: "report_title"},message:"must have required property '"+"report_title"+"'"};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+if(data.report_title !== undefined){
+let data3 = data.report_title;
+if(typeof data3 === "string"){
+if(data3.length < 1){
+const err13 = {instancePath:instancePath+"/report_title",schemaPath:"#/anyOf/3/properties/report_title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/report_title",schemaPath:"#/anyOf/3/properties/report_title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/anyOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+var _valid0 = _errs14 === errors;
+valid0 = valid0 || _valid0;
+if(_valid0){
+if(props0 !== true){
+props0 = props0 || {};
+props0.report_title = true;
+}
+}
+if(!valid0){
+const err16 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
 }
 errors++;
 }
@@ -3535,12 +3592,12 @@ vErrors = null;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err17];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err17);
 }
 errors++;
 }
@@ -3550,6 +3607,7 @@ props0.type = true;
 props0.text = true;
 props0.conversation_id = true;
 props0.image_base64 = true;
+props0.media_ids = true;
 props0.report_title = true;
 props0.report_description = true;
 props0.task_run_id = true;
@@ -3557,56 +3615,7 @@ props0.ref = true;
 }
 if(data.type !== undefined){
 if("message" !== data.type){
-const err14 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "message"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.text !== undefined){
-let data4 = data.text;
-if(typeof data4 === "string"){
-if(data4.length > 32768){
-const err15 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 32768},message:"must NOT have more than 32768 characters"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.conversation_id !== undefined){
-let data5 = data.conversation_id;
-if(typeof data5 === "string"){
-if(data5.length > 200){
-const err17 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(data5.length < 1){
-const err18 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err18 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "message"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3615,8 +3624,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(!pattern5.test(data5)){
-const err19 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
+}
+if(data.text !== undefined){
+let data5 = data.text;
+if(typeof data5 === "string"){
+if(data5.length > 32768){
+const err19 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 32768},message:"must NOT have more than 32768 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3627,7 +3640,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err20 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3637,11 +3650,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.image_base64 !== undefined){
-let data6 = data.image_base64;
+if(data.conversation_id !== undefined){
+let data6 = data.conversation_id;
 if(typeof data6 === "string"){
-if(data6.length > 7100000){
-const err21 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/maxLength",keyword:"maxLength",params:{limit: 7100000},message:"must NOT have more than 7100000 characters"};
+if(data6.length > 200){
+const err21 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3650,9 +3663,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.length < 1){
+const err22 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3661,12 +3673,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.report_title !== undefined){
-let data7 = data.report_title;
-if(typeof data7 === "string"){
-if(data7.length > 200){
-const err23 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern5.test(data6)){
+const err23 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3677,7 +3685,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err24 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3687,11 +3695,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.report_description !== undefined){
-let data8 = data.report_description;
-if(typeof data8 === "string"){
-if(data8.length > 1000){
-const err25 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(data.image_base64 !== undefined){
+let data7 = data.image_base64;
+if(typeof data7 === "string"){
+if(data7.length > 7100000){
+const err25 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/maxLength",keyword:"maxLength",params:{limit: 7100000},message:"must NOT have more than 7100000 characters"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3702,7 +3710,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err26 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3712,11 +3720,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.task_run_id !== undefined){
-let data9 = data.task_run_id;
-if(typeof data9 === "string"){
-if(data9.length > 200){
-const err27 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data.media_ids !== undefined){
+let data8 = data.media_ids;
+if(Array.isArray(data8)){
+if(data8.length > 10){
+const err27 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3725,8 +3733,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data9.length < 1){
-const err28 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(typeof data9 === "string"){
+if(data9.length > 60){
+const err28 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3735,8 +3747,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(!pattern5.test(data9)){
-const err29 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
+if(!pattern6.test(data9)){
+const err29 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/pattern",keyword:"pattern",params:{pattern: "^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},message:"must match pattern \""+"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -3747,7 +3759,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err30 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -3757,11 +3769,18 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.ref !== undefined){
-let data10 = data.ref;
-if(typeof data10 === "string"){
-if(data10.length > 200){
-const err31 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let i1 = data8.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data8[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err31 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3769,10 +3788,14 @@ else {
 vErrors.push(err31);
 }
 errors++;
+break;
+}
+indices0[item0] = i1;
+}
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err32 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -3782,14 +3805,134 @@ vErrors.push(err32);
 errors++;
 }
 }
-}
-else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.report_title !== undefined){
+let data10 = data.report_title;
+if(typeof data10 === "string"){
+if(data10.length > 200){
+const err33 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err33];
 }
 else {
 vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.report_description !== undefined){
+let data11 = data.report_description;
+if(typeof data11 === "string"){
+if(data11.length > 1000){
+const err35 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.task_run_id !== undefined){
+let data12 = data.task_run_id;
+if(typeof data12 === "string"){
+if(data12.length > 200){
+const err37 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data12.length < 1){
+const err38 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(!pattern5.test(data12)){
+const err39 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.ref !== undefined){
+let data13 = data.ref;
+if(typeof data13 === "string"){
+if(data13.length > 200){
+const err41 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
 }
 errors++;
 }

@@ -15,6 +15,8 @@ export interface AppParts {
   media: RequestHandler;
   /** `/api/auth/*`. */
   signIn: Router;
+  /** The calls that take a file as it is. */
+  uploads: Router;
   /** `/api/agent/*`. */
   agentApi: Router;
   /** The file of an export. */
@@ -44,6 +46,7 @@ export function createApp(parts: AppParts): Express {
   app.get('/media/:mediaId', parts.media);
   app.get('/media/:link/:mediaId', parts.media);
   app.use('/api/auth', parts.signIn);
+  app.use(parts.uploads);
   app.use(parts.agentApi);
   app.get('/api/client/account/exports/:exportId/file', parts.exportFile);
   app.use(parts.openApi);

@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
-import { createMessages } from '@svc/messages';
+import { createMessages, UploadReceiver } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
 import { JointLimits, systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
@@ -47,6 +47,7 @@ import { createPasswordBackoff } from './password-backoff.js';
 import { createRateLimits } from './rate-limits.js';
 import { createSignInRecord } from './sign-in-record.js';
 import { signInRouter } from './sign-in-router.js';
+import { uploadRoutes } from './upload-routes.js';
 import { createSignIn } from '@svc/sign-in';
 import { createUserDoor } from './user-door.js';
 import { WaitingCalls } from './waiting-calls.js';
@@ -84,6 +85,7 @@ export function composeGateway(
 ): Composed {
   const { store, announcer, hints, media, mediaLinks, logger, publicBaseUrl, clock = systemClock } = deps;
   const messages = createMessages({ store, media, announcer, hints });
+  const uploads = new UploadReceiver({ store, media });
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
@@ -110,6 +112,7 @@ export function composeGateway(
     ...{ signIn, store, rateLimits, keptAddress, logger },
     publicOrigin: new URL(publicBaseUrl).origin,
   });
+  const agentDoor = createAgentDoor({ store, rateLimits, clock, logger });
   const exportFiles = new ExportFiles({ dataDir: deps.dataDir });
 
   const listener = createApp({
@@ -124,8 +127,11 @@ export function composeGateway(
       record: createSignInRecord({ audit: store.audit, keptAddress }),
       invitations: mayInvite === 'yes' ? store.invitations : null,
     }),
+    uploads: uploadRoutes({
+      ...{ agentDoor, userDoor, bodies, rateLimits, receiver: uploads, links: mediaLinks },
+    }),
     agentApi: agentApi({
-      door: createAgentDoor({ store, rateLimits, clock, logger }),
+      door: agentDoor,
       bodies,
       rateLimits,
       waitingCalls,

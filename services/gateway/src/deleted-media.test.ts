@@ -1,6 +1,15 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { SecretBox } from '@svc/domain';
+import { DiskMediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
+import { createScratchDatabase, openStore } from '@svc/store';
 import { createMediaRemoval } from './deleted-media.js';
+
+const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 it('files that were kept for long enough are removed before their rows, and one that cannot be removed holds up no other', async () => {
   const due = ['stuck', ...Array.from({ length: 40 }, (_, index) => `file ${index}`)];
@@ -26,6 +35,7 @@ it('files that were kept for long enough are removed before their rows, and one 
           if (due.length === 1) onIdle();
         },
       },
+      uploads: { claimEnded: async () => [], forget: async () => {} },
     },
     media: {
       async remove(mediaId) {
@@ -45,4 +55,46 @@ it('files that were kept for long enough are removed before their rows, and one 
   expect(forgotten).toHaveLength(40);
   expect([...onDisk]).toEqual(['stuck']);
   expect(putOff[0]).toBe('stuck');
+});
+
+it('what a process that died has left of a file goes with its row, and a file that still comes stays', async () => {
+  const scratch = await createScratchDatabase(SERVER_URL);
+  const store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-deleted-media-'));
+  const [left, coming] = [newMediaId('image/png'), newMediaId('image/png')];
+  const unfinished = (mediaId: string) => join(dataDir, 'media', mediaId.slice(2, 4), `${mediaId}.part`);
+  let turns = 0;
+  let onIdle = () => {};
+  const idle = new Promise<void>((resolve) => (onIdle = resolve));
+  const loop = createMediaRemoval({
+    store,
+    media: new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.org' }),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    sleep: async (_durationMs, signal) => {
+      turns += 1;
+      if (turns === 1) return;
+      onIdle();
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    },
+  });
+  try {
+    await store.prisma.user.create({ data: { id: 'u', name: 'Ursula', email: 'u@example.org' } });
+    const files = [left, coming].map((mediaId) => ({ mediaId, contentType: 'image/png', byteLength: 10 }));
+    await store.uploads.begin({ userId: 'u' }, files);
+    for (const mediaId of [left, coming]) {
+      await mkdir(dirname(unfinished(mediaId)), { recursive: true });
+      await writeFile(unfinished(mediaId), 'pix');
+    }
+    await store.prisma
+      .$executeRaw`UPDATE upload SET created_at = now() - interval '16 minutes' WHERE id = ${left}`;
+    await loop.start();
+    await idle;
+    expect(await store.prisma.upload.findMany({ select: { id: true } })).toEqual([{ id: coming }]);
+    expect([left, coming].map((mediaId) => existsSync(unfinished(mediaId)))).toEqual([false, true]);
+  } finally {
+    await loop.stop();
+    await store.close();
+    await scratch.drop();
+    await rm(dataDir, { recursive: true });
+  }
 });

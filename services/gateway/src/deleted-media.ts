@@ -1,12 +1,19 @@
 import type { MediaStorage } from '@svc/messages';
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
-import type { MediaRecords } from '@svc/store';
+import type { MediaRecords, Uploads } from '@svc/store';
 
 export interface DeletedMediaDependencies {
-  store: { media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'putOff'> };
+  store: { media: Pick<MediaRecords, 'ofDeleted' | 'forget'> };
   media: Pick<MediaStorage, 'remove'>;
   logger: Logger;
+}
+
+export interface MediaRemovalDependencies extends DeletedMediaDependencies {
+  store: {
+    media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'putOff'>;
+    uploads: Pick<Uploads, 'claimEnded' | 'forget'>;
+  };
   /** Default: the system's. */
   sleep?: Sleep;
 }
@@ -14,7 +21,7 @@ export interface DeletedMediaDependencies {
 /** Files removed at once. */
 const REMOVALS_AT_ONCE = 16;
 
-/** How often files of deleted agents, and files whose days are over, are looked for, in milliseconds. */
+/** How often files of deleted agents, files whose days are over, and files that no message has taken are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 10_000;
 
 /**
@@ -22,21 +29,33 @@ const LOOK_INTERVAL_MS = 10_000;
  * done again. True if there may be more.
  */
 export async function removeDeletedMedia(deps: DeletedMediaDependencies, agentId?: string): Promise<boolean> {
-  const { removed } = await removeFiles(deps, await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId));
+  const mediaIds = await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId);
+  const { removed } = await removeFiles(deps, mediaIds, deps.store.media);
   return removed === REMOVALS_AT_ONCE;
 }
 
 /** Removes some files whose days are over. Files that cannot be removed are put behind the others. True if there may be more. */
-async function removeExpiredMedia(deps: DeletedMediaDependencies): Promise<boolean> {
+async function removeExpiredMedia(deps: MediaRemovalDependencies): Promise<boolean> {
   const mediaIds = await deps.store.media.expired(REMOVALS_AT_ONCE);
-  const { removed, left } = await removeFiles(deps, mediaIds);
+  const { removed, left } = await removeFiles(deps, mediaIds, deps.store.media);
   await deps.store.media.putOff(left);
   return removed > 0 && mediaIds.length === REMOVALS_AT_ONCE;
 }
 
+/**
+ * Removes some files that no message has taken, with what there is of those that did not come to their end. Those that cannot be removed are claimed again after
+ * a minute. True if there may be more.
+ */
+async function removeEndedUploads(deps: MediaRemovalDependencies): Promise<boolean> {
+  const mediaIds = await deps.store.uploads.claimEnded(REMOVALS_AT_ONCE);
+  const { removed } = await removeFiles(deps, mediaIds, deps.store.uploads);
+  return removed === REMOVALS_AT_ONCE;
+}
+
 async function removeFiles(
-  deps: DeletedMediaDependencies,
+  deps: Pick<DeletedMediaDependencies, 'media' | 'logger'>,
   mediaIds: string[],
+  records: { forget: (mediaIds: string[]) => Promise<void> },
 ): Promise<{ removed: number; left: string[] }> {
   const removed: string[] = [];
   const left: string[] = [];
@@ -51,12 +70,12 @@ async function removeFiles(
       }
     }),
   );
-  await deps.store.media.forget(removed);
+  await records.forget(removed);
   return { removed: removed.length, left };
 }
 
 /** Any number of gateways may do so. If a file is gone already, that is no failure. */
-export function createMediaRemoval(deps: DeletedMediaDependencies): Loop {
+export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
   return new Loop({
     name: 'deleted-media',
     intervalMs: LOOK_INTERVAL_MS,
@@ -64,6 +83,7 @@ export function createMediaRemoval(deps: DeletedMediaDependencies): Loop {
     async turn(signal) {
       while (!signal.aborted && (await removeDeletedMedia(deps)));
       while (!signal.aborted && (await removeExpiredMedia(deps)));
+      while (!signal.aborted && (await removeEndedUploads(deps)));
     },
     logger: deps.logger,
     ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),

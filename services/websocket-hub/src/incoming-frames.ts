@@ -126,6 +126,7 @@ function agentMessage(session: Session, frame: MessageFrame) {
     kind: session.agentKind,
     text: frame.text,
     imageBase64: frame.image_base64,
+    mediaIds: frame.media_ids,
     conversationId: frame.conversation_id,
     reportTitle: frame.report_title,
     reportDescription: frame.report_description,

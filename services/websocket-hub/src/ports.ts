@@ -31,6 +31,8 @@ export interface AgentMessage {
   kind: AgentKind;
   text: string | undefined;
   imageBase64: string | undefined;
+  /** Uploads of the agent. */
+  mediaIds: string[] | undefined;
   conversationId: string | undefined;
   reportTitle: string | undefined;
   reportDescription: string | undefined;

@@ -146,6 +146,17 @@ export const document: OpenApiDocument = {
           },
           {
             "required": [
+              "media_ids"
+            ],
+            "properties": {
+              "media_ids": {
+                "type": "array",
+                "minItems": 1
+              }
+            }
+          },
+          {
+            "required": [
               "report_title"
             ],
             "properties": {
@@ -175,6 +186,16 @@ export const document: OpenApiDocument = {
             "maxLength": 7100000,
             "x-too-long": "image_too_large",
             "description": "One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding.\n"
+          },
+          "media_ids": {
+            "type": "array",
+            "maxItems": 10,
+            "uniqueItems": true,
+            "items": {
+              "type": "string",
+              "pattern": "^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"
+            },
+            "description": "Files that the agent has sent to `POST /api/agent/media`, each for one message: with the images sent here at most ten images, and one recording.\n"
           },
           "conversation_id": {
             "type": "string",
@@ -676,7 +697,8 @@ export const document: OpenApiDocument = {
             "enum": [
               "agents_per_user",
               "conversations_per_user",
-              "rules_per_user"
+              "rules_per_user",
+              "media_bytes_per_user"
             ],
             "description": "The name that a refusal has, too."
           },
@@ -1489,6 +1511,17 @@ export const document: OpenApiDocument = {
                 "minLength": 1
               }
             }
+          },
+          {
+            "required": [
+              "media_ids"
+            ],
+            "properties": {
+              "media_ids": {
+                "type": "array",
+                "minItems": 1
+              }
+            }
           }
         ],
         "x-refusal": {
@@ -1515,6 +1548,16 @@ export const document: OpenApiDocument = {
               "maxLength": 7100000,
               "x-too-long": "image_too_large"
             }
+          },
+          "media_ids": {
+            "type": "array",
+            "maxItems": 10,
+            "uniqueItems": true,
+            "items": {
+              "type": "string",
+              "pattern": "^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"
+            },
+            "description": "Files that the user has sent to `POST /api/client/media`, each for one message: with the images sent here at most ten images, and one recording.\n"
           },
           "audio_base64": {
             "type": "string",
@@ -2409,6 +2452,34 @@ export const document: OpenApiDocument = {
             }
           }
         ]
+      },
+      "ReceivedFile": {
+        "type": "object",
+        "required": [
+          "media_id",
+          "content_type",
+          "byte_length",
+          "url"
+        ],
+        "properties": {
+          "media_id": {
+            "type": "string",
+            "description": "Names the file in `media_ids` of a message."
+          },
+          "content_type": {
+            "type": "string",
+            "description": "What the file is by its content."
+          },
+          "byte_length": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Its size; of a picture of a person, without what cameras write beside it."
+          },
+          "url": {
+            "type": "string",
+            "description": "A link to the file."
+          }
+        }
       },
       "Error": {
         "type": "object",
@@ -4052,6 +4123,12 @@ export const document: OpenApiDocument = {
                 "summary": "There are as many things of this kind as there may be.",
                 "value": {
                   "detail": "A user has at most 1000 agents (agents_per_user)"
+                }
+              },
+              "files": {
+                "summary": "The files of the user have as many bytes as they may.",
+                "value": {
+                  "detail": "The files of a user have at most 5368709120 bytes (media_bytes_per_user)"
                 }
               },
               "rate": {
@@ -5925,7 +6002,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "List the quotas",
-        "description": "How many agents, conversations and always-allow rules the user has, and may have. `used` is counted up to the quota, or up to 100,000 if that is\nmore. `allowed` is null where there is no quota.\n",
+        "description": "How many agents, conversations and always-allow rules the user has, and may have. `used` is counted up to the quota, or up to 100,000 if that is\nmore. Last come the bytes of all files of messages with the user's agents, and of files that wait for a message. `allowed` is null where there is no quota.\n",
         "security": [
           {
             "bearerToken": []
@@ -5960,6 +6037,11 @@ export const document: OpenApiDocument = {
                     "quota": "rules_per_user",
                     "used": 2,
                     "allowed": null
+                  },
+                  {
+                    "quota": "media_bytes_per_user",
+                    "used": 73400320,
+                    "allowed": 5368709120
                   }
                 ]
               }
@@ -9541,6 +9623,199 @@ export const document: OpenApiDocument = {
           },
           "429": {
             "$ref": "#/components/responses/TooManyTriggers"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/media": {
+      "post": {
+        "operationId": "uploadAgentMedia",
+        "x-agent-scopes": [
+          "messages"
+        ],
+        "x-interactive-only": true,
+        "tags": [
+          "Agent messages"
+        ],
+        "summary": "Send a file for a message",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "image/*": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "audio/*": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "video/*": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "application/octet-stream": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The file is stored.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReceivedFile"
+                },
+                "example": {
+                  "media_id": "p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png",
+                  "content_type": "image/png",
+                  "byte_length": 48213,
+                  "url": "https://example.com/media/1772530200.n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg/p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/QuotaExceeded"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/media": {
+      "post": {
+        "operationId": "uploadMedia",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Send a file for a message",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "image/*": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "audio/*": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "video/*": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "application/octet-stream": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The file is stored.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReceivedFile"
+                },
+                "example": {
+                  "media_id": "p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png",
+                  "content_type": "image/png",
+                  "byte_length": 48213,
+                  "url": "https://example.com/media/1772530200.n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg/p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/QuotaExceeded"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"

@@ -389,7 +389,7 @@ export interface paths {
         /**
          * List the quotas
          * @description How many agents, conversations and always-allow rules the user has, and may have. `used` is counted up to the quota, or up to 100,000 if that is
-         *     more. `allowed` is null where there is no quota.
+         *     more. Last come the bytes of all files of messages with the user's agents, and of files that wait for a message. `allowed` is null where there is no quota.
          */
         get: operations["listAccountQuotas"];
         put?: never;
@@ -1285,6 +1285,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a file for a message
+         * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,
+         *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
+         *     of the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
+         *     first ten seconds, and may never be silent for ten.
+         */
+        post: operations["uploadAgentMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a file for a message
+         * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,
+         *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
+         *     of the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
+         *     first ten seconds, and may never be silent for ten.
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     decision_resolved: {
@@ -1397,6 +1443,8 @@ export interface components {
             text?: string;
             /** @description One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding. */
             image_base64?: string;
+            /** @description Files that the agent has sent to `POST /api/agent/media`, each for one message: with the images sent here at most ten images, and one recording. */
+            media_ids?: string[];
             /** @description The target. Without it a conversation is created. */
             conversation_id?: string;
             /** @description Shows the message as a report card under this title. */
@@ -1567,7 +1615,7 @@ export interface components {
              * @description The name that a refusal has, too.
              * @enum {string}
              */
-            quota: "agents_per_user" | "conversations_per_user" | "rules_per_user";
+            quota: "agents_per_user" | "conversations_per_user" | "rules_per_user" | "media_bytes_per_user";
             used: number;
             /** @description Null if there is no quota. */
             allowed: number | null;
@@ -1856,6 +1904,8 @@ export interface components {
             conversation_id?: string;
             /** @description PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; 5 MB each after decoding. */
             images?: string[];
+            /** @description Files that the user has sent to `POST /api/client/media`, each for one message: with the images sent here at most ten images, and one recording. */
+            media_ids?: string[];
             /** @description A voice recording in base64, 10 MB at most after decoding. */
             audio_base64?: string;
         };
@@ -2151,6 +2201,16 @@ export interface components {
         } | {
             /** @constant */
             status: "queued";
+        };
+        ReceivedFile: {
+            /** @description Names the file in `media_ids` of a message. */
+            media_id: string;
+            /** @description What the file is by its content. */
+            content_type: string;
+            /** @description Its size; of a picture of a person, without what cameras write beside it. */
+            byte_length: number;
+            /** @description A link to the file. */
+            url: string;
         };
         /** @description The body of every refusal. */
         Error: {
@@ -3937,6 +3997,11 @@ export interface operations {
                      *         "quota": "rules_per_user",
                      *         "used": 2,
                      *         "allowed": null
+                     *       },
+                     *       {
+                     *         "quota": "media_bytes_per_user",
+                     *         "used": 73400320,
+                     *         "allowed": 5368709120
                      *       }
                      *     ]
                      */
@@ -5994,6 +6059,96 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyTriggers"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadAgentMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+                "audio/*": string;
+                "video/*": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "media_id": "p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png",
+                     *       "content_type": "image/png",
+                     *       "byte_length": 48213,
+                     *       "url": "https://example.com/media/1772530200.n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg/p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceivedFile"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+                "audio/*": string;
+                "video/*": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "media_id": "p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png",
+                     *       "content_type": "image/png",
+                     *       "byte_length": 48213,
+                     *       "url": "https://example.com/media/1772530200.n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg/p-4mB1yVqk0cJ7n2sXw9aZr5tLhUe3oGdPfKiQ8xTvC6M.png"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceivedFile"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

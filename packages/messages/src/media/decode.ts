@@ -1,9 +1,9 @@
 import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
-import { fileTypeFromBuffer } from 'file-type';
 import { decodeBase64 } from './base64.js';
 import { AUDIO_TYPES, IMAGE_TYPES } from './content-types.js';
 import type { StoredType } from './content-types.js';
+import { detect } from './head.js';
 import type { MediaFile } from './storage.js';
 
 /**
@@ -49,13 +49,4 @@ async function decode(base64: string, acceptance: Acceptance): Promise<MediaFile
     found !== undefined && Object.hasOwn(acceptance.types, found) ? acceptance.types[found] : undefined;
   if (type === undefined) throw new ServiceError(acceptance.invalid);
   return { bytes, contentType: type.contentType };
-}
-
-/** Content that ends in the middle of its own header counts as unknown. */
-async function detect(bytes: Buffer): Promise<string | undefined> {
-  try {
-    return (await fileTypeFromBuffer(bytes))?.mime;
-  } catch {
-    return undefined;
-  }
 }

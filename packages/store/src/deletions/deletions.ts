@@ -263,13 +263,14 @@ const INSERT_ERASURE = {
   text: 'INSERT INTO erasure (id, user_id) VALUES ($1, $2)',
 };
 
-// Agents go first, and a gateway removes the files of exports with their rows.
+// Agents go first, and a gateway removes the files of exports and uploads with their rows.
 const LOCK_DELETED_USER = {
-  name: 'deletion-lock-deleted-user',
+  name: 'deletion-lock-deleted-user-2',
   text: `
     SELECT u.id FROM "user" u
      WHERE u.deleted_at IS NOT NULL AND ($1::text IS NULL OR u.id = $1) AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
        AND NOT EXISTS (SELECT 1 FROM account_export WHERE user_id = u.id)
+       AND NOT EXISTS (SELECT 1 FROM upload WHERE user_id = u.id)
      ORDER BY u.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
 };
 

@@ -32,11 +32,12 @@ export function erasureQueries(pool: Pool) {
 }
 
 const FIND = {
-  name: 'erasure-find',
+  name: 'erasure-find-2',
   text: `
     SELECT e.requested_at, e.finished_at,
            (SELECT count(*)::int FROM (SELECT 1 FROM agent a WHERE a.owner_id = e.user_id LIMIT 10000) x) AS agents,
            (SELECT count(*)::int FROM (
-              SELECT 1 FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = e.user_id LIMIT 10000) x) AS files
+              SELECT 1 FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = e.user_id
+              UNION ALL SELECT 1 FROM upload u WHERE u.user_id = e.user_id LIMIT 10000) x) AS files
       FROM erasure e WHERE e.id = $1`,
 };

@@ -17,6 +17,8 @@ export interface ExportedBlock {
 
 export interface ExportedFile {
   mediaId: string;
+  /** `null` of a file that the user has sent and no message has taken. */
+  agentId: string | null;
   contentType: string;
   byteLength: number;
   messageId: string | null;
@@ -37,6 +39,10 @@ export function exportedRowQueries(pool: Pool) {
     /** A page of the files of an agent, in the order of their ids. */
     filesOf: (agentId: string, after: string, limit: number): Promise<ExportedFile[]> =>
       rows<ExportedFile>(pool, FILES, [agentId, after, limit]),
+
+    /** A page of the files of the user and the user's agents that wait for a message, in the order of their ids. */
+    uploadsOf: (userId: string, after: string, limit: number): Promise<ExportedFile[]> =>
+      rows<ExportedFile>(pool, UPLOADS, [userId, after, limit]),
 
     /**
      * A page of the context blocks of these runs, in the order of their runs and numbers: up to `limit`, and as many as fit into a read of 1 MiB, but at least
@@ -65,10 +71,17 @@ const CONVERSATIONS = {
 };
 
 const FILES = {
-  name: 'export-files',
+  name: 'export-files-2',
   text: `
-    SELECT id AS "mediaId", content_type AS "contentType", byte_length AS "byteLength", message_id AS "messageId", created_at AS "createdAt"
+    SELECT id AS "mediaId", agent_id AS "agentId", content_type AS "contentType", byte_length AS "byteLength", message_id AS "messageId", created_at AS "createdAt"
       FROM media WHERE agent_id = $1 AND expired_at IS NULL AND id > $2 ORDER BY id LIMIT $3`,
+};
+
+const UPLOADS = {
+  name: 'export-uploads',
+  text: `
+    SELECT id AS "mediaId", agent_id AS "agentId", content_type AS "contentType", byte_length AS "byteLength", NULL AS "messageId", created_at AS "createdAt"
+      FROM upload WHERE user_id = $1 AND ready_at IS NOT NULL AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3`,
 };
 
 // Of each run only the blocks of one page are read, each run by its index.

@@ -21,12 +21,11 @@ export function mediaQueries(prisma: PrismaClient) {
       });
     },
 
-    /** Whether a file is of a message with one of the user's agents. */
+    /** Whether a file is of a message with one of the user's agents, or waits for one. */
     async isOwned(mediaId: string, userId: string): Promise<boolean> {
-      return (
-        (await prisma.media.count({ where: { id: mediaId, agent: { ownerId: userId, deletedAt: null } } })) >
-        0
-      );
+      const id = mediaId;
+      const filed = await prisma.media.count({ where: { id, agent: { ownerId: userId, deletedAt: null } } });
+      return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
     },
 
     /** Media of deleted agents, or of one deleted agent, whose files are to be removed. */

@@ -4,6 +4,7 @@ import type { Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
 import { takePlace, withPlaces } from '../quotas/quota-rooms.js';
 import type { RoomQuota } from '../quotas/quota-rooms.js';
+import { takeUploads, waitingUploads } from './uploads.js';
 
 /** A user's message with the event that carries it to the agent. */
 export interface NewUserMessage {
@@ -18,6 +19,8 @@ export interface NewUserMessage {
   text: string;
   imageUrls: string[];
   audioUrl: string | null;
+  /** Uploads of the sender that the message takes. Default none. */
+  mediaIds?: readonly string[];
   /** The JSON text of the `user_message` event. */
   frame: string;
 }
@@ -29,6 +32,10 @@ export interface NewAgentMessage {
   opensConversation: boolean;
   text: string;
   imageUrls: string[];
+  /** Only with `mediaIds`. */
+  audioUrl?: string | null;
+  /** Uploads of the agent that the message takes. Default none. */
+  mediaIds?: readonly string[];
   reportTitle: string | null;
   reportDescription: string | null;
   taskRunId: string | null;
@@ -60,7 +67,8 @@ export interface WrittenAgentMessage {
 export function messageWrites(pool: Pool, quotas: Quotas) {
   return {
     /**
-     * `null` if agent and conversation are not both the user's, or the agent cannot chat: then nothing is written.
+     * `null` if agent and conversation are not both the user's, the agent cannot chat, or one of the files is not there or was taken by another message: then
+     * nothing is written.
      *
      * @throws ServiceError `quota_exceeded` if as many events wait for the agent, or the user has as many conversations, as may be.
      */
@@ -69,8 +77,8 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
     },
 
     /**
-     * If the run was pending, it is running from then on. `null` if the conversation or the run is not the agent's: then nothing is
-     * written.
+     * If the run was pending, it is running from then on. `null` if the conversation or the run is not the agent's, or one of the files is
+     * not there or was taken by another message: then nothing is written.
      *
      * @throws ServiceError `quota_exceeded` if the agent's user has as many conversations as may be.
      */
@@ -80,7 +88,10 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
   };
 
   async function writeUserMessage(message: NewUserMessage): Promise<Outcome<WrittenUserMessage>> {
-    const [row] = await rows<WrittenUserMessageRow>(pool, WRITE_USER_MESSAGE, [
+    const { mediaIds = [] } = message;
+    const hasFiles = mediaIds.length > 0;
+    const statement = hasFiles ? WRITE_USER_MESSAGE_WITH_FILES : WRITE_USER_MESSAGE;
+    const [row] = await rows<WrittenUserMessageRow>(pool, statement, [
       message.conversationId,
       message.agentId,
       message.userId,
@@ -94,6 +105,7 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
       message.frame,
       quotas.events_waiting_per_agent,
       quotas.conversations_per_user,
+      ...(hasFiles ? [mediaIds] : []),
     ]);
     if (row?.has_event_place === false) return { full: 'events_waiting_per_agent', holder: message.agentId };
     if (row?.has_conversation_place === false) {
@@ -105,7 +117,10 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
   }
 
   async function writeAgentMessage(message: NewAgentMessage): Promise<Outcome<WrittenAgentMessage>> {
-    const [row] = await rows<WrittenAgentMessageRow>(pool, WRITE_AGENT_MESSAGE, [
+    const { mediaIds = [] } = message;
+    const hasFiles = mediaIds.length > 0;
+    const statement = hasFiles ? WRITE_AGENT_MESSAGE_WITH_FILES : WRITE_AGENT_MESSAGE;
+    const [row] = await rows<WrittenAgentMessageRow>(pool, statement, [
       message.conversationId,
       message.agentId,
       message.opensConversation,
@@ -116,6 +131,7 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
       message.reportDescription,
       message.taskRunId,
       quotas.conversations_per_user,
+      ...(hasFiles ? [message.audioUrl ?? null, mediaIds] : []),
     ]);
     if (row?.has_conversation_place === false)
       return { full: 'conversations_per_user', holder: row.owner_id };
@@ -148,11 +164,20 @@ export const EXCERPT_LENGTH = 200;
 
 export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
-const WRITE_USER_MESSAGE = {
-  name: 'message-write-user-4',
-  text: `
-    WITH permitted AS (
-      SELECT id FROM agent WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
+/** The files of `$<ids>` that wait for this message. They are locked before the agent. */
+const waiting = (ids: string, condition: string): string => `
+    waiting AS MATERIALIZED (${waitingUploads(ids, condition)}
+    ), `;
+
+/** All of `$<ids>` wait for this message. */
+const hasAllOf = (ids: string): string => `AND (SELECT count(*) FROM waiting) = cardinality(${ids}::text[])`;
+
+/** With files it costs more, and most messages have none. */
+const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
+    WITH ${hasFiles ? waiting('$14', 'user_id = $3 AND agent_id IS NULL') : ''}permitted AS (
+      SELECT id FROM agent
+       WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL ${hasFiles ? hasAllOf('$14') : ''}
+       FOR KEY SHARE
     ), event_place AS (
       ${takePlace('events_waiting_per_agent', { holder: '(SELECT id FROM permitted)', max: '$12::int' })}
     ), conversation_place AS (
@@ -183,18 +208,21 @@ const WRITE_USER_MESSAGE = {
       RETURNING created_at
     ), told AS (
       SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS subject_id, 1 AS place FROM written
-    ), ${appendEvents('told')}
+    ), ${hasFiles ? `${takeUploads({ agent: '$2', message: '$5' })}, ` : ''}${appendEvents('told')}
     SELECT a.has_event_place, a.has_conversation_place, w.created_at, w.seq, w.slot, w.is_reachable
       FROM admission a
-      LEFT JOIN (SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended) w ON true`,
+      LEFT JOIN (SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended) w ON true`;
+
+const WRITE_USER_MESSAGE = { name: 'message-write-user-4', text: userMessageSql({ hasFiles: false }) };
+const WRITE_USER_MESSAGE_WITH_FILES = {
+  name: 'message-write-user-with-files',
+  text: userMessageSql({ hasFiles: true }),
 };
 
-const WRITE_AGENT_MESSAGE = {
-  name: 'message-write-agent-4',
-  text: `
-    WITH permitted AS (
+const agentMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
+    WITH ${hasFiles ? waiting('$12', 'agent_id = $2') : ''}permitted AS (
       SELECT id, owner_id, agent_name FROM agent
-       WHERE id = $2 AND deleted_at IS NULL AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
+       WHERE id = $2 AND deleted_at IS NULL ${hasFiles ? hasAllOf('$12') : ''} AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
     ), conversation_place AS (
       ${takePlace('conversations_per_user', { holder: 'CASE WHEN $3::boolean THEN (SELECT owner_id FROM permitted) END', max: '$10::int' })}
     ), admission AS MATERIALIZED (
@@ -216,17 +244,22 @@ const WRITE_AGENT_MESSAGE = {
     ), conv AS (
       SELECT * FROM known UNION ALL SELECT * FROM opened
     ), written AS (
-      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, image_urls,
+      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, image_urls, ${hasFiles ? 'audio_url, ' : ''}
                            report_title, report_description, task_run_id, created_at)
-      SELECT $4, conv.id, 'agent', p.agent_name, CASE WHEN $7::text IS NULL THEN 'text' ELSE 'report' END, $5, $6::text[],
+      SELECT $4, conv.id, 'agent', p.agent_name, CASE WHEN $7::text IS NULL THEN 'text' ELSE 'report' END, $5, $6::text[], ${hasFiles ? '$11::text, ' : ''}
              $7, $8, $9, conv.last_message_at
         FROM conv, admitted p
       RETURNING created_at
-    ), begun AS (
+    ), ${hasFiles ? `${takeUploads({ agent: '$2', message: '$4' })}, ` : ''}begun AS (
       UPDATE task_run r SET status = 'running', touched_at = now()
         FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
     ), touched AS (${touchRun('$9', 'FROM written')}
     ), ${takeEventsOf('begun')}
     SELECT a.has_conversation_place, a.owner_id, (SELECT created_at FROM written) AS created_at, (SELECT task_id FROM begun) AS begun
-      FROM admission a`,
+      FROM admission a`;
+
+const WRITE_AGENT_MESSAGE = { name: 'message-write-agent-4', text: agentMessageSql({ hasFiles: false }) };
+const WRITE_AGENT_MESSAGE_WITH_FILES = {
+  name: 'message-write-agent-with-files',
+  text: agentMessageSql({ hasFiles: true }),
 };

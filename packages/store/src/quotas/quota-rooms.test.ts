@@ -19,6 +19,7 @@ const ALL_MAX: Quotas = {
   rules_per_user: MAX,
   events_waiting_per_agent: MAX,
   triggers_waiting_per_agent: MAX,
+  media_bytes_per_user: MAX,
 };
 
 interface Owned {

@@ -34,7 +34,7 @@ export interface ExportSources {
 const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
 
 /**
- * Everything that is kept of a user, page by page: profile, agents with their keys, tasks, runs, context blocks, events and files, decisions, rules,
+ * Everything that is kept of a user, page by page: profile, files that wait for a message, agents with their keys, tasks, runs, context blocks, events and files, decisions, rules,
  * conversations, messages, invitations and the audit log; no secrets. Empty for a user who is deleted.
  */
 export async function* exportPages(
@@ -46,9 +46,11 @@ export async function* exportPages(
   const { name, email, createdAt } = profile;
   yield [{ record: 'profile', user_id: userId, name, email, created_at: createdAt.toISOString() }];
   const room = new MediaRoom(mediaBytesMax);
+  // First, so that none is missing which a message takes meanwhile.
+  yield* filesOf(media, room, (after) => store.exports.uploadsOf(userId, after, PAGE));
   for (const agent of await store.agents.listOf(userId)) {
     yield* agentPages(store, agent);
-    yield* filesOf({ store, media }, agent.agentId, room);
+    yield* filesOf(media, room, (after) => store.exports.filesOf(agent.agentId, after, PAGE));
   }
   yield* decisionsOf(store, userId);
   yield* rulesOf(store, userId);

@@ -169,6 +169,23 @@ describe('an export', () => {
     expect(Buffer.from(text, 'base64').equals(Buffer.alloc(400_000, 'x'))).toBe(true);
   });
 
+  it('holds files that wait for a message, but none that has not come to its end', async () => {
+    const { userId, exportId } = await requested();
+    const [waiting, coming] = [newMediaId('image/png'), newMediaId('image/png')].map((mediaId) => ({
+      ...{ mediaId, contentType: 'image/png', byteLength: 5 },
+    }));
+    await bench.media.put(waiting!.mediaId, Buffer.from('pixel'));
+    await bench.store.uploads.begin({ userId }, [waiting!, coming!]);
+    await bench.store.uploads.finish([waiting!]);
+    const files = new ExportFiles({ dataDir: join(bench.dataDir, 'uploads') });
+    await turn(files);
+    const lines = await linesOf(files, exportId);
+    expect(lines.filter(({ record }) => String(record).startsWith('file'))).toMatchObject([
+      { record: 'file', media_id: waiting!.mediaId, agent_id: null, message_id: null, is_included: true },
+      { record: 'file_part', offset: 0, base64: Buffer.from('pixel').toString('base64') },
+    ]);
+  });
+
   it('is removed with its file when its time is over, and when its user is deleted', async () => {
     const files = new ExportFiles({ dataDir: join(bench.dataDir, 'own') });
     const [old, erased] = [await requested(), await requested()];

@@ -1,6 +1,6 @@
 import type { MediaStorage } from '@svc/messages';
-import type { ExportedFile, Exports } from '@svc/store';
-import { PAGE, rowPages } from './export-pages.js';
+import type { ExportedFile } from '@svc/store';
+import { rowPages } from './export-pages.js';
 import type { ExportLine } from './export-pages.js';
 
 /**
@@ -25,23 +25,21 @@ export class MediaRoom {
   }
 }
 
-/** The files of an agent: of each a line that says what it is, and then its bytes, in lines of a bounded size. */
+/** Files: of each a line that says what it is, and then its bytes, in lines of a bounded size. */
 export async function* filesOf(
-  deps: { store: { exports: Pick<Exports, 'filesOf'> }; media: Pick<MediaStorage, 'open'> },
-  agentId: string,
+  media: Pick<MediaStorage, 'open'>,
   room: MediaRoom,
+  pageAfter: (mediaId: string) => Promise<ExportedFile[]>,
 ): AsyncGenerator<ExportLine[]> {
-  const listed = rowPages((last: ExportedFile | undefined) =>
-    deps.store.exports.filesOf(agentId, last?.mediaId ?? '', PAGE),
-  );
+  const listed = rowPages((last: ExportedFile | undefined) => pageAfter(last?.mediaId ?? ''));
   for await (const page of listed) {
-    for (const file of page) yield* linesOf(deps.media, { agentId, file, room });
+    for (const file of page) yield* linesOf(media, { file, room });
   }
 }
 
 async function* linesOf(
   media: Pick<MediaStorage, 'open'>,
-  { agentId, file, room }: { agentId: string; file: ExportedFile; room: MediaRoom },
+  { file, room }: { file: ExportedFile; room: MediaRoom },
 ): AsyncGenerator<ExportLine[]> {
   const { mediaId: media_id } = file;
   // A file that was removed after it was listed is not there any more. One that is open can be read, whatever becomes of it.
@@ -51,7 +49,7 @@ async function* linesOf(
     yield [
       {
         record: 'file',
-        ...{ media_id, agent_id: agentId, message_id: file.messageId },
+        ...{ media_id, agent_id: file.agentId, message_id: file.messageId },
         ...{ content_type: file.contentType, byte_length: file.byteLength },
         created_at: file.createdAt.toISOString(),
         is_included: isIncluded,

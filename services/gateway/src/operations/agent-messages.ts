@@ -22,6 +22,7 @@ export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDepe
         kind: auth.kind,
         text: body.text,
         image: body.image_base64,
+        mediaIds: body.media_ids,
         conversationId: body.conversation_id,
         reportTitle: body.report_title,
         reportDescription: body.report_description,

@@ -24,6 +24,7 @@ export function conversations(deps: {
         text: body.text,
         conversationId: body.conversation_id,
         images: body.images,
+        mediaIds: body.media_ids,
         audio: body.audio_base64,
       });
       const { messageId, conversationId } = accepted;

@@ -31,6 +31,36 @@ describe('media on disk', () => {
     expect((await buffer(opened!.read())).toString()).toBe('pixels');
   });
 
+  it('is written while it comes, and is not there before its end', async () => {
+    const mediaId = newMediaId('image/png');
+    const seen: unknown[] = [];
+    async function* parts(): AsyncGenerator<Buffer> {
+      yield Buffer.from('pix');
+      seen.push(await storage.open(mediaId));
+      yield Buffer.from('els');
+    }
+    await storage.put(mediaId, parts());
+    expect(seen).toEqual([null]);
+    expect((await buffer((await storage.open(mediaId))!.read())).toString()).toBe('pixels');
+    await storage.put(mediaId, Buffer.from('anew'));
+    expect((await buffer((await storage.open(mediaId))!.read())).toString()).toBe('anew');
+  });
+
+  it('leaves nothing if it breaks off, and removal takes what a process that died has left', async () => {
+    const mediaId = newMediaId('image/png');
+    async function* parts(): AsyncGenerator<Buffer> {
+      yield Buffer.from('pix');
+      throw new Error('broke off');
+    }
+    await expect(storage.put(mediaId, parts())).rejects.toThrow('broke off');
+    const folder = join(dataDir, 'media', mediaId.slice(2, 4));
+    expect(await readdir(folder)).toEqual([]);
+    await writeFile(join(folder, `${mediaId}.part`), 'pix');
+    expect(await storage.open(mediaId)).toBeNull();
+    await storage.remove(mediaId);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('is read in parts', async () => {
     const mediaId = await put('audio/mp4', Buffer.from('0123456789'));
     const opened = await storage.open(mediaId);

@@ -9,6 +9,7 @@ const WORDS: Record<AccountQuota['quota'], string> = {
   agents_per_user: 'Agents',
   conversations_per_user: 'Conversations',
   rules_per_user: 'Always-allow rules',
+  media_bytes_per_user: 'Files',
 };
 
 /** How much the person has, and may have. */
@@ -20,9 +21,17 @@ export function Quotas() {
       {data.length > 0 && (
         <UsageList
           label="Usage"
-          rows={data.map(({ quota, ...usage }) => ({ id: quota, label: WORDS[quota], ...usage }))}
+          rows={data.map(({ quota, ...usage }) => ({
+            ...{ id: quota, label: WORDS[quota], ...usage },
+            ...(quota === 'media_bytes_per_user' && { write: mebibytes }),
+          }))}
         />
       )}
     </Section>
   );
+}
+
+/** One byte shows already that there is something. */
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
 }

@@ -1,0 +1,26 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { AUDIO_TYPES, IMAGE_TYPES } from './content-types.js';
+
+/** What is read of a file before its type is known, in bytes. */
+export const HEAD_BYTES = 64 * 1024;
+
+const PNG_BEGIN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The content type under which a file that begins like this is stored; `null` if it is neither a picture nor a recording. */
+export async function typeOfHead(head: Buffer): Promise<string | null> {
+  const found = await detect(head);
+  const types = { ...IMAGE_TYPES, ...AUDIO_TYPES };
+  if (found !== undefined && Object.hasOwn(types, found)) return types[found]?.contentType ?? null;
+  // Whether a PNG moves stands behind all that programs have written before its picture, which may be longer than the head.
+  const goesOn = head.length >= HEAD_BYTES && PNG_BEGIN.equals(head.subarray(0, PNG_BEGIN.length));
+  return found === undefined && goesOn ? 'image/png' : null;
+}
+
+/** Content that ends in the middle of its own header counts as unknown. */
+export async function detect(bytes: Buffer): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(bytes))?.mime;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId, QUOTA_DEFAULTS, UPLOADS_PER_USER_MAX } from '@svc/domain';
+import { Client } from 'pg';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+
+const bench = useStore();
+
+const file = (byteLength = 10) => ({ mediaId: newId('media'), contentType: 'image/png', byteLength });
+
+async function age(mediaId: string, minutes: number): Promise<void> {
+  const sql = `UPDATE upload SET created_at = now() - $2::int * interval '1 minute' WHERE id = $1`;
+  await bench.sql(sql, [mediaId, minutes]);
+}
+
+async function bytesOf(userId: string): Promise<number> {
+  const used = await bench.store.quotaUse.of(userId);
+  return used.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
+}
+
+describe('uploads', () => {
+  it('count for their user, whether the user or an agent sends them, and no longer when they are gone', async () => {
+    const { uploads } = bench.store;
+    const agent = await bench.addAgent();
+    const [byUser, byAgent] = [file(100), file(10)];
+    await uploads.begin({ userId: agent.ownerId }, [byUser]);
+    await uploads.begin({ agentId: agent.agentId }, [byAgent]);
+    expect(await bytesOf(agent.ownerId)).toBe(110);
+    // It turned out smaller than it was announced.
+    expect(await uploads.finish([{ ...byUser, byteLength: 60 }])).toBe(true);
+    expect(await bytesOf(agent.ownerId)).toBe(70);
+    await uploads.forget([byUser.mediaId, byAgent.mediaId]);
+    expect(await bytesOf(agent.ownerId)).toBe(0);
+  });
+
+  it('of one instant do not pass the quota together', async () => {
+    const userId = await bench.addUser();
+    const quotas = { ...QUOTA_DEFAULTS, media_bytes_per_user: 75 };
+    const store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, quotas });
+    try {
+      const begun = await Promise.allSettled(
+        Array.from({ length: 20 }, () => store.uploads.begin({ userId }, [file(10)])),
+      );
+      expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+      expect(await bytesOf(userId)).toBe(70);
+      for (const each of begun)
+        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'quota_exceeded' });
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('may not wait in any number', async () => {
+    const userId = await bench.addUser();
+    const many = Array.from({ length: UPLOADS_PER_USER_MAX }, () => file(0));
+    await bench.store.uploads.begin({ userId }, many);
+    await expect(bench.store.uploads.begin({ userId }, [file(0)])).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+  });
+
+  it('end when nothing took them for a day, when they did not come in time, and when their agent is deleted', async () => {
+    const { uploads } = bench.store;
+    const [agent, deleted] = [await bench.addAgent(), await bench.addAgent()];
+    const [old, young, late, coming, orphan] = [file(), file(), file(), file(), file()];
+    await uploads.begin({ userId: agent.ownerId }, [old, young, late, coming]);
+    await uploads.begin({ agentId: deleted.agentId }, [orphan]);
+    await uploads.finish([old, young, orphan]);
+    await age(old.mediaId, 24 * 60 + 1);
+    await age(young.mediaId, 23 * 60);
+    await age(late.mediaId, 16);
+    await age(coming.mediaId, 14);
+    await bench.store.agents.delete(deleted.agentId, deleted.ownerId);
+    const ours = [old, young, late, coming, orphan].map(({ mediaId }) => mediaId);
+    const claimed = (await uploads.claimEnded(100)).filter((id) => ours.includes(id));
+    expect(claimed.sort()).toEqual([old, late, orphan].map(({ mediaId }) => mediaId).sort());
+    // Whoever has claimed them has them for a minute.
+    expect((await uploads.claimEnded(100)).filter((id) => ours.includes(id))).toEqual([]);
+    // What comes to its end after that is refused, and no message takes what is to be removed.
+    expect(await uploads.finish([late])).toBe(false);
+    expect(await uploads.find({ userId: agent.ownerId }, [old.mediaId, young.mediaId])).toEqual([
+      { mediaId: young.mediaId, contentType: 'image/png' },
+    ]);
+  });
+
+  it('of a user who is erased are to be removed at once, and the user goes after them', async () => {
+    const { uploads, deletions } = bench.store;
+    const userId = await bench.addUser();
+    const waiting = file();
+    await uploads.begin({ userId }, [waiting]);
+    await uploads.finish([waiting]);
+    await deletions.eraseUser({ userId, erasureId: newId('erasure') });
+    expect(await deletions.step({ kind: 'user', id: userId })).toBe(false);
+    expect(await uploads.claimEnded(100)).toContain(waiting.mediaId);
+    await uploads.forget([waiting.mediaId]);
+    expect(await deletions.step({ kind: 'user', id: userId })).toBe(true);
+    await expect(uploads.begin({ userId }, [file()])).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are counted exactly while many come, end and are taken at one instant', async () => {
+    const { uploads } = bench.store;
+    const agent = await bench.addAgent();
+    const owner = { userId: agent.ownerId };
+    await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const [one, other] = [file(100), file(10)];
+        await uploads.begin(owner, [one, other]);
+        await uploads.finish([{ ...one, byteLength: 50 }, other]);
+        if (index % 3 === 0) await uploads.forget([one.mediaId, other.mediaId]);
+        if (index % 3 === 1) expect(await send(agent, [other.mediaId, one.mediaId])).not.toBeNull();
+      }),
+    );
+    expect(await bytesOf(agent.ownerId)).toBe(16 * 60);
+    const sums = await bench.sql(
+      `SELECT (SELECT sum(byte_length)::int FROM media WHERE agent_id = $1) AS filed,
+              (SELECT sum(byte_length)::int FROM upload WHERE user_id = $2) AS waiting`,
+      [agent.agentId, agent.ownerId],
+    );
+    expect(sums).toEqual([{ filed: 8 * 60, waiting: 8 * 60 }]);
+  });
+
+  it('of a user who is being counted hold up no message without files', async () => {
+    const agent = await bench.addAgent();
+    await bench.store.uploads.begin({ userId: agent.ownerId }, [file()]);
+    const other = new Client({ connectionString: bench.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT 1 FROM media_use WHERE user_id = $1 FOR UPDATE', [agent.ownerId]);
+      expect(await send(agent, [])).not.toBeNull();
+    } finally {
+      await other.end();
+    }
+  });
+});
+
+function send({ agentId, ownerId }: { agentId: string; ownerId: string }, mediaIds: string[]) {
+  return bench.store.messages.writeUserMessage({
+    ...{ messageId: newId('message'), eventId: newId('event'), agentId, userId: ownerId },
+    ...{ conversationId: newId('conversation'), opensConversation: true },
+    ...{ senderName: 'Ursula', text: 'hello', imageUrls: [], audioUrl: null, mediaIds, frame: '{}' },
+  });
+}

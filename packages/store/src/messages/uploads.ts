@@ -1,0 +1,191 @@
+import { rows, transaction } from '@svc/database';
+import {
+  quotaExceeded,
+  ServiceError,
+  UPLOAD_ARRIVAL_MINUTES,
+  UPLOAD_KEPT_HOURS,
+  UPLOADS_PER_USER_MAX,
+} from '@svc/domain';
+import type { Quotas } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+
+/** Who sends a file: a user, or an agent, whose files count as its owner's. */
+export type UploadOwner = { userId: string } | { agentId: string };
+
+export interface NewUpload {
+  mediaId: string;
+  contentType: string;
+  /** What it may have at most; what it has, as soon as it is known. */
+  byteLength: number;
+}
+
+export interface UploadRecord {
+  mediaId: string;
+  contentType: string;
+}
+
+export type Uploads = ReturnType<typeof uploadQueries>;
+
+/**
+ * Files that no message has taken yet. A row comes before its file, so that nothing of a file stays when its process dies. Of a user's rows those of
+ * one statement are counted together, and the user's count is locked meanwhile. So uploads at one instant do not pass the quota together.
+ */
+export function uploadQueries(pool: Pool, quotas: Pick<Quotas, 'media_bytes_per_user'>) {
+  return {
+    /**
+     * Makes room for files that are about to come.
+     *
+     * @throws ServiceError `quota_exceeded` if there is no room; `not_found` if there is no such user or agent.
+     */
+    async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<void> {
+      await transaction(pool, async (client) => {
+        const { userId, agentId } = await ownerOf(client, owner);
+        const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+        const [use] = await rows<{ bytes: string; uploads: number }>(client, LOCK_USE, [
+          userId,
+          UPLOADS_PER_USER_MAX,
+        ]);
+        if (use === undefined) throw new ServiceError('not_found');
+        const bytesMax = quotas.media_bytes_per_user;
+        if (bytesMax > 0 && Number(use.bytes) + bytes > bytesMax) {
+          throw quotaExceeded('media_bytes_per_user', quotas);
+        }
+        if (use.uploads + files.length > UPLOADS_PER_USER_MAX) {
+          throw new ServiceError('quota_exceeded', {
+            detail: `At most ${UPLOADS_PER_USER_MAX} files of a user wait for a message (uploads_waiting_per_user)`,
+            retryAfterSeconds: 60,
+          });
+        }
+        await rows(client, INSERT, [
+          userId,
+          agentId,
+          files.map(({ mediaId }) => mediaId),
+          files.map(({ contentType }) => contentType),
+          files.map(({ byteLength }) => byteLength),
+        ]);
+      });
+    },
+
+    /** The files are complete, and may be taken by a message. False if one of them is to be removed, since it took too long. */
+    async finish(files: readonly { mediaId: string; byteLength: number }[]): Promise<boolean> {
+      const finished = await rows(pool, FINISH, [
+        files.map(({ mediaId }) => mediaId),
+        files.map(({ byteLength }) => byteLength),
+      ]);
+      return finished.length === files.length;
+    },
+
+    /** Those of these files that are complete, and wait for a message of theirs. */
+    async find(owner: UploadOwner, mediaIds: readonly string[]): Promise<UploadRecord[]> {
+      const { userId = null, agentId = null } = owner as { userId?: string; agentId?: string };
+      return rows<UploadRecord>(pool, FIND, [mediaIds, userId, agentId]);
+    },
+
+    /** Forgets files that were removed, or have never come. */
+    async forget(mediaIds: readonly string[]): Promise<void> {
+      if (mediaIds.length > 0) await rows(pool, FORGET, [mediaIds]);
+    },
+
+    /**
+     * Claims files that are to be removed: no message has taken them for a day, their process has died, or their user or agent is deleted. From then on no
+     * message takes them. Whoever claims and dies is followed by another after a minute.
+     */
+    async claimEnded(limit: number): Promise<string[]> {
+      const claimed = await rows<{ id: string }>(pool, CLAIM_ENDED, [
+        limit,
+        UPLOAD_KEPT_HOURS,
+        UPLOAD_ARRIVAL_MINUTES,
+      ]);
+      return claimed.map(({ id }) => id);
+    },
+  };
+}
+
+async function ownerOf(
+  client: ClientBase,
+  owner: UploadOwner,
+): Promise<{ userId: string; agentId: string | null }> {
+  if ('userId' in owner) return { userId: owner.userId, agentId: null };
+  const [agent] = await rows<{ owner_id: string }>(client, FIND_OWNER, [owner.agentId]);
+  if (agent === undefined) throw new ServiceError('not_found');
+  return { userId: agent.owner_id, agentId: owner.agentId };
+}
+
+/** The files of `$<ids>` that are complete and wait for a message, locked in the order of their ids. */
+export function waitingUploads(ids: string, condition: string): string {
+  return `
+    SELECT id FROM upload
+     WHERE id = ANY (${ids}::text[]) AND ready_at IS NOT NULL AND ended_at IS NULL AND ${condition}
+     ORDER BY id FOR UPDATE`;
+}
+
+/**
+ * Common table expressions that give the files of the relation `waiting` to a message, once the relation `written` has a row.
+ *
+ * @param place the parameters of agent and message.
+ */
+export function takeUploads({ agent, message }: { agent: string; message: string }): string {
+  return `
+    taken AS (
+      DELETE FROM upload u USING waiting w, written WHERE u.id = w.id RETURNING u.id, u.content_type, u.byte_length
+    ), filed AS (
+      INSERT INTO media (id, agent_id, content_type, byte_length, message_id)
+      SELECT id, ${agent}, content_type, byte_length, ${message} FROM taken
+    )`;
+}
+
+const FIND_OWNER = {
+  name: 'upload-find-owner',
+  text: 'SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL',
+};
+
+// Locks the count, whether or not there was one.
+const LOCK_USE = {
+  name: 'upload-lock-use',
+  text: `
+    INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
+    ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes
+    RETURNING bytes, (SELECT count(*)::int FROM (SELECT 1 FROM upload WHERE user_id = $1 LIMIT $2::int) x) AS uploads`,
+};
+
+const INSERT = {
+  name: 'upload-insert',
+  text: `
+    INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
+    SELECT f.id, $1, $2, f.content_type, f.byte_length FROM unnest($3::text[], $4::text[], $5::int[]) AS f (id, content_type, byte_length)`,
+};
+
+const FINISH = {
+  name: 'upload-finish',
+  text: `
+    UPDATE upload u SET ready_at = now(), byte_length = f.byte_length
+      FROM unnest($1::text[], $2::int[]) AS f (id, byte_length)
+     WHERE u.id = f.id AND u.ready_at IS NULL AND u.ended_at IS NULL RETURNING 1`,
+};
+
+const FIND = {
+  name: 'upload-find',
+  text: `
+    SELECT id AS "mediaId", content_type AS "contentType" FROM upload
+     WHERE id = ANY ($1::text[]) AND ready_at IS NOT NULL AND ended_at IS NULL
+       AND CASE WHEN $3::text IS NULL THEN agent_id IS NULL AND user_id = $2 ELSE agent_id = $3 END`,
+};
+
+const FORGET = { name: 'upload-forget', text: 'DELETE FROM upload WHERE id = ANY ($1::text[])' };
+
+const CLAIM_ENDED = {
+  name: 'upload-claim-ended',
+  text: `
+    UPDATE upload SET ended_at = now()
+     WHERE id IN (
+       SELECT u.id FROM upload u
+        WHERE CASE
+                WHEN u.ended_at IS NOT NULL THEN u.ended_at < now() - interval '1 minute'
+                WHEN u.ready_at IS NULL THEN u.created_at < now() - $3::int * interval '1 minute'
+                ELSE u.created_at < now() - $2::int * interval '1 hour'
+                  OR EXISTS (SELECT 1 FROM "user" x WHERE x.id = u.user_id AND x.deleted_at IS NOT NULL)
+                  OR (u.agent_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM agent a WHERE a.id = u.agent_id AND a.deleted_at IS NULL))
+              END
+        ORDER BY u.created_at LIMIT $1 FOR UPDATE OF u SKIP LOCKED)
+    RETURNING id`,
+};
