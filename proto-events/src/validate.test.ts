@@ -24,7 +24,7 @@ describe('fieldErrorsOf', () => {
 
   it('says once which of several fields is needed', () => {
     expect(errorsOf(validateMessageFrame, { type: 'message' })).toEqual([
-      { path: '', message: 'needs one of text, image_base64, report_title' },
+      { path: '', message: 'needs one of text, image_base64, media_ids, report_title' },
     ]);
   });
 

@@ -9,7 +9,7 @@ const NO_SCOPE = 'The key does not have the scope for this';
 
 /** The table of the decision "Agent keys": which calls a key with this scope, and no other, may make. */
 const OPENED_BY: Record<string, readonly string[]> = {
-  messages: ['sendAgentMessage', 'listAgentMessages'],
+  messages: ['sendAgentMessage', 'uploadAgentMedia', 'listAgentMessages'],
   tasks: [
     ...[
       'listTasks',

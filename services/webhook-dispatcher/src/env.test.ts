@@ -11,6 +11,7 @@ describe('the configuration', () => {
       retryDelaysMs: [30_000, 60_000, 120_000],
       timeoutMs: 30_000,
       allowedNetworks: [],
+      mediaLinkDays: 30,
       concurrency: 256,
       concurrencyPerAgent: 4,
     });
