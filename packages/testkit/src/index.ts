@@ -24,6 +24,7 @@ export {
   tinyM4a,
   tinyPng,
   tinyWebp,
+  wavWith,
 } from './media-samples.js';
 export { Person } from './person.js';
 export type {

@@ -54,6 +54,23 @@ export function m4aOf(byteLength: number): Buffer {
   return file;
 }
 
+/** A WAV with four samples, and before them a chunk of this type with this content. */
+export function wavWith(type: string, content: string): Buffer {
+  const chunks = [
+    ['fmt ', '\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0'],
+    [type, content],
+    ['data', '\x80\x81\x80\x7f'],
+  ].flatMap(([name = '', text = '']) => [name, uint32(text.length), text]);
+  const body = Buffer.from(['WAVE', ...chunks].join(''), 'latin1');
+  return Buffer.concat([Buffer.from(`RIFF${uint32(body.length)}`, 'latin1'), body]);
+}
+
+function uint32(value: number): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes.toString('latin1');
+}
+
 export function base64(bytes: Buffer): string {
   return bytes.toString('base64');
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@svc/domain';
 import { decodeBase64 } from './base64.js';
 import { AUDIO_TYPES, IMAGE_TYPES } from './content-types.js';
 import type { StoredType } from './content-types.js';
-import { detect } from './head.js';
+import { HEAD_BYTES, typeOfHead } from './head.js';
 import type { MediaFile } from './storage.js';
 
 /**
@@ -44,9 +44,9 @@ interface Acceptance {
 
 async function decode(base64: string, acceptance: Acceptance): Promise<MediaFile> {
   const bytes = decodeBase64(base64, acceptance);
-  const found = await detect(bytes);
-  const type =
-    found !== undefined && Object.hasOwn(acceptance.types, found) ? acceptance.types[found] : undefined;
-  if (type === undefined) throw new ServiceError(acceptance.invalid);
-  return { bytes, contentType: type.contentType };
+  // By its beginning alone, as a file that is sent by itself: a whole archive would be looked through before it is refused.
+  const contentType = await typeOfHead(bytes.subarray(0, HEAD_BYTES));
+  const isAccepted = Object.values(acceptance.types).some((type) => type.contentType === contentType);
+  if (contentType === null || !isAccepted) throw new ServiceError(acceptance.invalid);
+  return { bytes, contentType };
 }

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { AUDIO_TYPES, IMAGE_TYPES } from './content-types.js';
 
-/** What is read of a file before its type is known, in bytes. */
+/** What is looked at of a file to know its type, in bytes. */
 export const HEAD_BYTES = 64 * 1024;
 
 const PNG_BEGIN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -17,7 +17,7 @@ export async function typeOfHead(head: Buffer): Promise<string | null> {
 }
 
 /** Content that ends in the middle of its own header counts as unknown. */
-export async function detect(bytes: Buffer): Promise<string | undefined> {
+async function detect(bytes: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(bytes))?.mime;
   } catch {

@@ -227,8 +227,3 @@ it.each([
   expect(strip(contentType, few).equals(few)).toBe(true);
   expect(() => strip(contentType, picture(PARTS_MAX + 1))).toThrow('Image has too many parts');
 });
-
-it('A recording is left as it is', () => {
-  const recording = { contentType: 'audio/mp4', bytes: Buffer.from(PLACE) };
-  expect(withoutMetadata(recording)).toBe(recording);
-});

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -59,6 +59,34 @@ describe('media on disk', () => {
     expect(await storage.open(mediaId)).toBeNull();
     await storage.remove(mediaId);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['a full disk', Buffer.from('pixels')],
+    ['a full disk, while it comes', Buffer.alloc(1024 * 1024)],
+  ])('is refused for now by %s, and leaves nothing', async (_what, bytes) => {
+    const mediaId = newMediaId('image/png');
+    const folder = join(dataDir, 'media', mediaId.slice(2, 4));
+    await mkdir(folder, { recursive: true });
+    // The system's own disk that is always full.
+    const full = () => symlink('/dev/full', join(folder, `${mediaId}.part`));
+    async function* parts(): AsyncGenerator<Buffer> {
+      yield bytes;
+    }
+    for (const content of [bytes, parts()]) {
+      await full();
+      await expect(storage.put(mediaId, content)).rejects.toMatchObject({
+        ...{ code: 'unavailable', retryAfterSeconds: 30, cause: { code: 'ENOSPC' } },
+      });
+      expect(await readdir(folder)).toEqual([]);
+    }
+    await storage.put(mediaId, bytes);
+  });
+
+  it('is refused for now where nobody may write', async () => {
+    // Not even root.
+    await symlink('/sys', join(dataDir, 'media'));
+    await expect(put('image/png', Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('is read in parts', async () => {

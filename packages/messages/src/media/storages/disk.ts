@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorCodesOf, ServiceError } from '@svc/domain';
 import { partsOfMediaId } from '../media-ids.js';
 import type { MediaStorage, OpenedMedia } from '../storage.js';
 
@@ -31,14 +32,15 @@ export class DiskMediaStorage implements MediaStorage {
     const path = this.#pathOf(mediaId);
     if (path === null) throw new Error(`No file can be called ${JSON.stringify(mediaId)}`);
     const unfinished = path + UNFINISHED;
-    await mkdir(dirname(path), { recursive: true });
     try {
+      await makeFolder(dirname(path));
       if (Buffer.isBuffer(bytes)) await writeFile(unfinished, bytes);
       else await pipeline(bytes, createWriteStream(unfinished));
       await rename(unfinished, path);
     } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
+      // If the disk takes not even this, whoever removes the file by its name tries again.
+      await rm(unfinished, { force: true }).catch(() => {});
+      throw fromDisk(error);
     }
   }
 
@@ -72,6 +74,37 @@ export class DiskMediaStorage implements MediaStorage {
     const parts = partsOfMediaId(mediaId);
     return parts === null ? null : join(this.#folder, parts.token.slice(0, 2), mediaId);
   }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Node.js says ENOENT for whatever fails in a recursive call, so that is made only for a missing parent.
+    if (code === 'ENOENT') await mkdir(path, { recursive: true });
+    else if (code !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Codes of Node.js for a disk that takes nothing at present: it is full, a share of it is used up, it takes no writes, is closed to this process, broken or
+ * away, or too many files are open.
+ */
+const DISK_CODES = new Set([
+  ...['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'],
+]);
+
+/** Space comes when somebody makes some. */
+const DISK_RETRY_AFTER_S = 30;
+
+function fromDisk(error: unknown): unknown {
+  if (!errorCodesOf(error).some((code) => DISK_CODES.has(code))) return error;
+  return new ServiceError('unavailable', {
+    detail: 'No files can be stored at present',
+    retryAfterSeconds: DISK_RETRY_AFTER_S,
+    cause: error,
+  });
 }
 
 async function openExisting(path: string): Promise<FileHandle | null> {
