@@ -13,6 +13,7 @@ import { Departure } from './departure.js';
 import type { WebsocketHubConfig } from './env.js';
 import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
+import { HeldMessages } from './held-messages.js';
 import { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HandOver, HubStore, TellPresence, UserDoor } from './ports.js';
@@ -48,7 +49,9 @@ export function composeWebsocketHub(
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
-  const incoming = new IncomingFrames({ accept: deps.acceptAgentMessage, limits, jointLimits, logger });
+  const held = new HeldMessages(limits);
+  const accept = deps.acceptAgentMessage;
+  const incoming = new IncomingFrames({ accept, limits, jointLimits, held, logger });
   const sockets: Sockets = new Sockets({
     store,
     limits,
@@ -57,6 +60,7 @@ export function composeWebsocketHub(
     sessions,
     departure,
     incoming,
+    held,
     mediaLinks: deps.mediaLinks,
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>

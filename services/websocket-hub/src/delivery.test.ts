@@ -41,6 +41,31 @@ describe('an event for a connected agent', () => {
     expect(socket.texts).toEqual(texts);
   });
 
+  it('is not pushed if it was erased while its message waited in the broker, and what follows is', async () => {
+    const hub = await bench.startHub({ staleAfterMs: -1 });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const erased = await bench.send(agent, 'erased', { publish: false });
+    const { messageId } = erased;
+    await bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId });
+    const slot = await bench.store.presence.slotOf(agent.agentId);
+    const event = { ...erased, agentId: agent.agentId, type: 'user_message' as const, slot };
+    await publishEvent(bench.broker, { ...event, frame: '{"type":"user_message","text":"erased"}' });
+    await bench.send(agent, 'after');
+    await socket.frames.atLeast(2);
+    expect(socket.texts).toEqual(['after']);
+  });
+
+  it('comes in order and once, also when all messages of the broker are late', async () => {
+    const hub = await bench.startHub({ staleAfterMs: -1 });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    const texts = Array.from({ length: 300 }, (_, index) => `m${index}`);
+    await sendAll(texts, agent);
+    await socket.frames.atLeast(301);
+    expect(socket.texts).toEqual(texts);
+  });
+
   it('is pushed before a later one even if its publisher died before publishing', async () => {
     const hub = await bench.startHub();
     const agent = await bench.addAgent();

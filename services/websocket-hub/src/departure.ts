@@ -92,9 +92,10 @@ export class Departure {
   async #toFallback(session: Session, unconfirmed: OutboxEntry[]): Promise<void> {
     // First of all, because handing over may fail, and the broker holds a message that is never settled for ever.
     for (const { settle } of unconfirmed) settle?.('reject');
+    // The broker has no message of these.
+    const unheld = unconfirmed.flatMap(({ event, settle }) => (settle === null ? [event] : []));
     try {
-      for (const { event, settle } of unconfirmed) if (settle === null) await this.#handOver(event);
-      if (session.catchUp.isBehind) await this.#handOverBacklog(session);
+      await this.#handOverPending(session, unheld);
     } catch (error) {
       this.#logger.warn(
         { err: error, agent_id: session.agentId },
@@ -103,17 +104,22 @@ export class Departure {
     }
   }
 
-  /** Pending events that the session had not reached. Waiting events stay waiting. */
-  async #handOverBacklog(session: Session): Promise<void> {
+  /** Of the pending events, these and all that the session had not reached. Waiting events stay waiting. */
+  async #handOverPending(session: Session, sent: readonly OutboxEntry['event'][]): Promise<void> {
     const { agentId } = session;
-    for (let afterSeq = session.catchUp.position; ;) {
+    const { position, isBehind } = session.catchUp;
+    const ids = new Set(sent.map(({ eventId }) => eventId));
+    const lastSeq = isBehind ? Infinity : Math.max(-Infinity, ...sent.map(({ seq }) => seq));
+    let afterSeq = Math.min(isBehind ? position : Infinity, ...sent.map(({ seq }) => seq - 1));
+    while (afterSeq < lastSeq) {
       const open = await this.#store.events.readOpen({
         agentId,
         afterSeq,
         waitingTypes: [],
         limit: PAGE_SIZE,
       });
-      for (const event of open.events) await this.#handOver(event);
+      const left = open.events.filter(({ eventId, seq }) => ids.has(eventId) || (isBehind && seq > position));
+      for (const event of left) await this.#handOver(event);
       const last = open.events.at(-1);
       if (last === undefined || open.isWhole) return;
       afterSeq = last.seq;

@@ -44,7 +44,7 @@ export interface HubBench {
     agent: TestAgent,
     text: string,
     options?: { publish?: boolean },
-  ): Promise<{ eventId: string; seq: number }>;
+  ): Promise<{ eventId: string; messageId: string; seq: number }>;
   startHub(limits?: Partial<HubLimits>, slot?: string, replaced?: Replaced): Promise<RunningHub>;
 }
 
@@ -207,7 +207,7 @@ async function sendMessage(bench: HubBench, agent: TestAgent, text: string, publ
     slot: written.slot,
   };
   if (publish) await publishEvent(bench.broker, event);
-  return { eventId: ids.eventId, seq: written.seq };
+  return { eventId: ids.eventId, messageId: ids.messageId, seq: written.seq };
 }
 
 async function startHub(

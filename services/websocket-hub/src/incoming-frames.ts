@@ -4,6 +4,7 @@ import { fieldErrorsOf, validateMessageFrame } from '@svc/proto-events';
 import type { ErrorFrame, MessageAckFrame, MessageFrame } from '@svc/proto-events';
 import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
 import { FrameRate } from './frame-rate.js';
+import type { HeldMessages } from './held-messages.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage } from './ports.js';
 import type { Session } from './session.js';
@@ -17,6 +18,7 @@ const DETAIL_LENGTH_MAX = 300;
  */
 export class IncomingFrames {
   readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate }>();
+  readonly #held: HeldMessages;
   readonly #accept: AcceptAgentMessage;
   readonly #limits: HubLimits;
   readonly #bytes: RateLimit;
@@ -26,8 +28,10 @@ export class IncomingFrames {
     accept: AcceptAgentMessage;
     limits: HubLimits;
     jointLimits: Pick<JointLimits, 'limit'>;
+    held: HeldMessages;
     logger: Logger;
   }) {
+    this.#held = context.held;
     this.#accept = context.accept;
     this.#limits = context.limits;
     this.#bytes = context.jointLimits.limit('frame bytes', context.limits.agentBytesPerMinute);
@@ -45,8 +49,9 @@ export class IncomingFrames {
       return true;
     }
     queue.frames.push(data);
+    this.#held.complete(session, data.length);
     if (queue.frames.length === 1) void this.#run(session, queue.frames);
-    if (queue.frames.length >= this.#limits.incomingFramesMax) session.socket.pause();
+    if (this.#isFull(session, queue.frames)) session.socket.pause();
     return true;
   }
 
@@ -67,8 +72,13 @@ export class IncomingFrames {
     for (let frame = frames[0]; frame !== undefined; frame = frames[0]) {
       await this.#take(session, frame);
       frames.shift();
-      if (session.socket.isPaused && frames.length < this.#limits.incomingFramesMax) session.socket.resume();
+      this.#held.take(session, frame.length);
+      if (session.socket.isPaused && !this.#isFull(session, frames)) session.socket.resume();
     }
+  }
+
+  #isFull({ held }: Session, { length }: Buffer[]): boolean {
+    return length >= this.#limits.incomingFramesMax || held.waiting >= this.#limits.incomingBytesMax;
   }
 
   async #take(session: Session, data: Buffer): Promise<void> {

@@ -1,4 +1,4 @@
-import { HUB_HEARTBEAT_INTERVAL_MS } from '@svc/domain';
+import { FRAME_BYTES_MAX, HUB_HEARTBEAT_INTERVAL_MS } from '@svc/domain';
 
 /** Every bound of the hub, with its default. Tests shorten the times. */
 export interface HubLimits {
@@ -10,6 +10,11 @@ export interface HubLimits {
   idlePingMs: number;
   /** A socket that has not answered a ping by then is slow: it no longer holds messages of the broker. */
   slowAfterMs: number;
+  /**
+   * An event that is older than this when its message comes is looked up in the store before it is pushed, since it may have been erased meanwhile. The age is
+   * the difference between the clock of the process that made the event and this one's.
+   */
+  staleAfterMs: number;
   /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: number;
   /** How often the hub writes its heartbeat. */
@@ -40,6 +45,11 @@ export interface HubLimits {
   windowBytes: number;
   /** Frames from one agent that may wait before its socket is no longer read. */
   incomingFramesMax: number;
+  /** The same in bytes. */
+  incomingBytesMax: number;
+  /** Bytes of messages that have begun to come, or wait to be taken: of all agents, and of all agents of one user. See `HeldMessages`. */
+  heldBytesMax: number;
+  heldBytesPerUserMax: number;
   /** Bytes that may wait until an agent reads them, before its socket is closed. More than a window of events. */
   bufferedBytesMax: number;
   /** Frames per second that an agent may send on average, and at once after a pause. */
@@ -81,6 +91,7 @@ export const HUB_LIMITS: HubLimits = {
   pongTimeoutMs: 10_000,
   idlePingMs: 25_000,
   slowAfterMs: 1_000,
+  staleAfterMs: 2_000,
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
   sessionPurgeMs: 30_000,
@@ -95,6 +106,9 @@ export const HUB_LIMITS: HubLimits = {
   windowFrames: 256,
   windowBytes: 512 * 1024,
   incomingFramesMax: 16,
+  incomingBytesMax: FRAME_BYTES_MAX,
+  heldBytesMax: 512 * 1024 * 1024,
+  heldBytesPerUserMax: 128 * 1024 * 1024,
   bufferedBytesMax: 4 * 1024 * 1024,
   framesPerSecond: 100,
   framesBurst: 500,

@@ -1,8 +1,10 @@
 import type { ArrivedEvent } from '@svc/store';
 import type { Settle } from './ports.js';
 
+/** An event that was sent. Its frame is not kept: as many sockets as there are would fill the memory with frames. The store has it. */
 export interface OutboxEntry {
-  event: ArrivedEvent;
+  event: Omit<ArrivedEvent, 'frame'>;
+  bytes: number;
   settle: Settle | null;
 }
 
@@ -64,12 +66,13 @@ export class Outbox {
     return this.#unsettled?.has(eventId) ?? false;
   }
 
-  add(entry: OutboxEntry): void {
+  add({ frame, ...event }: ArrivedEvent, settle: Settle | null): void {
+    const entry: OutboxEntry = { event, bytes: frame.length, settle };
     if (this.#isSlow) letGo(entry);
     if (this.#sent === NONE) this.#sent = [];
     this.#sent.push(entry);
-    this.#sentBytes += entry.event.frame.length;
-    (this.#unsettled ??= new Set()).add(entry.event.eventId);
+    this.#sentBytes += entry.bytes;
+    (this.#unsettled ??= new Set()).add(event.eventId);
   }
 
   /** The payload of a ping to send now, or `null` while one is under way. */
@@ -88,7 +91,7 @@ export class Outbox {
     this.#isSlow = false;
     const confirmed = this.#sent.splice(0, this.#covered);
     this.#covered = 0;
-    for (const entry of confirmed) this.#sentBytes -= entry.event.frame.length;
+    for (const { bytes } of confirmed) this.#sentBytes -= bytes;
     return confirmed;
   }
 

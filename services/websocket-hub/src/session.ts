@@ -1,11 +1,13 @@
 import { toServiceError } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
+import { idTimeMs } from '@svc/domain';
 import type { AgentKind, AgentScope, EventType, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/events';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CatchUp } from './catch-up.js';
 import type { CatchUpContext } from './catch-up.js';
+import type { HeldBytes } from './held-messages.js';
 import type { HubLimits } from './limits.js';
 import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
@@ -23,7 +25,7 @@ export interface SessionContext extends CatchUpContext {
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
   /** Tells the owner's open consoles that an event's receipt is recorded. */
-  tellReceipt(event: ArrivedEvent, ownerId: string): void;
+  tellReceipt(event: OutboxEntry['event'], ownerId: string): void;
   /** Whether the hub has drained, so that no more tries are made. */
   hasStopped(): boolean;
 }
@@ -43,6 +45,7 @@ export class Session {
   readonly key: SessionKey | null;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
+  readonly held: HeldBytes = { unfinished: 0, waiting: 0, counted: 0 };
   readonly outbox: Outbox;
   readonly catchUp: CatchUp;
   /** When the socket last showed a sign of life. */
@@ -80,10 +83,15 @@ export class Session {
     this.catchUp = new CatchUp(this, context, opening.waitingTypes);
   }
 
-  /** Takes an event that the broker brought. `settle` is called when its outcome is clear. */
-  offer(event: ArrivedEvent, settle: Settle): void {
+  /**
+   * Takes an event. `settle` is called when its outcome is clear.
+   *
+   * @param isFresh the store has it, as was just read. Default: the broker brought it, perhaps late.
+   */
+  offer(event: ArrivedEvent, settle: Settle, { isFresh = false } = {}): void {
     if (event.seq <= this.catchUp.position) void this.#offerAgain(event, settle);
     else if (this.catchUp.take(event.seq) && this.outbox.isOpen) {
+      if (!isFresh && this.#isStale(event)) return void this.#offerStale(event, settle);
       this.catchUp.advance(event.seq);
       this.push(event, settle);
     } else {
@@ -93,8 +101,12 @@ export class Session {
     }
   }
 
+  #isStale({ eventId }: ArrivedEvent): boolean {
+    return Date.now() - (idTimeMs(eventId) ?? Infinity) > this.#context.limits.staleAfterMs;
+  }
+
   push(event: ArrivedEvent, settle: Settle | null): void {
-    this.outbox.add({ event, settle });
+    this.outbox.add(event, settle);
     this.#holdWrites();
     this.socket.send(frameWithLinks(event.frame, this.#context.mediaLinks));
     this.#context.counters.pushed += 1;
@@ -132,6 +144,20 @@ export class Session {
     this.outbox.settled(entry.event.eventId);
     entry.settle?.(OUTCOME_OF_RECEIPT[receipt]);
     if (receipt === 'recorded') this.#context.tellReceipt(entry.event, this.ownerId);
+  }
+
+  /** The very next event, whose message comes late: it may have been erased meanwhile. Looks of many sessions are one statement. */
+  async #offerStale(event: ArrivedEvent, settle: Settle): Promise<void> {
+    try {
+      const route = await this.#context.store.events.route(event.eventId);
+      if (this.closed) return settle('reject');
+      if (route !== null) return this.offer(event, settle, { isFresh: true });
+      if (this.catchUp.take(event.seq)) this.catchUp.advance(event.seq);
+      settle('ack');
+    } catch (error) {
+      this.#context.logger.warn({ err: error, event_id: event.eventId }, 'could not look a late event up');
+      settle(isDatabaseAway(error) ? 'wait' : 'fail');
+    }
   }
 
   /** An event with a number that was passed: a repeat, unless the store says that it is pending (a redelivery, or a late retry). */

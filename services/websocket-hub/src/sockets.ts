@@ -1,25 +1,26 @@
-import { FRAME_BYTES_MAX, PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES } from '@svc/domain';
+import { PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES } from '@svc/domain';
 import type { AgentKind, CloseReason } from '@svc/domain';
 import type { AuthOkFrame } from '@svc/proto-events';
 import type { AddressReader, Logger } from '@svc/runtime';
 import { noteKeyUse } from '@svc/store';
 import type { AgentCredential, HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import type { ServerOptions, WebSocket } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
+import { agentServer } from './agent-server.js';
 import { closeSocket } from './close-socket.js';
 import type { Departure } from './departure.js';
 import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
 import { judgeFirstFrame } from './handshake.js';
+import type { HeldMessages } from './held-messages.js';
 import type { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
 import type { HubStore, TellPresence } from './ports.js';
 import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
-import { socketListeners } from './socket-listeners.js';
+import { socketListeners, streamListener } from './socket-listeners.js';
 import { Strangers } from './strangers.js';
-import { agentIdOfPath, refuseMalformed, refuseUpgrade } from './upgrade.js';
+import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
@@ -40,6 +41,7 @@ export interface SocketsContext extends SessionContext {
   sessions: Sessions;
   departure: Departure;
   incoming: IncomingFrames;
+  held: HeldMessages;
   tellPresence: TellPresence;
   /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
@@ -54,10 +56,11 @@ export class Sockets {
   readonly #all = new Set<HubSocket>();
   #checkedAtMs = performance.now();
   readonly #listen: (socket: HubSocket) => void;
+  readonly #listenToStream: (stream: Duplex, socket: HubSocket) => void;
 
   constructor(context: SocketsContext) {
     this.#context = context;
-    this.#server = refuseMalformed(new WebSocketServer(serverOptions(context.limits)));
+    this.#server = agentServer(context.limits);
     const { unauthenticatedMax: countMax, unauthenticatedPerAddressMax: perAddressMax } = context.limits;
     this.#strangers = new Strangers({ countMax, perAddressMax });
     this.#listen = socketListeners<HubSocket>({
@@ -66,6 +69,7 @@ export class Sockets {
       pinged: this.#pinged.bind(this),
       closed: this.#closed.bind(this),
     });
+    this.#listenToStream = streamListener<HubSocket>(this.#arrived.bind(this));
   }
 
   get count(): number {
@@ -223,13 +227,13 @@ export class Sockets {
     const state = socket[STATE];
     const early = state.phase === 'authenticating' ? state.early : [];
     socket[STATE] = { phase: 'open', session };
+    this.#listenToStream(socket[STREAM], socket);
     sessions.add(session);
     this.#noteKeyUse(session);
     const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
     socket.send(JSON.stringify(authOk));
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
-    // Sockets that are already closing do not count. Otherwise a socket that does not answer its close frame would make room for more and
-    // more others.
+    // Those that are closing do not count: a socket that does not answer its close frame would make room for more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
@@ -238,15 +242,25 @@ export class Sockets {
     for (const { data, isBinary } of early) this.#received(socket, data, isBinary);
   }
 
+  #arrived(socket: HubSocket, chunk: Buffer): void {
+    const state = socket[STATE];
+    if (state.phase !== 'open' || this.#context.held.arrive(state.session, chunk.length)) return;
+    this.#close(socket, 'tooManyFrames');
+    endUnread(socket[STREAM]);
+  }
+
   #ponged(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase !== 'open') return;
+    this.#context.held.passControl(state.session, data.length);
     state.session.seenAtMs = performance.now();
     if (!state.session.closed) state.session.confirm(data.toString('latin1'));
   }
 
   /** ws has answered already. Nothing else bounds the answers to an agent that pings and does not read. */
-  #pinged(socket: HubSocket): void {
+  #pinged(socket: HubSocket, data: Buffer): void {
+    const state = socket[STATE];
+    if (state.phase === 'open') this.#context.held.passControl(state.session, data.length);
     if (socket.bufferedAmount > this.#context.limits.bufferedBytesMax) socket.terminate();
   }
 
@@ -256,6 +270,7 @@ export class Sockets {
     const state = socket[STATE];
     if (state.phase !== 'open') return;
     this.#noteKeyUse(state.session);
+    this.#context.held.forget(state.session);
     this.#context.departure.begin(state.session);
   }
 
@@ -282,16 +297,4 @@ export class Sockets {
     closeSocket(socket, reason);
     if (socket[STATE].phase !== 'open') endUnread(socket[STREAM]);
   }
-}
-
-/** The types do not have `closeTimeout` yet. */
-function serverOptions(limits: HubLimits): ServerOptions & { closeTimeout: number } {
-  return {
-    noServer: true,
-    clientTracking: false,
-    // Compression costs memory and time per socket, and frames are small.
-    perMessageDeflate: false,
-    maxPayload: FRAME_BYTES_MAX,
-    closeTimeout: limits.closeTimeoutMs,
-  };
 }

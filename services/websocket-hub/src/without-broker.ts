@@ -69,7 +69,8 @@ export function createWithoutBroker(context: WithoutBrokerContext): Service {
       const startedMs = performance.now();
       const page = await context.store.events.readOpenAtHub({ ...held, after, ...PAGE });
       tookMs += performance.now() - startedMs;
-      for (const event of page.events) sessions.newestOf(event.agentId)?.offer(event, () => undefined);
+      for (const event of page.events)
+        sessions.newestOf(event.agentId)?.offer(event, () => undefined, { isFresh: true });
       for (const agentId of page.moreOf) sessions.newestOf(agentId)?.catchUp.startFor(Infinity);
       after = page.nextAfter;
     }

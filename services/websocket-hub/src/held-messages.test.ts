@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { HeldMessages } from './held-messages.js';
+import { useHub } from './hub.suite.js';
+import type { TestAgent } from './hub.suite.js';
+
+const KIB = 1024;
+const bench = useHub();
+
+/** The beginning of a message, as long as this. */
+const begin = (bytes: number): string => '{"type":"message",'.padEnd(bytes);
+const END = '"text":"whole"}';
+
+async function twoAgentsOfOneUser(): Promise<[TestAgent, TestAgent]> {
+  const [one, other] = [await bench.addAgent(), await bench.addAgent()];
+  await bench.store.prisma.agent.update({ where: { id: other.agentId }, data: { ownerId: one.ownerId } });
+  return [one, other];
+}
+
+describe('messages that agents have begun to send', () => {
+  it('have a share for each user: a socket beyond it is closed with 4008, and others go on', async () => {
+    const hub = await bench.startHub({ heldBytesPerUserMax: 1_024 * KIB });
+    const [one, other] = await twoAgentsOfOneUser();
+    const [first, second] = [await hub.connect(one), await hub.connect(other)];
+    const stranger = await hub.connect(await bench.addAgent());
+    first.socket.send(begin(700 * KIB), { fin: false });
+    // Its answer says that what came before has come.
+    first.socket.ping('1');
+    await new Promise((resolve) => first.socket.once('pong', resolve));
+    second.socket.send(begin(700 * KIB), { fin: false });
+    expect((await second.closed).code).toBe(4008);
+    stranger.socket.send(begin(700 * KIB), { fin: false });
+    stranger.socket.send(END, { fin: true });
+    first.socket.send(END, { fin: true });
+    while (bench.accepted.length < 2) await bench.store.ping();
+    expect(bench.accepted.map(({ text }) => text)).toEqual(['whole', 'whole']);
+    // What was taken, and what a closed socket had brought, counts no more, once the hub knows that it has closed.
+    while ((await bench.store.presence.slotOf(other.agentId)) !== null) await bench.store.ping();
+    const again = await hub.connect(other);
+    again.socket.send(begin(700 * KIB), { fin: false });
+    again.socket.send(END, { fin: true });
+    while (bench.accepted.length < 3) await bench.store.ping();
+  });
+
+  it('count by their own bytes: pings and pongs between their fragments neither add nor hide any', async () => {
+    const hub = await bench.startHub({ heldBytesPerUserMax: 1 });
+    const socket = await hub.connect(await bench.addAgent());
+    for (let round = 0; round < 60; round += 1) {
+      for (let count = 0; count < 30; count += 1) socket.socket.ping('x'.repeat(125));
+      socket.socket.ping(`${round}`);
+      await new Promise<void>((resolve) =>
+        socket.socket.on('pong', (data: Buffer) => void (data.toString() === `${round}` && resolve())),
+      );
+    }
+    socket.send({ type: 'message', text: 'after pings', ref: 'r' });
+    await socket.frames.atLeast(2);
+    for (let count = 0; count < 40; count += 1) {
+      socket.socket.send(begin(10 * KIB), { fin: false });
+      socket.socket.ping('x'.repeat(125));
+    }
+    expect((await socket.closed).code).toBe(4008);
+  });
+});
+
+it('messages that wait to be taken stop the reading of their socket by their bytes, and all are taken in order', async () => {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  const [sender, other] = [await bench.addAgent(), await bench.addAgent()];
+  const taken: unknown[] = [];
+  const hub = await bench.startHub({ incomingBytesMax: 1 }, undefined, {
+    acceptAgentMessage: async ({ agentId, text }) => {
+      if (agentId === sender.agentId) await isLetGo;
+      taken.push(text);
+      return { messageId: 'msg_1', conversationId: 'conv_1' };
+    },
+  });
+  const [socket, neighbour] = [await hub.connect(sender), await hub.connect(other)];
+  const numbers = Array.from({ length: 8 }, (_, index) => String(index));
+  const image_base64 = 'A'.repeat(4_096 * KIB);
+  for (const text of numbers) socket.send({ type: 'message', text, image_base64 });
+  neighbour.send({ type: 'message', text: 'between', ref: 'r' });
+  await neighbour.frames.atLeast(2);
+  expect(socket.socket.bufferedAmount).toBeGreaterThan(0);
+  letGo();
+  while (taken.length < 9) await bench.store.ping();
+  expect(taken).toEqual(['between', ...numbers]);
+});
+
+describe('what is held', () => {
+  const sender = (ownerId: string) => ({ ownerId, held: { unfinished: 0, waiting: 0, counted: 0 } });
+
+  it('counts until it is taken, also if its socket has closed meanwhile', () => {
+    const messages = new HeldMessages({ heldBytesMax: 4_096 * KIB, heldBytesPerUserMax: 1_024 * KIB });
+    const ada = sender('ada');
+    expect(messages.arrive(ada, 600 * KIB)).toBe(true);
+    messages.complete(ada, 600 * KIB);
+    messages.forget(ada);
+    expect(messages.total).toBe(768 * KIB);
+    messages.take(ada, 600 * KIB);
+    expect(messages.total).toBe(0);
+  });
+
+  it('is bounded for all users together', () => {
+    const messages = new HeldMessages({ heldBytesMax: 1_024 * KIB, heldBytesPerUserMax: 1_024 * KIB });
+    expect(messages.arrive(sender('ada'), 600 * KIB)).toBe(true);
+    expect(messages.arrive(sender('bea'), 600 * KIB)).toBe(false);
+    expect(messages.arrive(sender('bea'), 100 * KIB)).toBe(true);
+  });
+});
