@@ -13,7 +13,33 @@ export async function mostRowsOfNode(
   statement: { text: string },
   values: unknown[],
 ): Promise<number> {
-  const explained = await sql(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, values);
+  return mostRows(await sql(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, values));
+}
+
+/**
+ * The same for the plan that a connection keeps for any values, once the plans that it has made for some were no better. It goes by how much there is on average.
+ *
+ * @param values are put into the text.
+ */
+export async function mostRowsOfKeptPlan(
+  sql: (text: string) => Promise<unknown[]>,
+  statement: { name: string; text: string },
+  values: readonly (string | number)[],
+): Promise<number> {
+  await sql('SET plan_cache_mode = force_generic_plan');
+  await sql(`PREPARE "kept-${statement.name}" AS ${statement.text}`);
+  try {
+    const literals = values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ');
+    return mostRows(
+      await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE "kept-${statement.name}" (${literals})`),
+    );
+  } finally {
+    await sql(`DEALLOCATE "kept-${statement.name}"`);
+    await sql('RESET plan_cache_mode');
+  }
+}
+
+function mostRows(explained: unknown[]): number {
   const [
     {
       'QUERY PLAN': [{ Plan: root }],

@@ -5,10 +5,12 @@ import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { openStore } from '../store.js';
 import type { Store } from '../store.js';
+import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
 const { request } = decisionCalls(bench);
+const { holding, untilWaiting } = lockWaits(bench);
 const MAX = 20;
 const AT_ONCE = 60;
 
@@ -219,6 +221,39 @@ describe('triggers that wait for an agent', () => {
       expect((await callsOf(agentId, { count: 12 })).taken).toBe(6);
     }
   });
+
+  it('keep no call waiting that came with theirs, while they are counted anew or their places are held', async () => {
+    const [busy, calm] = [await bench.addAgent(), await bench.addAgent()];
+    await callsOf(busy.agentId, { count: MAX + 1 });
+    // Whoever waited for the lock would wait until the statement is broken off after ten seconds, which is longer than the test may take.
+    const { databaseUrl, box } = bench;
+    const patient = openStore({ databaseUrl, box, quotas: ALL_MAX, lockWaitMs: 60_000 });
+    const intake = patient.triggerIntake(WINDOW);
+    const [full, free] = [await addTask(busy.agentId), await addTask(calm.agentId)];
+    const call = ({ triggerHash }: { triggerHash: Buffer }) =>
+      intake.accept({ triggerHash, payload: payload(`{"id":"${newId('event')}"}`) });
+    // Its own first count is over.
+    expect((await call(free)).status).toBe('queued');
+    // The last count is long ago, so the next call counts, and waits here.
+    await bench.sql(`UPDATE trigger_room SET counted_at = now() - interval '1 hour' WHERE agent_id = $1`, [
+      busy.agentId,
+    ]);
+    const counting = await holding('SELECT 1 FROM trigger_room WHERE agent_id = $1 FOR UPDATE', [
+      busy.agentId,
+    ]);
+    let isAnswered = false;
+    const refused = Promise.all([call(full), call(full)]).finally(() => (isAnswered = true));
+    expect((await call(free)).status).toBe('queued');
+    await untilWaiting(1);
+    expect((await Promise.all([call(free), call(free)])).map(({ status }) => status)).toEqual([
+      'queued',
+      'queued',
+    ]);
+    expect(isAnswered).toBe(false);
+    await counting.commit();
+    expect((await refused).map(({ status }) => status)).toEqual(['agent_full', 'agent_full']);
+    await patient.close();
+  }, 8_000);
 
   it('never pass a quota that they were far from', async () => {
     const { agentId } = await bench.addAgent();

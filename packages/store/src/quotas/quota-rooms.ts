@@ -43,8 +43,9 @@ const EVENTS_WAITING = `
     LIMIT $2
   ) waiting`;
 
+/** The order of an index of the user's own. Where there are few users, PostgreSQL would otherwise go through the conversations of all. */
 const CONVERSATIONS = `
-  SELECT count(*)::int AS used FROM (SELECT 1 FROM conversation WHERE user_id = $1 LIMIT $2) known`;
+  SELECT count(*)::int AS used FROM (SELECT 1 FROM conversation WHERE user_id = $1 ORDER BY last_message_at LIMIT $2) known`;
 
 const ROOMS: Record<RoomQuota, Room> = {
   events_waiting_per_agent: {
@@ -108,7 +109,7 @@ async function recount(
   });
 }
 
-const STATEMENTS = {
+export const STATEMENTS = {
   events_waiting_per_agent: statementsOf('events_waiting_per_agent'),
   conversations_per_user: statementsOf('conversations_per_user'),
 };
@@ -129,7 +130,7 @@ function statementsOf(quota: RoomQuota): Record<'open' | 'hold' | 'count' | 'wri
                counted_for = $2::int AND counted_at BETWEEN clock_timestamp() - $2::int * ${COUNTED_FOR} AND clock_timestamp() AS is_recent
           FROM ${table} WHERE ${holder} = $1 FOR NO KEY UPDATE`,
     },
-    count: { name: `${table}-count`, text: count },
+    count: { name: `${table}-count-2`, text: count },
     write: {
       name: `${table}-write`,
       text: `UPDATE ${table} SET room_left = $3, counted_for = $2, counted_at = clock_timestamp() WHERE ${holder} = $1`,

@@ -19,7 +19,7 @@ const FULL = -1;
  * place for it. `$8` is how many may wait; 0 is as many as come. A call without a place has `lacks_place`.
  *
  * Every trigger takes one of its agent's event numbers. So a count is a bound for later, and until the agent has had as many new events as there was room, less
- * 1,000, nothing is written here. After that each new call takes a place of the agent's row.
+ * 1,000, nothing is written here. After that each new call takes a place of the agent's row. A row without places is not held, so nobody waits here for a count.
  */
 export function takeTriggerPlaces(found: string): string {
   return `
@@ -28,12 +28,12 @@ export function takeTriggerPlaces(found: string): string {
       SELECT agent_id, count(*)::int AS wanted FROM found WHERE is_new AND NOT is_far_of_agent GROUP BY agent_id
     ), trigger_room_held AS MATERIALIZED (
       SELECT m.agent_id, m.room_left FROM trigger_room m
-       WHERE m.agent_id = ANY (ARRAY(SELECT agent_id FROM near_agent)) AND m.counted_for = $8::int
+       WHERE m.agent_id = ANY (ARRAY(SELECT agent_id FROM near_agent)) AND m.counted_for = $8::int AND m.room_left > 0
        ORDER BY m.agent_id FOR NO KEY UPDATE
     ), trigger_places_taken AS (
       UPDATE trigger_room m SET room_left = GREATEST(0, m.room_left - n.wanted)
         FROM near_agent n JOIN trigger_room_held h ON h.agent_id = n.agent_id
-       WHERE m.agent_id = n.agent_id AND h.room_left > 0
+       WHERE m.agent_id = n.agent_id
     ), placed AS MATERIALIZED (
       SELECT f.*, f.is_new AND NOT f.is_far_of_agent
              AND row_number() OVER (PARTITION BY f.agent_id, f.is_new ORDER BY f.ord)
@@ -54,13 +54,14 @@ export async function recountTriggers(
   pool: Pool,
   { agentId, max }: { agentId: string; max: number },
 ): Promise<boolean> {
+  if ((await rows(pool, IS_KNOWN_FULL, [agentId, max])).length > 0) return false;
   return transaction(pool, async (client) => {
     await rows(client, OPEN, [agentId]);
     // The agent's number is read before the count, so what comes in between counts twice, and not never.
     const [held] = await rows<HeldRow>(client, HOLD, [agentId, max]);
     if (held === undefined || held.is_recent) return false;
     if (held.has_room) return true;
-    const [counted] = await rows<{ used: number }>(client, COUNT, [agentId, max]);
+    const [counted] = await rows<{ used: number }>(client, COUNT_TRIGGERS, [agentId, max]);
     const left = max - (counted?.used ?? max);
     const isNear = left <= FAR_FROM_FULL;
     const places = Math.max(0, isNear && held.was_far ? left - UNDER_WAY_MAX : left);
@@ -84,23 +85,35 @@ const OPEN = {
          SELECT id, 0, 0, now() FROM agent WHERE id = $1 ON CONFLICT DO NOTHING`,
 };
 
+const IS_RECENT = `m.counted_for = $2::int AND m.room_left = ${FULL}
+             AND m.counted_at BETWEEN clock_timestamp() - $2::int * ${COUNTED_FOR} AND clock_timestamp()`;
+
+// Whoever floods an agent that is full asks this again and again, so it locks nothing.
+const IS_KNOWN_FULL = {
+  name: 'trigger-room-is-known-full',
+  text: `SELECT 1 FROM trigger_room m WHERE m.agent_id = $1 AND ${IS_RECENT}`,
+};
+
 const HOLD = {
   name: 'trigger-room-hold',
   text: `
     SELECT k.last_seq, m.counted_for = $2::int AND (m.room_left > 0 OR coalesce(k.last_seq < m.uncounted_until_seq, false)) AS has_room,
            m.counted_for = $2::int AND m.uncounted_until_seq IS NOT NULL AS was_far,
-           m.counted_for = $2::int AND m.room_left = ${FULL}
-             AND m.counted_at BETWEEN clock_timestamp() - $2::int * ${COUNTED_FOR} AND clock_timestamp() AS is_recent
+           ${IS_RECENT} AS is_recent
       FROM trigger_room m JOIN agent_counter k ON k.agent_id = m.agent_id WHERE m.agent_id = $1 FOR NO KEY UPDATE OF m`,
 };
 
-const COUNT = {
-  name: 'trigger-room-count',
+// The order of an index of the agent's own events. Where there are few agents, PostgreSQL would otherwise go through those of all.
+export const COUNT_TRIGGERS = {
+  name: 'trigger-room-count-2',
   text: `
     SELECT count(*)::int AS used FROM (
-      SELECT 1 FROM open_event WHERE agent_id = $1 AND state = 'pending' AND type = 'task_trigger'
-      UNION ALL
-      SELECT 1 FROM open_event WHERE agent_id = $1 AND state IN ('waiting', 'failed') AND type = 'task_trigger'
+      ${['pending', 'waiting', 'failed']
+        .map(
+          (state) =>
+            `(SELECT 1 FROM open_event WHERE agent_id = $1 AND state = '${state}' AND type = 'task_trigger' ORDER BY seq LIMIT $2)`,
+        )
+        .join(' UNION ALL ')}
       LIMIT $2
     ) waiting`,
 };

@@ -4,7 +4,7 @@ import { withPayload } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { COUNTS_MAX } from '../quotas/quota-rooms.js';
-import { recountTriggers } from '../quotas/trigger-room.js';
+import { TriggerRecounts } from '../quotas/trigger-recounts.js';
 import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 import type { WaitingPolicy } from './waiting-room-sql.js';
 
@@ -80,8 +80,16 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       apart: { lanes: lanesOf(pool), keyOf: (call) => call.triggerHash.toString('base64url') },
     },
   );
+  const recounts = new TriggerRecounts(pool);
   return {
-    accept: (call: TriggerCall): Promise<TriggerOutcome> => accepting.add(call),
+    /** A call that finds no place waits for a count of its agent, and goes in once more. Calls that came with it are answered before. */
+    async accept(call: TriggerCall): Promise<TriggerOutcome> {
+      for (let counts = 0; ; counts += 1) {
+        const outcome = await accepting.add(call);
+        if (outcome.status !== 'agent_full' || counts === COUNTS_MAX) return outcome;
+        if (!(await recounts.findRoom(outcome))) return outcome;
+      }
+    },
 
     /**
      * Forgets payloads whose window is over, of those that lie on the next {@link PURGE_BLOCKS} blocks from the block `from` on. `blocks` is how
@@ -123,13 +131,6 @@ interface OutcomeRow {
 async function accept(pool: Pool, calls: TriggerCall[], settings: IntakeSettings): Promise<TriggerOutcome[]> {
   const { distinct, indexes } = withoutRepeats(calls);
   const outcomes = await acceptDistinct(pool, distinct, settings);
-  for (let counts = 0; counts < COUNTS_MAX; counts += 1) {
-    const again = await whereRoomWasFound(pool, outcomes);
-    if (again.length === 0) break;
-    const retried = again.map((index) => distinct[index] as PreparedCall);
-    const retriedOutcomes = await acceptDistinct(pool, retried, settings);
-    again.forEach((index, place) => (outcomes[index] = retriedOutcomes[place] as TriggerOutcome));
-  }
   const answered = new Set<number>();
   return indexes.map((index) => {
     const outcome = outcomes[index] as TriggerOutcome;
@@ -137,18 +138,6 @@ async function accept(pool: Pool, calls: TriggerCall[], settings: IntakeSettings
     answered.add(index);
     return isRepeat && 'runId' in outcome ? { status: 'duplicate', runId: outcome.runId } : outcome;
   });
-}
-
-/** Counts anew for the agents whose calls had no place. Returns the calls of those that have room after all. */
-async function whereRoomWasFound(pool: Pool, outcomes: TriggerOutcome[]): Promise<number[]> {
-  const lacking = new Map<string, number>();
-  for (const outcome of outcomes)
-    if (outcome.status === 'agent_full') lacking.set(outcome.agentId, outcome.max);
-  const roomy = new Set<string>();
-  for (const [agentId, max] of lacking) if (await recountTriggers(pool, { agentId, max })) roomy.add(agentId);
-  return outcomes.flatMap((outcome, index) =>
-    outcome.status === 'agent_full' && roomy.has(outcome.agentId) ? [index] : [],
-  );
 }
 
 async function acceptDistinct(

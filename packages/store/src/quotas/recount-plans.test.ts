@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { insertManyEvents } from '../events/event-state.suite.js';
+import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
+import { useStore } from '../store.suite.js';
+import { STATEMENTS } from './quota-rooms.js';
+import { COUNT_TRIGGERS } from './trigger-room.js';
+
+const bench = useStore();
+const [MANY, FEW] = [30_000, 10];
+/** A count that looks at no more rows than this has looked at those of its agent alone. */
+const ROWS_MAX = 10 * FEW;
+const QUOTA = 100_000;
+
+const COUNTS = [
+  ['triggers', COUNT_TRIGGERS],
+  ['other events', STATEMENTS.events_waiting_per_agent.count],
+] as const;
+
+it('a recount of conversations looks at those of its own user alone, if another has very many', async () => {
+  const [busy, quiet] = [await bench.addAgent(), await bench.addAgent()];
+  for (const [{ agentId, ownerId }, count] of [
+    [busy, MANY],
+    [quiet, FEW],
+  ] as const) {
+    await bench.sql(
+      `INSERT INTO conversation (id, agent_id, user_id, last_message_at, created_at)
+       SELECT 'conv_' || replace(gen_random_uuid()::text, '-', ''), $1, $2, now() + n * interval '1 ms', now() FROM generate_series(1, $3::int) n`,
+      [agentId, ownerId, count],
+    );
+  }
+  await bench.sql('VACUUM ANALYZE conversation');
+  const { count } = STATEMENTS.conversations_per_user;
+  expect(await mostRowsOfNode(bench.sql, count, [quiet.ownerId, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
+  expect(await mostRowsOfKeptPlan(bench.sql, count, [quiet.ownerId, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
+});
+
+/** An installation of two agents: so planners think that half of everything is each one's. */
+describe.each(['on its way', 'waiting'])('if very many events of another agent are %s', (where) => {
+  const state = where === 'waiting' ? 'waiting' : 'pending';
+  let quiet: string;
+
+  beforeAll(async () => {
+    await bench.sql('TRUNCATE open_event, event, event_end');
+    const [busyAgent, quietAgent] = [await bench.addAgent(), await bench.addAgent()];
+    quiet = quietAgent.agentId;
+    for (const [agentId, each] of [
+      [busyAgent.agentId, MANY],
+      [quiet, FEW],
+    ] as const) {
+      for (const [index, type] of ['task_trigger', 'user_message'].entries()) {
+        await bench.sql(
+          insertManyEvents(
+            `SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id, n + ${index * each} AS seq, '${type}' AS type,
+                    '${state}' AS state, NULL::text AS subject_id, now() AS at FROM generate_series(1, $2::int) n`,
+          ),
+          [agentId, each],
+        );
+      }
+    }
+    await bench.sql('VACUUM ANALYZE open_event');
+  }, 60_000);
+
+  it.each(COUNTS)('a recount of %s looks at those of its own agent alone', async (_what, statement) => {
+    expect(await mostRowsOfNode(bench.sql, statement, [quiet, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
+    expect(await mostRowsOfKeptPlan(bench.sql, statement, [quiet, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
+  });
+});
