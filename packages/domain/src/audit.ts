@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   ],
   task: ['created', 'changed', 'trigger_rotated', 'started', 'deleted'],
   run: ['cancelled'],
+  conversation: ['deleted', 'message_deleted'],
   decision: ['resolved'],
   rule: ['made', 'removed'],
   event: ['redelivered'],

@@ -7,8 +7,8 @@ export const IMAGES_PER_MESSAGE_MAX = 10;
 /** Decoded size of one voice recording, in bytes. */
 export const AUDIO_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Files of one user that no message has taken yet, those under way among them. */
-export const UPLOADS_PER_USER_MAX = 200;
+/** Files of one sender, a user or an agent, that no message has taken yet, those under way among them. */
+export const UPLOADS_PER_SENDER_MAX = 200;
 
 /** How long such a file waits for a message, in hours. */
 export const UPLOAD_KEPT_HOURS = 24;

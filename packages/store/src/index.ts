@@ -44,6 +44,7 @@ export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
 export type { ExportedBlock, ExportedFile } from './exports/exported-rows.js';
 export type { ClaimedExport, ExportRecord, Exports, ExportState } from './exports/exports.js';
 export type { ErasureRecord, Erasures } from './deletions/erasures.js';
+export type { DeletedConversation, DeletedMessage, MessageDeletions } from './deletions/message-deletions.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
 export { noteKeyUse } from './keys/key-uses.js';

@@ -18,6 +18,7 @@ import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
 import { exportQueries } from './exports/exports.js';
 import { erasureQueries } from './deletions/erasures.js';
+import { messageDeletionQueries } from './deletions/message-deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
 import { eventRangeQueries } from './event-ranges/event-ranges.js';
@@ -135,6 +136,10 @@ export function openStore(options: StoreOptions) {
       deleteUser: (userId) => userId,
       eraseUser: ({ userId }) => userId,
       step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
+    }),
+    messageDeletions: inLanes(pool, messageDeletionQueries(pool), {
+      deleteMessage: ({ userId }) => userId,
+      deleteConversation: ({ userId }) => userId,
     }),
     erasures: erasureQueries(pool),
     exports: exportQueries(pool),

@@ -23,6 +23,7 @@ import { createExpiredSessions } from './expired-sessions.js';
 import { createLostAgents } from './lost-agents.js';
 import { createPresencePurge } from './presence-purge.js';
 import type { SchedulerConfig } from './env.js';
+import { createRetentionInUse } from './retention-in-use.js';
 import { createRetentionSteps } from './retention-steps.js';
 import { createSealingSteps } from './sealing-steps.js';
 import { createScheduleRunner } from './schedule-runner.js';
@@ -79,6 +80,7 @@ export function composeScheduler(
       createDeletionSteps({ store, logger, sleep }),
       createEventRanges({ store, days: days.events, logger, sleep }),
       createClockReadings({ store, logger, metrics, sleep }),
+      createRetentionInUse({ store, days, logger, sleep }),
       createRetentionSteps({ store, days, logger, metrics, sleep }),
       createSealingSteps({ store, logger, metrics, sleep }),
       createExpiredSessions({ store, logger, sleep }),

@@ -6,7 +6,9 @@ import type { Deletions } from '@svc/store';
 const LOOK_INTERVAL_MS = 1_000;
 
 /** In this order, because an agent's tasks are removed with it, and a user is removed after its agents. */
-const KINDS = ['task', 'agent', 'user'] as const;
+const KINDS = ['conversation', 'task', 'agent', 'user'] as const;
+
+type Kind = (typeof KINDS)[number];
 
 /** Removes deleted rows in small steps. Any number of schedulers may do so: each takes rows that no other scheduler holds. */
 export function createDeletionSteps(options: {
@@ -15,16 +17,24 @@ export function createDeletionSteps(options: {
   sleep: Sleep;
 }): Loop {
   const { store, logger, sleep } = options;
+
+  async function step(kind: Kind): Promise<boolean> {
+    try {
+      return await store.deletions.step({ kind });
+    } catch (error) {
+      logger.warn({ err: error, kind }, 'a deletion did not go on, it is tried again');
+      return false;
+    }
+  }
+
   return new Loop({
     name: 'deletion-steps',
     intervalMs: LOOK_INTERVAL_MS,
     async turn(signal) {
-      for (const kind of KINDS) {
-        try {
-          while (!signal.aborted && (await store.deletions.step({ kind })));
-        } catch (error) {
-          logger.warn({ err: error, kind }, 'a deletion did not go on, it is tried again');
-        }
+      // They take turns, so that no deletion waits for a large one of another kind.
+      for (let isMoving = true; isMoving && !signal.aborted;) {
+        isMoving = false;
+        for (const kind of KINDS) if (await step(kind)) isMoving = true;
       }
     },
     logger,

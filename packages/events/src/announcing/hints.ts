@@ -21,7 +21,8 @@ export interface Hints {
   agentChanged(agentId: string, userId: string): void;
   /** An event was written, or its delivery went on. */
   eventChanged(eventId: string, agentId: string, userId: string): void;
-  messageChanged(change: Concerned & { conversationId: string; messageId: string }): void;
+  /** Without a message: any of the conversation. */
+  messageChanged(change: Concerned & { conversationId: string; messageId?: string }): void;
   /** A run began, ended or was cancelled, or its task changed. Without ids: any of the agent's. */
   runChanged(change: Concerned & { taskId?: string; runId?: string }): void;
   decisionChanged(change: Concerned & { decisionId: string }): void;
@@ -52,7 +53,7 @@ export function createHints(
         agent_id: agentId,
         user_id: userId,
         conversation_id: conversationId,
-        message_id: messageId,
+        ...(messageId !== undefined && { message_id: messageId }),
       }),
     runChanged: ({ agentId, userId, taskId, runId }) =>
       send({

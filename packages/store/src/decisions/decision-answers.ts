@@ -161,7 +161,7 @@ interface ResolvedRow extends Decision {
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-5',
+  name: 'decision-resolve-6',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
@@ -173,7 +173,7 @@ const RESOLVE = {
     ), resolved AS (
       UPDATE decision d
          SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5, resolution_reason = 'user',
-             resolved_at = now()
+             event_id = $7, resolved_at = now()
         FROM permitted p
        WHERE d.id = $1 AND d.agent_id = p.id AND p.has_room AND ${IS_OPEN}
       RETURNING d.*

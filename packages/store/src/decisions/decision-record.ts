@@ -58,6 +58,7 @@ export function decisionColumns(table: string): string {
     alwaysAllow: 'always_allow',
     alwaysAllowPattern: 'always_allow_pattern',
     resolutionReason: 'resolution_reason',
+    eventId: 'event_id',
     createdAt: 'created_at',
     expiresAt: 'expires_at',
     resolvedAt: 'resolved_at',

@@ -153,12 +153,13 @@ const LOCK_AGENT = {
   text: `SELECT owner_id, agent_name FROM agent WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 };
 
+// The conversation is locked, so that nobody deletes it before the card is written.
 const READ_PLACE = {
-  name: 'decision-read-place',
+  name: 'decision-read-place-2',
   text: `
     SELECT (SELECT id FROM conversation
-             WHERE agent_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3)
-             ORDER BY last_message_at DESC NULLS LAST, id DESC LIMIT 1) AS conversation_id,
+             WHERE agent_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3) AND deleted_at IS NULL
+             ORDER BY last_message_at DESC NULLS LAST, id DESC LIMIT 1 FOR NO KEY UPDATE) AS conversation_id,
            $4::text IS NULL OR EXISTS (SELECT 1 FROM task_run WHERE id = $4 AND agent_id = $1) AS has_run,
            (SELECT count(*) FROM decision WHERE agent_id = $1 AND status = 'pending') AS open`,
 };
@@ -179,7 +180,7 @@ const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write-4',
+  name: 'decision-write-5',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c
@@ -194,10 +195,10 @@ const WRITE = {
       SELECT * FROM known UNION ALL SELECT * FROM opened
     ), asked AS (
       INSERT INTO decision (id, agent_id, conversation_id, task_run_id, title, description, action, suggested_pattern, created_at,
-                            expires_at, status, always_allow, always_allow_pattern, resolution_reason, resolved_at)
+                            expires_at, status, always_allow, always_allow_pattern, resolution_reason, event_id, resolved_at)
       SELECT $1, $2, conv.id, $8, $9, $10, $11, $12, m.now, m.now + $13::int * interval '1 second',
              CASE WHEN $14::text IS NULL THEN 'pending' ELSE 'approved' END, $14::text IS NOT NULL, $14::text,
-             CASE WHEN $14::text IS NOT NULL THEN 'rule' END, CASE WHEN $14::text IS NOT NULL THEN m.now END
+             CASE WHEN $14::text IS NOT NULL THEN 'rule' END, CASE WHEN $14::text IS NOT NULL THEN $15 END, CASE WHEN $14::text IS NOT NULL THEN m.now END
         FROM conv, moment m
       RETURNING *
     ), shown AS (

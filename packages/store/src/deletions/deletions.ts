@@ -5,9 +5,10 @@ import type { ClientBase, Pool } from 'pg';
 import { isLaneOfUser } from '../user-sessions/try-lanes.js';
 import { removeEvents } from './events-of-agent.js';
 import { markAgentsDeleted } from './marks.js';
+import { stepOfConversation } from './message-deletions.js';
 
 /** Which deletion a step is to carry on; without an id, the oldest that nobody carries on at this moment. */
-export type DeletionTarget = { kind: 'task' | 'agent' | 'user'; id?: string };
+export type DeletionTarget = { kind: 'conversation' | 'task' | 'agent' | 'user'; id?: string };
 
 export type Deletions = ReturnType<typeof deletionQueries>;
 
@@ -15,7 +16,7 @@ export type Deletions = ReturnType<typeof deletionQueries>;
 const ROWS_PER_STEP = 500;
 
 /**
- * A deletion only marks a user, an agent or a task, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
+ * A deletion only marks a user, an agent, a task or a conversation, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
  * removes few rows and holds them for milliseconds, so that nobody has to wait for it. If a process dies, the next step of any process goes on.
  */
 export function deletionQueries(pool: Pool) {
@@ -35,7 +36,7 @@ export function deletionQueries(pool: Pool) {
         return closed;
       }),
 
-    /** Does one step of a deletion. True if there is more to do now. A deleted agent waits until its media are removed. */
+    /** Does one step of a deletion. True if there is more to do now. A deleted agent or conversation waits until its media are removed. */
     step: (target: DeletionTarget): Promise<boolean> =>
       transaction(pool, (client) => STEPS[target.kind](client, target.id ?? null)),
   };
@@ -62,6 +63,7 @@ async function closeAccount(client: ClientBase, userId: string): Promise<{ agent
 }
 
 const STEPS: Record<DeletionTarget['kind'], (client: ClientBase, id: string | null) => Promise<boolean>> = {
+  conversation: stepOfConversation,
   task: stepOfTask,
   agent: stepOfAgent,
   user: stepOfUser,
@@ -200,7 +202,17 @@ const PARTS_OF_AGENT: Statement[] = [
   },
   removal('task_run', 'id', `${RUNS_OF_AGENT} x`),
   removal('message', 'id', 'conversation c JOIN message x ON x.conversation_id = c.id WHERE c.agent_id = $1'),
-  removal('conversation', 'id', 'conversation x WHERE x.agent_id = $1'),
+  // One that its user has deleted before is followed by the id of an erasure.
+  {
+    name: 'deletion-remove-conversations-of-agent',
+    text: `
+      WITH gone AS (
+        DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id
+      ), finished AS (
+        UPDATE erasure e SET finished_at = now(), conversation_id = NULL FROM gone g WHERE e.conversation_id = g.id
+      )
+      SELECT 1 FROM gone`,
+  },
   removal('decision', 'id', 'decision x WHERE x.agent_id = $1'),
   removal('decision_rule', 'id', 'decision_rule x WHERE x.agent_id = $1'),
   {

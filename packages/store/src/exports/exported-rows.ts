@@ -64,10 +64,10 @@ export function exportedRowQueries(pool: Pool) {
 }
 
 const CONVERSATIONS = {
-  name: 'export-conversations',
+  name: 'export-conversations-2',
   text: `
     SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id
-     WHERE c.user_id = $1 AND a.deleted_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`,
+     WHERE c.user_id = $1 AND a.deleted_at IS NULL AND c.deleted_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`,
 };
 
 const FILES = {

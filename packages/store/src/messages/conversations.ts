@@ -36,7 +36,12 @@ export function conversationQueries(prisma: PrismaClient) {
     /** Newest first, at most 200. */
     async listOf(userId: string, agentId?: string): Promise<ConversationRecord[]> {
       const found = await prisma.conversation.findMany({
-        where: { userId, agent: { deletedAt: null }, ...(agentId === undefined ? {} : { agentId }) },
+        where: {
+          userId,
+          deletedAt: null,
+          agent: { deletedAt: null },
+          ...(agentId === undefined ? {} : { agentId }),
+        },
         orderBy: [{ lastMessageAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
         take: 200,
       });
@@ -72,7 +77,7 @@ export function conversationQueries(prisma: PrismaClient) {
     page: HistoryPage,
   ): Promise<MessageRecord[] | null> {
     const conversation = await prisma.conversation.findFirst({
-      where: { ...owned, agent: { deletedAt: null } },
+      where: { ...owned, deletedAt: null, agent: { deletedAt: null } },
       select: { id: true },
     });
     if (conversation === null) return null;

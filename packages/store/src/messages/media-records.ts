@@ -24,7 +24,9 @@ export function mediaQueries(prisma: PrismaClient) {
     /** Whether a file is of a message with one of the user's agents, or waits for one. */
     async isOwned(mediaId: string, userId: string): Promise<boolean> {
       const id = mediaId;
-      const filed = await prisma.media.count({ where: { id, agent: { ownerId: userId, deletedAt: null } } });
+      const filed = await prisma.media.count({
+        where: { id, expiredAt: null, agent: { ownerId: userId, deletedAt: null } },
+      });
       return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
     },
 
@@ -38,7 +40,17 @@ export function mediaQueries(prisma: PrismaClient) {
       return found.map(({ id }) => id);
     },
 
-    /** Media whose days are over and whose files are to be removed, the longest due first. */
+    /** Media of a deleted conversation whose files are to be removed. */
+    async ofDeletedConversation(conversationId: string, limit: number): Promise<string[]> {
+      const found = await prisma.media.findMany({
+        where: { conversationId },
+        select: { id: true },
+        take: limit,
+      });
+      return found.map(({ id }) => id);
+    },
+
+    /** Media whose days are over, or whose message was deleted, and whose files are to be removed, the longest due first. */
     async expired(limit: number): Promise<string[]> {
       const found = await prisma.media.findMany({
         where: { expiredAt: { not: null } },

@@ -193,7 +193,7 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
          SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
              last_message_text = left($7, ${EXCERPT_LENGTH})
         FROM admitted p
-       WHERE NOT $4::boolean AND c.id = $1 AND c.agent_id = p.id AND c.user_id = $3
+       WHERE NOT $4::boolean AND c.id = $1 AND c.agent_id = p.id AND c.user_id = $3 AND c.deleted_at IS NULL
       RETURNING c.id, c.last_message_at
     ), opened AS (
       INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
@@ -203,8 +203,8 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
     ), conv AS (
       SELECT * FROM known UNION ALL SELECT * FROM opened
     ), written AS (
-      INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, audio_url, created_at)
-      SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, conv.last_message_at FROM conv
+      INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, audio_url, event_id, created_at)
+      SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, $10, conv.last_message_at FROM conv
       RETURNING created_at
     ), told AS (
       SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS subject_id, 1 AS place FROM written
@@ -213,9 +213,9 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
       FROM admission a
       LEFT JOIN (SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended) w ON true`;
 
-const WRITE_USER_MESSAGE = { name: 'message-write-user-4', text: userMessageSql({ hasFiles: false }) };
+const WRITE_USER_MESSAGE = { name: 'message-write-user-5', text: userMessageSql({ hasFiles: false }) };
 const WRITE_USER_MESSAGE_WITH_FILES = {
-  name: 'message-write-user-with-files',
+  name: 'message-write-user-with-files-2',
   text: userMessageSql({ hasFiles: true }),
 };
 
@@ -234,7 +234,7 @@ const agentMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
          SET last_message_at = GREATEST(${NOW_MS}, c.last_message_at + interval '1 millisecond'),
              last_message_text = left(coalesce(nullif($5, ''), $7, ''), ${EXCERPT_LENGTH})
         FROM admitted p
-       WHERE NOT $3::boolean AND c.id = $1 AND c.agent_id = p.id
+       WHERE NOT $3::boolean AND c.id = $1 AND c.agent_id = p.id AND c.deleted_at IS NULL
       RETURNING c.id, c.user_id, c.last_message_at
     ), opened AS (
       INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
@@ -258,8 +258,8 @@ const agentMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
     SELECT a.has_conversation_place, a.owner_id, (SELECT created_at FROM written) AS created_at, (SELECT task_id FROM begun) AS begun
       FROM admission a`;
 
-const WRITE_AGENT_MESSAGE = { name: 'message-write-agent-4', text: agentMessageSql({ hasFiles: false }) };
+const WRITE_AGENT_MESSAGE = { name: 'message-write-agent-5', text: agentMessageSql({ hasFiles: false }) };
 const WRITE_AGENT_MESSAGE_WITH_FILES = {
-  name: 'message-write-agent-with-files',
+  name: 'message-write-agent-with-files-2',
   text: agentMessageSql({ hasFiles: true }),
 };

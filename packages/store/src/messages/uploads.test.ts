@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId, QUOTA_DEFAULTS, UPLOADS_PER_USER_MAX } from '@svc/domain';
+import { newId, QUOTA_DEFAULTS, UPLOADS_PER_SENDER_MAX } from '@svc/domain';
 import { Client } from 'pg';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
@@ -52,11 +52,24 @@ describe('uploads', () => {
 
   it('may not wait in any number', async () => {
     const userId = await bench.addUser();
-    const many = Array.from({ length: UPLOADS_PER_USER_MAX }, () => file(0));
+    const many = Array.from({ length: UPLOADS_PER_SENDER_MAX }, () => file(0));
     await bench.store.uploads.begin({ userId }, many);
     await expect(bench.store.uploads.begin({ userId }, [file(0)])).rejects.toMatchObject({
       code: 'quota_exceeded',
     });
+  });
+
+  it('of an agent keep neither its user nor another agent from sending files', async () => {
+    const { uploads } = bench.store;
+    const agent = await bench.addAgent();
+    const other = await bench.addAgent({ ownerId: agent.ownerId });
+    const many = Array.from({ length: UPLOADS_PER_SENDER_MAX }, () => file(0));
+    await uploads.begin({ agentId: agent.agentId }, many);
+    await expect(uploads.begin({ agentId: agent.agentId }, [file(0)])).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
+    await uploads.begin({ userId: agent.ownerId }, [file(0)]);
+    await uploads.begin({ agentId: other.agentId }, [file(0)]);
   });
 
   it('end when nothing took them for a day, when they did not come in time, and when their agent is deleted', async () => {

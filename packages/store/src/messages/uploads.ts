@@ -1,13 +1,13 @@
-import { rows, transaction } from '@svc/database';
+import { rows } from '@svc/database';
 import {
   quotaExceeded,
   ServiceError,
   UPLOAD_ARRIVAL_MINUTES,
   UPLOAD_KEPT_HOURS,
-  UPLOADS_PER_USER_MAX,
+  UPLOADS_PER_SENDER_MAX,
 } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 
 /** Who sends a file: a user, or an agent, whose files count as its owner's. */
 export type UploadOwner = { userId: string } | { agentId: string };
@@ -38,31 +38,26 @@ export function uploadQueries(pool: Pool, quotas: Pick<Quotas, 'media_bytes_per_
      * @throws ServiceError `quota_exceeded` if there is no room; `not_found` if there is no such user or agent.
      */
     async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<void> {
-      await transaction(pool, async (client) => {
-        const { userId, agentId } = await ownerOf(client, owner);
-        const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
-        const [use] = await rows<{ bytes: string; uploads: number }>(client, LOCK_USE, [
-          userId,
-          UPLOADS_PER_USER_MAX,
-        ]);
-        if (use === undefined) throw new ServiceError('not_found');
-        const bytesMax = quotas.media_bytes_per_user;
-        if (bytesMax > 0 && Number(use.bytes) + bytes > bytesMax) {
-          throw quotaExceeded('media_bytes_per_user', quotas);
-        }
-        if (use.uploads + files.length > UPLOADS_PER_USER_MAX) {
-          throw new ServiceError('quota_exceeded', {
-            detail: `At most ${UPLOADS_PER_USER_MAX} files of a user wait for a message (uploads_waiting_per_user)`,
-            retryAfterSeconds: 60,
-          });
-        }
-        await rows(client, INSERT, [
-          userId,
-          agentId,
-          files.map(({ mediaId }) => mediaId),
-          files.map(({ contentType }) => contentType),
-          files.map(({ byteLength }) => byteLength),
-        ]);
+      const { userId, agentId } = await ownerOf(pool, owner);
+      const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      const bytesMax = quotas.media_bytes_per_user;
+      const [use] = await rows<{ bytes: string; is_stored: boolean }>(pool, BEGIN, [
+        userId,
+        agentId,
+        files.map(({ mediaId }) => mediaId),
+        files.map(({ contentType }) => contentType),
+        files.map(({ byteLength }) => byteLength),
+        bytesMax > 0 ? bytesMax : null,
+        UPLOADS_PER_SENDER_MAX,
+      ]);
+      if (use === undefined) throw new ServiceError('not_found');
+      if (use.is_stored) return;
+      if (bytesMax > 0 && Number(use.bytes) + bytes > bytesMax) {
+        throw quotaExceeded('media_bytes_per_user', quotas);
+      }
+      throw new ServiceError('quota_exceeded', {
+        detail: `At most ${UPLOADS_PER_SENDER_MAX} files of a sender wait for a message (uploads_waiting_per_sender)`,
+        retryAfterSeconds: 60,
       });
     },
 
@@ -101,12 +96,9 @@ export function uploadQueries(pool: Pool, quotas: Pick<Quotas, 'media_bytes_per_
   };
 }
 
-async function ownerOf(
-  client: ClientBase,
-  owner: UploadOwner,
-): Promise<{ userId: string; agentId: string | null }> {
+async function ownerOf(pool: Pool, owner: UploadOwner): Promise<{ userId: string; agentId: string | null }> {
   if ('userId' in owner) return { userId: owner.userId, agentId: null };
-  const [agent] = await rows<{ owner_id: string }>(client, FIND_OWNER, [owner.agentId]);
+  const [agent] = await rows<{ owner_id: string }>(pool, FIND_OWNER, [owner.agentId]);
   if (agent === undefined) throw new ServiceError('not_found');
   return { userId: agent.owner_id, agentId: owner.agentId };
 }
@@ -139,20 +131,31 @@ const FIND_OWNER = {
   text: 'SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL',
 };
 
-// Locks the count, whether or not there was one.
-const LOCK_USE = {
-  name: 'upload-lock-use',
+// One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one.
+const BEGIN = {
+  name: 'upload-begin',
   text: `
-    INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
-    ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes
-    RETURNING bytes, (SELECT count(*)::int FROM (SELECT 1 FROM upload WHERE user_id = $1 LIMIT $2::int) x) AS uploads`,
-};
-
-const INSERT = {
-  name: 'upload-insert',
-  text: `
-    INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
-    SELECT f.id, $1, $2, f.content_type, f.byte_length FROM unnest($3::text[], $4::text[], $5::int[]) AS f (id, content_type, byte_length)`,
+    WITH locked AS (
+      INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
+      ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes
+      RETURNING bytes
+    ), used AS MATERIALIZED (
+      SELECT l.bytes, (
+        SELECT count(*) FROM (
+          SELECT 1 FROM upload WHERE user_id = $1 AND agent_id IS NULL AND $2::text IS NULL
+          UNION ALL
+          SELECT 1 FROM upload WHERE user_id = $1 AND agent_id = $2
+          LIMIT $7::int) x) AS uploads
+        FROM locked l
+    ), stored AS (
+      INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
+      SELECT f.id, $1, $2, f.content_type, f.byte_length
+        FROM unnest($3::text[], $4::text[], $5::int[]) AS f (id, content_type, byte_length), used
+       WHERE used.bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($6::bigint, 9223372036854775807)
+         AND used.uploads + cardinality($3::text[]) <= $7::int
+      RETURNING 1
+    )
+    SELECT bytes, EXISTS (SELECT 1 FROM stored) AS is_stored FROM used`,
 };
 
 const FINISH = {

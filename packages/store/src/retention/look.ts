@@ -54,7 +54,7 @@ export function lookStatement({
   isFree = 'true',
 }: Looked): Statement {
   return {
-    name: `retention-look-${kind}-4`,
+    name: `retention-look-${kind}-5`,
     text: `
     WITH looked AS MATERIALIZED (
       SELECT x.id, ${time} AS time FROM ${table} x

@@ -9,7 +9,7 @@ import type { Retained } from './retained.js';
  * a card as long as its request is open or was answered less than so many days ago.
  *
  * A conversation that nobody has written to for so long is locked before its messages, so that it is known afterwards which messages remain. In
- * any other conversation a newer message remains.
+ * any other conversation a newer message remains. The messages of a deleted conversation are left to its deletion, which removes their events too.
  */
 export const RETAINED_MESSAGES: Retained = {
   look: lookStatement({
@@ -25,10 +25,10 @@ export const RETAINED_MESSAGES: Retained = {
     dueColumns: ', x.conversation_id',
     held: `active AS MATERIALIZED (
       SELECT c.id FROM conversation c
-       WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM due)) AND c.last_message_at > ${BOUND}
+       WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM due)) AND c.last_message_at > ${BOUND} AND c.deleted_at IS NULL
     ), quiet AS MATERIALIZED (
       SELECT c.id FROM conversation c
-       WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM due)) AND c.last_message_at <= ${BOUND}
+       WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM due)) AND c.last_message_at <= ${BOUND} AND c.deleted_at IS NULL
        FOR UPDATE SKIP LOCKED
     ), `,
     isFree: 'x.conversation_id IN (SELECT id FROM active UNION ALL SELECT id FROM quiet)',
@@ -61,8 +61,8 @@ export const RETAINED_CONVERSATIONS: Retained = {
     among: 'x.last_message_text IS NULL',
     stays: `
       (SELECT 1 FROM conversation n
-        WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at LIMIT 1) IS NULL
-      OR (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NOT NULL`,
+        WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at AND n.deleted_at IS NULL LIMIT 1) IS NULL
+      OR (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NOT NULL OR x.deleted_at IS NOT NULL`,
   }),
   async remove(client, ids) {
     const conversations = await rows(client, DELETE_CONVERSATIONS, [ids]);

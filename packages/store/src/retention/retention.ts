@@ -5,6 +5,8 @@ import { UNDEFINED_TABLE } from '../event-ranges/event-ranges.js';
 import { believedTime, readClock } from './clock.js';
 import type { ClockReading } from './clock.js';
 import { READ_IN_ORDER, ROWS_PER_STEP } from './look.js';
+import { daysInUse, sayDays } from './retention-in-use.js';
+import type { DaysInUse } from './retention-in-use.js';
 import type { Look, RemovedRows, Retained, RetentionKind } from './retained.js';
 import { ENDED_ERASURES, RETAINED_AUDIT_ADDRESSES, RETAINED_AUDIT_ENTRIES } from './retained-audit.js';
 import { RETAINED_ATTEMPTS, RETAINED_EVENTS } from './retained-events.js';
@@ -41,6 +43,12 @@ export function retentionQueries(pool: Pool, now: () => number = Date.now) {
   return {
     /** Reads the clocks that the days are counted by. Schedulers call it at least once an hour, or else a day passes before the clock is believed again. */
     readClock: (): Promise<ClockReading> => readClock(pool, new Date(now())),
+
+    /** Says for how many days this scheduler keeps things. To be called once a minute while it runs. */
+    sayDays: (days: DaysInUse): Promise<void> => sayDays(pool, days),
+
+    /** For how many days things are kept, as schedulers say; `null` if none has ever said it. */
+    daysInUse: (): Promise<DaysInUse | null> => daysInUse(pool),
 
     /**
      * Removes the next rows that have been kept for `days` days of 24 hours up to the time that is believed, oldest first. One transaction removes at most 500 rows

@@ -50,7 +50,7 @@ export function moveLatestOn(of: {
 }): string {
   return `latest AS MATERIALIZED (
       SELECT c.id FROM ${of.from} CROSS JOIN LATERAL (
-        SELECT id FROM conversation WHERE agent_id = ${of.agentId} AND user_id = ${of.userId} AND last_message_at IS NOT NULL
+        SELECT id FROM conversation WHERE agent_id = ${of.agentId} AND user_id = ${of.userId} AND last_message_at IS NOT NULL AND deleted_at IS NULL
          ORDER BY last_message_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE
       ) c WHERE ${of.where}
     ), moved AS (
@@ -61,7 +61,7 @@ export function moveLatestOn(of: {
 }
 
 const MOVE_LATEST_ON = {
-  name: 'run-bubble-move-latest-on-2',
+  name: 'run-bubble-move-latest-on-3',
   text: `
     WITH ${moveLatestOn({ from: '(SELECT 1) AS one', where: 'true', agentId: '$1', userId: '$2', text: '$3' })}
     )

@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { Client } from 'pg';
+import { decisionCalls, newDecision } from '../decisions/decisions.suite.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import { messageDeletionCalls } from './message-deletions.suite.js';
+
+const bench = useStore();
+const { request, resolve, events } = decisionCalls(bench);
+const { addTask, fire } = taskBuilders(bench);
+const { addAnswer, carryOut, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
+
+const SECRET = 'My dear diary';
+
+/** More than two steps remove. */
+const MANY = 1_200;
+
+/** Adds messages to a conversation, each with an event that was delivered. */
+async function addMany(agent: TestAgent, conversationId: string, count = MANY): Promise<void> {
+  const id = (prefix: string): string => `'${prefix}' || lpad(to_hex(n), 12, '0') || right($1, 20)`;
+  const numbers = 'generate_series(1, $2::int) AS n';
+  const values = [conversationId, count];
+  await bench.sql(
+    `INSERT INTO message (id, conversation_id, sender, sender_name, text, event_id, created_at)
+     SELECT ${id('msg_')}, $1, 'human', 'Ursula', '${SECRET}', ${id('evt_')}, now() - n * interval '1 second' FROM ${numbers}`,
+    values,
+  );
+  await bench.sql(
+    `INSERT INTO event (id, agent_id, seq, type, frame, subject_id)
+     SELECT ${id('evt_')}, '${agent.agentId}', 1000 + n, 'user_message', '{"text":"${SECRET}"}', ${id('msg_')} FROM ${numbers}`,
+    values,
+  );
+  await bench.sql(
+    `INSERT INTO event_end (agent_id, seq, event_id, type, state, attempt, ended_at)
+     SELECT '${agent.agentId}', 1000 + n, ${id('evt_')}, 'user_message', 'delivered', 0, now() FROM ${numbers}`,
+    values,
+  );
+}
+
+afterEach(async () => {
+  while (await bench.store.deletions.step({ kind: 'conversation' }));
+});
+
+describe('a conversation that is deleted', () => {
+  it('is gone for everyone at once, and takes nothing more', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent, SECRET);
+    await addMany(agent, conversationId);
+    const other = await bench.addMessage(agent, 'other');
+    expect(await deleteConversation(agent, conversationId)).toEqual({
+      ...{ agentId: agent.agentId, decisionIds: [], events: [] },
+    });
+    const { conversations, decisions } = bench.store;
+    const { agentId, ownerId } = agent;
+    expect(await conversations.listOf(ownerId)).toMatchObject([{ conversationId: other.conversationId }]);
+    expect(await conversations.historyForUser(conversationId, ownerId, { limit: 5 })).toBeNull();
+    expect(await conversations.historyForAgent(conversationId, agentId, { limit: 5 })).toBeNull();
+    expect(await bench.store.exports.conversationIds(ownerId, '', 5)).toEqual([other.conversationId]);
+    expect(await addAnswer(agent, 'late', { conversationId })).toBeNull();
+    await expect(bench.addMessage(agent, 'late', conversationId)).rejects.toThrow('was not written');
+    expect(await decisions.request(newDecision(agent, { conversationId }))).toEqual({ outcome: 'not_found' });
+    expect(await deleteMessage(agent, `msg_${'1'.padStart(12, '0')}${conversationId.slice(-20)}`)).toBeNull();
+    expect(await deleteConversation(agent, conversationId)).toBeNull();
+    // What goes to the newest conversation goes to one that is there.
+    expect((await request(agent)).decision.conversationId).toBe(other.conversationId);
+    const { runId } = await fire(await addTask(agent));
+    const end = { runId, agentId, status: 'completed' as const, summary: 'Done' };
+    expect(await bench.store.runCompletions.complete(end)).toMatchObject({
+      conversationId: other.conversationId,
+    });
+    await deleteConversation(agent, other.conversationId);
+    const next = await fire(await addTask(agent));
+    const opened = await bench.store.runCompletions.complete({ ...end, runId: next.runId });
+    expect(await conversations.listOf(ownerId)).toMatchObject([{ conversationId: opened?.conversationId }]);
+  });
+
+  it('is removed in steps with everything in it, and tells how far that is', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent, SECRET);
+    await addMany(agent, conversationId);
+    const { decision } = await request(agent, { title: SECRET, conversationId });
+    await resolve(agent, decision.decisionId, { note: SECRET });
+    const kept = await bench.addMessage(agent, 'kept');
+    const erasureId = newId('erasure');
+    await deleteConversation(agent, conversationId, erasureId);
+    const progress = () => bench.store.erasures.find(erasureId);
+    expect(await progress()).toMatchObject({ finishedAt: null, remaining: { messages: MANY + 2, files: 0 } });
+    expect(await carryOut(conversationId)).toBe(3);
+    expect(await progress()).toMatchObject({
+      finishedAt: expect.any(Date),
+      remaining: { agents: 0, messages: 0, files: 0 },
+    });
+    expect(await tablesWith(SECRET)).toEqual([]);
+    // Its entry in the audit log names it, and the answer, which its agent has not received yet.
+    expect(await tablesWith(conversationId)).toEqual(['audit_entry', 'event']);
+    expect(await bench.store.events.route(kept.eventId)).toMatchObject({ state: 'pending' });
+    const [row] = await bench.sql('SELECT * FROM erasure WHERE id = $1', [erasureId]);
+    expect(row).toMatchObject({ user_id: null, conversation_id: null });
+  });
+
+  it('loses first what its agent has not received', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    await addMany(agent, conversationId);
+    const { eventId } = await bench.addMessage(agent, SECRET, conversationId);
+    await deleteConversation(agent, conversationId);
+    await bench.store.deletions.step({ kind: 'conversation', id: conversationId });
+    expect(await bench.store.events.route(eventId)).toBeNull();
+  });
+
+  it('dismisses its open requests at once, and no others', async () => {
+    const agent = await bench.addAgent();
+    const { decision: other } = await request(agent);
+    const { conversationId } = await bench.addMessage(agent);
+    const asked = [
+      await request(agent, { conversationId, title: SECRET }),
+      await request(agent, { conversationId, title: SECRET }),
+    ].map(({ decision }) => decision.decisionId);
+    const deleted = await deleteConversation(agent, conversationId);
+    expect(deleted).toMatchObject({ decisionIds: asked, events: [{ seq: 2 }, { seq: 3 }] });
+    const inbox = await bench.store.decisions.listForUser({ userId: agent.ownerId, limit: 5 });
+    expect(inbox).toMatchObject([{ decisionId: other.decisionId, status: 'pending' }]);
+    const told = (await events(agent.agentId)).filter(({ type }) => type === 'decision_resolved');
+    expect(told.map(({ frame }) => frame)).toMatchObject(
+      asked.map((decision_id) => ({ decision_id, status: 'dismissed', note: '' })),
+    );
+    await carryOut(conversationId);
+    expect(await tablesWith(SECRET)).toEqual([]);
+  });
+
+  it('goes on in another process when one dies, and passes over what it holds', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent, SECRET);
+    await addMany(agent, conversationId);
+    await deleteConversation(agent, conversationId);
+    const dying = new Client({ connectionString: bench.databaseUrl });
+    await dying.connect();
+    await dying.query('BEGIN');
+    await dying.query('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]);
+    await dying.query('DELETE FROM message WHERE conversation_id = $1', [conversationId]);
+    expect(await bench.store.deletions.step({ kind: 'conversation' })).toBe(false);
+    await dying.end();
+    // Its connection is gone a moment later.
+    while ((await carryOut(conversationId)) === 0);
+    await carryOut(conversationId);
+    expect(await tablesWith(SECRET)).toEqual([]);
+  });
+
+  it('waits for its files, and others do not wait with it', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId, messageId } = await bench.addMessage(agent);
+    const other = await bench.addMessage(agent);
+    const mediaId = newId('media');
+    const file = { mediaId, agentId: agent.agentId, contentType: 'image/png', byteLength: 1, messageId };
+    await bench.store.media.add([file]);
+    await bench.sql('UPDATE message SET image_urls = $2 WHERE id = $1', [messageId, [`/media/${mediaId}`]]);
+    const [erasureId, otherId] = [newId('erasure'), newId('erasure')];
+    await deleteConversation(agent, conversationId, erasureId);
+    await deleteConversation(agent, other.conversationId, otherId);
+    while (await bench.store.deletions.step({ kind: 'conversation' }));
+    const { erasures, media } = bench.store;
+    expect(await erasures.find(otherId)).toMatchObject({ finishedAt: expect.any(Date) });
+    expect(await erasures.find(erasureId)).toMatchObject({
+      ...{ finishedAt: null, remaining: { messages: 0, files: 1 } },
+    });
+    expect(await media.ofDeletedConversation(conversationId, 5)).toEqual([mediaId]);
+    expect(await media.expired(5)).toEqual([mediaId]);
+    await media.forget([mediaId]);
+    while (await bench.store.deletions.step({ kind: 'conversation' }));
+    expect(await erasures.find(erasureId)).toMatchObject({ finishedAt: expect.any(Date) });
+  });
+
+  it('ends with its agent, if that is deleted meanwhile', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    const erasureId = newId('erasure');
+    await deleteConversation(agent, conversationId, erasureId);
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    expect(await bench.store.deletions.step({ kind: 'conversation', id: conversationId })).toBe(false);
+    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
+    expect(await bench.store.erasures.find(erasureId)).toMatchObject({ finishedAt: expect.any(Date) });
+  });
+
+  it('is not somebody else’s', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const { conversationId } = await bench.addMessage(agent);
+    expect(await deleteConversation(other, conversationId)).toBeNull();
+    expect(await bench.store.conversations.listOf(agent.ownerId)).toHaveLength(1);
+  });
+});

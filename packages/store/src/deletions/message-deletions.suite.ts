@@ -1,0 +1,73 @@
+import { newId } from '@svc/domain';
+import type { StoreBench } from '../store.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { DeletedConversation, DeletedMessage } from './message-deletions.js';
+
+/** What tests of deleted messages do. */
+export function messageDeletionCalls(bench: StoreBench) {
+  return {
+    /** Which tables hold a text anywhere in a row. */
+    async tablesWith(text: string): Promise<string[]> {
+      const tables = await bench.sql(
+        `SELECT c.oid::regclass::text AS name FROM pg_class c
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+      );
+      const found: string[] = [];
+      for (const { name } of tables) {
+        const rows = await bench.sql(
+          `SELECT 1 FROM ${String(name)} x WHERE strpos(x::text, $1) > 0 LIMIT 1`,
+          [text],
+        );
+        if (rows.length > 0) found.push(String(name));
+      }
+      return found.sort();
+    },
+
+    deleteMessage: (agent: TestAgent, messageId: string): Promise<DeletedMessage | null> =>
+      bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId }),
+
+    deleteConversation: (
+      agent: TestAgent,
+      conversationId: string,
+      erasureId: string = newId('erasure'),
+    ): Promise<DeletedConversation | null> =>
+      bench.store.messageDeletions.deleteConversation({ conversationId, userId: agent.ownerId, erasureId }),
+
+    /** All steps of a conversation's deletion. Returns how many there were. */
+    async carryOut(conversationId: string): Promise<number> {
+      let steps = 0;
+      while (await bench.store.deletions.step({ kind: 'conversation', id: conversationId })) steps += 1;
+      return steps;
+    },
+
+    /** Writes a message of the agent, into a new conversation unless told which. `null` if it was refused. */
+    async addAnswer(
+      agent: TestAgent,
+      text: string,
+      { conversationId, taskRunId = null }: { conversationId?: string; taskRunId?: string | null } = {},
+    ): Promise<{ messageId: string; conversationId: string } | null> {
+      const ids = {
+        messageId: newId('message'),
+        conversationId: conversationId ?? newId('conversation'),
+      };
+      const written = await bench.store.messages.writeAgentMessage({
+        ...{
+          ...ids,
+          agentId: agent.agentId,
+          opensConversation: conversationId === undefined,
+          text,
+          taskRunId,
+        },
+        ...{ imageUrls: [], reportTitle: null, reportDescription: null },
+      });
+      return written === null ? null : ids;
+    },
+
+    async excerptOf(conversationId: string): Promise<unknown> {
+      const [row] = await bench.sql('SELECT last_message_text FROM conversation WHERE id = $1', [
+        conversationId,
+      ]);
+      return row?.['last_message_text'];
+    },
+  };
+}

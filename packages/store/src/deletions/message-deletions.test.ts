@@ -1,0 +1,228 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { attemptCalls } from '../events/attempts.suite.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { messageDeletionCalls } from './message-deletions.suite.js';
+
+const bench = useStore();
+const { request, resolve, events } = decisionCalls(bench);
+const { reserve, finish } = attemptCalls(bench);
+const { addTask, fire } = taskBuilders(bench);
+const { addAnswer, deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
+
+const SECRET = 'My dear diary';
+
+describe('a message of a user that is deleted', () => {
+  it('leaves no word of it in any table, though its webhook has repeated it', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+    const { messageId, eventId, seq } = await bench.addMessage(agent, SECRET);
+    const reserved = await reserve(eventId, 0);
+    await finish(reserved!, { outcome: 'delivered', statusCode: 200, response: `Thanks for “${SECRET}”` });
+    expect(await tablesWith(SECRET)).toEqual(['conversation', 'delivery_attempt', 'event', 'message']);
+    expect(await deleteMessage(agent, messageId)).toMatchObject({
+      agentId: agent.agentId,
+      eventIds: [eventId],
+    });
+    expect(await tablesWith(SECRET)).toEqual([]);
+    expect(await tablesWith(eventId)).toEqual([]);
+    // The next event goes on behind its number, and the log names the gap.
+    expect((await bench.addMessage(agent)).seq).toBe(seq + 1);
+    const log = await bench.store.channels.long_poll.read({ agentId: agent.agentId, after: 0, limit: 10 });
+    expect(log).toMatchObject({
+      gaps: [{ from: seq, to: seq }],
+      lastSeq: seq + 1,
+      entries: [{ seq: seq + 1 }],
+    });
+  });
+
+  it.each(['pending', 'waiting'])('is not received any more, if its event is %s', async (state) => {
+    const agent = await bench.addAgent();
+    const { messageId, eventId } = await bench.addMessage(agent, SECRET);
+    if (state === 'waiting') expect(await bench.store.events.park(eventId)).toBe(true);
+    await deleteMessage(agent, messageId);
+    expect(await bench.store.events.route(eventId)).toBeNull();
+    const query = { agentId: agent.agentId, afterSeq: 0, waitingTypes: ['user_message' as const], limit: 5 };
+    expect(await bench.store.events.readOpen(query)).toMatchObject({ lastSeq: 1, events: [] });
+    expect(await reserve(eventId, 0)).toBeNull();
+    expect(await bench.store.events.restart(eventId, agent.ownerId)).toBeNull();
+    // A receipt that comes late finds nothing, and is no failure.
+    await bench.store.events.markDelivered(eventId, 'websocket');
+    expect(await tablesWith(eventId)).toEqual([]);
+  });
+
+  it('is not sent again when the attempt that was under way fails', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+    const { messageId, eventId } = await bench.addMessage(agent, SECRET);
+    const reserved = await reserve(eventId, 0);
+    await deleteMessage(agent, messageId);
+    await finish(reserved!, { response: SECRET, nextInMs: 1 });
+    expect(await reserve(eventId, 1)).toBeNull();
+    expect(await tablesWith(SECRET)).toEqual([]);
+  });
+
+  it('from before messages named their events goes with its event as well', async () => {
+    const agent = await bench.addAgent();
+    const { messageId } = await bench.addMessage(agent, SECRET);
+    await bench.sql('UPDATE message SET event_id = NULL WHERE id = $1', [messageId]);
+    await deleteMessage(agent, messageId);
+    expect(await tablesWith(SECRET)).toEqual([]);
+  });
+
+  it('marks its files, which the gateway removes, and no others', async () => {
+    const agent = await bench.addAgent();
+    const { messageId } = await bench.addMessage(agent);
+    const other = await bench.addMessage(agent);
+    const files = [
+      { mediaId: newId('media'), messageId },
+      { mediaId: newId('media'), messageId: other.messageId },
+    ];
+    await bench.store.media.add(
+      files.map((file) => ({ ...file, agentId: agent.agentId, contentType: 'image/png', byteLength: 1 })),
+    );
+    const urls = files.map(({ mediaId }) => `https://example.org/media/${mediaId}`);
+    await bench.sql('UPDATE message SET image_urls = $2 WHERE id = $1', [messageId, urls]);
+    const [own, others] = files.map(({ mediaId }) => mediaId);
+    expect(await deleteMessage(agent, messageId)).toMatchObject({ mediaIds: [own] });
+    expect(await bench.store.media.isOwned(own!, agent.ownerId)).toBe(false);
+    expect(await bench.store.media.isOwned(others!, agent.ownerId)).toBe(true);
+    expect(await bench.store.media.expired(10)).toEqual([own]);
+  });
+
+  it('leaves its conversation the excerpt of the message before it, whichever goes first', async () => {
+    const agent = await bench.addAgent();
+    const one = await bench.addMessage(agent, 'one');
+    const { conversationId } = one;
+    const two = await bench.addMessage(agent, 'two', conversationId);
+    const three = await bench.addMessage(agent, 'three', conversationId);
+    await deleteMessage(agent, three.messageId);
+    expect(await excerptOf(conversationId)).toBe('two');
+    await deleteMessage(agent, one.messageId);
+    expect(await excerptOf(conversationId)).toBe('two');
+    await deleteMessage(agent, two.messageId);
+    expect(await excerptOf(conversationId)).toBeNull();
+    const page = { limit: 10 };
+    expect(await bench.store.conversations.historyForAgent(conversationId, agent.agentId, page)).toEqual([]);
+    // Moments go on, so that cursors stay exact.
+    await bench.addMessage(agent, 'four', conversationId);
+    expect(await excerptOf(conversationId)).toBe('four');
+  });
+
+  it('is in the audit log without a word of it', async () => {
+    const agent = await bench.addAgent();
+    const { messageId, conversationId } = await bench.addMessage(agent, SECRET);
+    await deleteMessage(agent, messageId);
+    const [entry] = await bench.store.audit.listOf({ userId: agent.ownerId, limit: 1 });
+    expect(entry).toMatchObject({
+      ...{ action: 'conversation.message_deleted', subjectId: messageId, agentId: agent.agentId },
+      details: { conversation_id: conversationId, kind: 'text' },
+    });
+  });
+
+  it('is deleted once, and never by somebody else', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const { messageId } = await bench.addMessage(agent);
+    expect(await deleteMessage(other, messageId)).toBeNull();
+    expect(await deleteMessage(agent, messageId)).not.toBeNull();
+    expect(await deleteMessage(agent, messageId)).toBeNull();
+    expect(await deleteMessage(agent, newId('message'))).toBeNull();
+  });
+});
+
+describe('the bubble of a run that is deleted', () => {
+  it('takes the summary with it, and the run stays as it ended', async () => {
+    const agent = await bench.addAgent();
+    const { runId } = await fire(await addTask(agent));
+    const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: SECRET };
+    const completed = await bench.store.runCompletions.complete(end);
+    expect(await tablesWith(SECRET)).toEqual(['conversation', 'message', 'task_run']);
+    expect(await deleteMessage(agent, completed!.messageId)).toMatchObject({ runId });
+    expect(await tablesWith(SECRET)).toEqual([]);
+    // The agent repeats its call: nothing comes back.
+    expect(await bench.store.runCompletions.complete(end)).toBeNull();
+    expect(await tablesWith(SECRET)).toEqual([]);
+  });
+
+  it('leaves the summary if only a message of the run is deleted', async () => {
+    const agent = await bench.addAgent();
+    const { runId } = await fire(await addTask(agent));
+    const message = await addAnswer(agent, 'On it', { taskRunId: runId });
+    const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: 'Done' };
+    await bench.store.runCompletions.complete(end);
+    await deleteMessage(agent, message!.messageId);
+    expect(await tablesWith('On it')).toEqual([]);
+    expect(await tablesWith('Done')).toContain('task_run');
+  });
+});
+
+describe('the card of a request that is deleted', () => {
+  const card = (decisionId: string): Promise<string> =>
+    bench
+      .sql('SELECT id FROM message WHERE decision_id = $1', [decisionId])
+      .then(([row]) => String(row?.['id']));
+
+  it('takes an open request with it, and its agent hears that it was dismissed', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent, {
+      title: SECRET,
+      description: SECRET,
+      action: 'mail.send:diary',
+    });
+    const { decisionId } = decision;
+    const deleted = await deleteMessage(agent, await card(decisionId));
+    expect(deleted).toMatchObject({
+      decisionId,
+      events: [{ agentId: agent.agentId, seq: 1, type: 'decision_resolved', slot: null, isReachable: false }],
+    });
+    const [event] = await events(agent.agentId);
+    const told = { type: 'decision_resolved', decision_id: decisionId, status: 'dismissed', note: '' };
+    expect(event).toMatchObject({ state: 'pending', frame: told });
+    expect(JSON.stringify(event?.frame)).toBe(deleted?.events[0]?.frame);
+    expect(await tablesWith(SECRET)).toEqual([]);
+    expect(await tablesWith('mail.send:diary')).toEqual([]);
+    expect(await bench.store.decisions.findForAgent(decisionId, agent.agentId)).toBeNull();
+    expect(await resolve(agent, decisionId)).toBeNull();
+    // Of one millisecond, perhaps.
+    const entries = await bench.store.audit.listOf({ userId: agent.ownerId, limit: 2 });
+    expect(entries.sort((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
+      { action: 'conversation.message_deleted' },
+      { action: 'decision.resolved', details: { status: 'dismissed', reason: 'user' } },
+    ]);
+  });
+
+  it.each([['names its event'], ['is from before answers named their events']])(
+    'takes the answer with it that %s, and the note',
+    async (name) => {
+      const agent = await bench.addAgent();
+      const { decision } = await request(agent, { title: SECRET });
+      const ended = await resolve(agent, decision.decisionId, { note: SECRET });
+      const eventId = ended!.event!.eventId;
+      await bench.store.events.markDelivered(eventId, 'websocket');
+      if (name !== 'names its event')
+        await bench.sql('UPDATE decision SET event_id = NULL WHERE id = $1', [decision.decisionId]);
+      expect(await tablesWith(SECRET)).toEqual(['conversation', 'decision', 'event', 'message']);
+      expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
+        events: [],
+        eventIds: [eventId],
+      });
+      expect(await tablesWith(SECRET)).toEqual([]);
+      expect(await tablesWith(eventId)).toEqual([]);
+    },
+  );
+
+  it('lets the agent hear of an answer that it has not received yet, without the note', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    const { decisionId } = decision;
+    await resolve(agent, decisionId, { note: SECRET, pattern: 'mail*' });
+    await deleteMessage(agent, await card(decisionId));
+    const [event] = await events(agent.agentId);
+    expect(event).toMatchObject({
+      state: 'pending',
+      frame: { decision_id: decisionId, status: 'approved', note: '', always_allow_pattern: 'mail*' },
+    });
+    expect(await tablesWith(SECRET)).toEqual([]);
+    expect(await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 5 })).toHaveLength(1);
+  });
+});

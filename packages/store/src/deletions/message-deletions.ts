@@ -1,0 +1,207 @@
+import { rows, transaction } from '@svc/database';
+import type { OutgoingEvent } from '@svc/events';
+import type { ClientBase, Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-entry.js';
+import { lockOpenRequests, removeRequests } from '../decisions/removed-requests.js';
+import { EXCERPT_LENGTH } from '../messages/message-writes.js';
+import { LOCKED_MESSAGE, removeMessages } from './removed-messages.js';
+import type { LockedMessage } from './removed-messages.js';
+
+/** What a person deletes, and as much as is kept of the address that the call came from. */
+export interface MessageDeletion {
+  messageId: string;
+  userId: string;
+  address?: string | null | undefined;
+}
+
+export interface DeletedMessage {
+  agentId: string;
+  conversationId: string;
+  /** The request that its card showed, and the run whose end it told. */
+  decisionId: string | null;
+  runId: string | null;
+  /** The events that are to be announced. */
+  events: OutgoingEvent[];
+  /** The events that are gone. */
+  eventIds: string[];
+  /** Its files, which are still to be removed. */
+  mediaIds: string[];
+}
+
+export interface ConversationDeletion {
+  conversationId: string;
+  userId: string;
+  /** The id of the record by which the person sees how far it is. */
+  erasureId: string;
+  address?: string | null | undefined;
+}
+
+export interface DeletedConversation {
+  agentId: string;
+  /** The requests in it that were open. */
+  decisionIds: string[];
+  /** The events that are to be announced. */
+  events: OutgoingEvent[];
+}
+
+/** Messages that a step removes. */
+const MESSAGES_PER_STEP = 500;
+
+export type MessageDeletions = ReturnType<typeof messageDeletionQueries>;
+
+export function messageDeletionQueries(pool: Pool) {
+  return {
+    /**
+     * Removes a message of a user with all that says what it says ({@link removeMessages}), in one transaction. `null` if there is no such message, or it is
+     * somebody else's. Its agent receives it no more, if it has not received it yet.
+     *
+     * @throws ServiceError `unavailable` if others hold its rows for long.
+     */
+    deleteMessage: (deletion: MessageDeletion): Promise<DeletedMessage | null> =>
+      transaction(pool, (client) => deleteMessage(client, deletion)),
+
+    /**
+     * Marks a conversation of a user as deleted, from which on nobody finds it and nothing is added to it, and removes its open requests. Its messages are
+     * removed in steps. `null` if there is no such conversation, or it is somebody else's.
+     */
+    deleteConversation: (deletion: ConversationDeletion): Promise<DeletedConversation | null> =>
+      transaction(pool, (client) => deleteConversation(client, deletion)),
+  };
+}
+
+async function deleteMessage(
+  client: ClientBase,
+  { messageId, userId, address = null }: MessageDeletion,
+): Promise<DeletedMessage | null> {
+  const [message] = await rows<OwnedMessageRow>(client, LOCK_MESSAGE, [messageId, userId]);
+  if (message === undefined) return null;
+  const { agent_id: agentId, conversation_id: conversationId } = message;
+  const of = { agentId, userId, address, deletedConversationId: null };
+  const { events, eventIds, mediaIds } = await removeMessages(client, [message], of);
+  await rows(client, CHANGE_EXCERPT, [conversationId, message.created_at]);
+  await writeAuditEntry(client, {
+    ...{ userId, action: 'conversation.message_deleted', subjectId: messageId, agentId, address },
+    details: { conversation_id: conversationId, kind: message.kind },
+  });
+  const runId = message.kind === 'run' ? message.task_run_id : null;
+  return { agentId, conversationId, decisionId: message.decision_id, runId, events, eventIds, mediaIds };
+}
+
+async function deleteConversation(
+  client: ClientBase,
+  { conversationId, userId, erasureId, address = null }: ConversationDeletion,
+): Promise<DeletedConversation | null> {
+  const [found] = await rows<{ agent_id: string }>(client, LOCK_CONVERSATION, [conversationId, userId]);
+  if (found === undefined) return null;
+  const agentId = found.agent_id;
+  await rows(client, MARK_CONVERSATION, [conversationId]);
+  const requests = await lockOpenRequests(client, { agentId, conversationId });
+  const events = await removeRequests(client, requests, { userId, address });
+  await rows(client, INSERT_ERASURE, [erasureId, conversationId]);
+  await writeAuditEntry(client, {
+    ...{ userId, action: 'conversation.deleted', subjectId: conversationId, agentId, address },
+  });
+  return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
+}
+
+/** One step of the deletion of a conversation. It removes the newest messages first, since the agent may not have received them yet. */
+export async function stepOfConversation(client: ClientBase, id: string | null): Promise<boolean> {
+  const [found] = await rows<DeletedConversationRow>(client, LOCK_DELETED, [id]);
+  if (found === undefined) return false;
+  const { id: conversationId, agent_id: agentId, user_id: userId } = found;
+  const values = [conversationId, MESSAGES_PER_STEP];
+  const messages = await rows<LockedMessage>(client, LOCK_NEWEST, values);
+  const of = { agentId, userId, address: null, deletedConversationId: conversationId };
+  if (messages.length > 0) await removeMessages(client, messages, of);
+  // The conversation waits for its files. There may be another one.
+  if (messages.length < MESSAGES_PER_STEP) await rows(client, DELETE_CONVERSATION, [conversationId]);
+  return true;
+}
+
+interface OwnedMessageRow extends LockedMessage {
+  agent_id: string;
+  conversation_id: string;
+  created_at: Date;
+}
+
+interface DeletedConversationRow {
+  id: string;
+  agent_id: string;
+  user_id: string;
+}
+
+// In the order of all statements: agent, conversation, message.
+const LOCK_MESSAGE = {
+  name: 'erasure-lock-message',
+  text: `
+    WITH known AS MATERIALIZED (
+      SELECT a.id AS agent_id, c.id AS conversation_id
+        FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id
+       WHERE m.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
+    ), held AS MATERIALIZED (
+      SELECT c.id, c.agent_id FROM conversation c WHERE c.id = (SELECT conversation_id FROM known) AND c.deleted_at IS NULL FOR NO KEY UPDATE
+    )
+    SELECT ${LOCKED_MESSAGE}, h.agent_id, m.conversation_id, m.created_at
+      FROM message m, held h WHERE m.id = $1 AND m.conversation_id = h.id FOR UPDATE OF m`,
+};
+
+// If a newer message remains, the excerpt is that one's. If none remains at all, only the moment of the last message stays.
+const CHANGE_EXCERPT = {
+  name: 'erasure-change-excerpt',
+  text: `
+    UPDATE conversation c
+       SET last_message_text = (
+         SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), ${EXCERPT_LENGTH}) FROM message m
+          WHERE m.conversation_id = c.id ORDER BY m.created_at DESC LIMIT 1)
+     WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id AND m.created_at > $2)`,
+};
+
+const LOCK_CONVERSATION = {
+  name: 'erasure-lock-conversation',
+  text: `
+    WITH known AS MATERIALIZED (
+      SELECT a.id FROM agent a JOIN conversation c ON c.agent_id = a.id
+       WHERE c.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
+    )
+    SELECT c.agent_id FROM conversation c
+     WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE`,
+};
+
+const MARK_CONVERSATION = {
+  name: 'erasure-mark-conversation',
+  text: 'UPDATE conversation SET deleted_at = now(), last_message_text = NULL WHERE id = $1',
+};
+
+const INSERT_ERASURE = {
+  name: 'erasure-insert-of-conversation',
+  text: 'INSERT INTO erasure (id, conversation_id) VALUES ($1, $2)',
+};
+
+// A conversation of which only files remain waits for a gateway to remove them. The conversations of a deleted agent go with it.
+const LOCK_DELETED = {
+  name: 'erasure-lock-deleted-conversation',
+  text: `
+    SELECT c.id, c.agent_id, c.user_id FROM conversation c JOIN agent a ON a.id = c.agent_id
+     WHERE c.deleted_at IS NOT NULL AND ($1::text IS NULL OR c.id = $1) AND a.deleted_at IS NULL
+       AND (EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)
+            OR NOT EXISTS (SELECT 1 FROM media f WHERE f.conversation_id = c.id))
+     ORDER BY c.deleted_at LIMIT 1 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`,
+};
+
+const LOCK_NEWEST = {
+  name: 'erasure-lock-newest-messages',
+  text: `
+    SELECT ${LOCKED_MESSAGE} FROM message m WHERE m.conversation_id = $1 ORDER BY m.created_at DESC LIMIT $2 FOR UPDATE`,
+};
+
+// By a statement that sees that no messages remain.
+const DELETE_CONVERSATION = {
+  name: 'erasure-delete-conversation',
+  text: `
+    WITH gone AS (
+      DELETE FROM conversation c WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)
+         AND NOT EXISTS (SELECT 1 FROM media f WHERE f.conversation_id = c.id)
+      RETURNING c.id
+    )
+    UPDATE erasure e SET finished_at = now(), conversation_id = NULL FROM gone g WHERE e.conversation_id = g.id`,
+};
