@@ -15,6 +15,7 @@ export type {
 } from './operation-types.js';
 export { agentAccess, apiKeyScopeOf, findOperation } from './operations.js';
 export type { AgentAccess } from './operations.js';
+export { fileOfForm, FORM_BYTES_MAX, isForm } from './form-file.js';
 export { HeldBodies } from './held-bodies.js';
 export type { BodyHolders, BodyPace, HeldBodiesOptions } from './held-bodies.js';
 export { readBody } from './request-body.js';

@@ -6,5 +6,5 @@ export { DiskMediaStorage } from './media/storages/disk.js';
 export { createMessages } from './messages.js';
 export type { AcceptedMessage, Messages, MessagesDependencies } from './messages.js';
 export { UploadReceiver } from './upload-receiver.js';
-export type { ReceivedUpload } from './upload-receiver.js';
+export type { ReceivedUpload, SentUpload } from './upload-receiver.js';
 export type { UserMessage } from './user-message.js';

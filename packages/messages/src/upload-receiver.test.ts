@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -11,7 +11,7 @@ const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@12
 
 /** More than is held, so that the file has begun when its second part is asked for. */
 const PARTS = [
-  Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt '), Buffer.alloc(HEAD_BYTES)]),
+  Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEdata\xff\xff\xff\xff', 'latin1'), Buffer.alloc(HEAD_BYTES)]),
   Buffer.alloc(9),
 ];
 
@@ -51,12 +51,19 @@ function receive(owner: UploadOwner, meanwhile: () => Promise<unknown> = async (
       yield part;
     }
   }
-  return receiver.receive({ owner, bytes: bytes(), byteLength: null });
+  return receiver.receive({ owner, bytes: bytes(), announced: null });
 }
 
 async function filesLeft(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function usedBytes(userId: string): Promise<number> {
+  const use = await store.prisma.$queryRaw<
+    { bytes: bigint }[]
+  >`SELECT bytes FROM media_use WHERE user_id = ${userId}`;
+  return Number(use[0]?.bytes ?? 0);
 }
 
 async function claimOf(userId: string): Promise<string[]> {
@@ -66,6 +73,17 @@ async function claimOf(userId: string): Promise<string[]> {
 }
 
 describe('a file that is received', () => {
+  it('is refused and leaves nothing if it is a recording that nobody can play', async () => {
+    const owner = await newOwner();
+    async function* bytes(): AsyncGenerator<Buffer> {
+      yield Buffer.concat([Buffer.from('ID3\x04\0\0\0\x7f\x7f\x7f', 'latin1'), Buffer.alloc(HEAD_BYTES)]);
+    }
+    const received = receiver.receive({ owner, bytes: bytes(), announced: null });
+    await expect(received).rejects.toMatchObject({ code: 'invalid_audio' });
+    expect(await store.prisma.upload.count({ where: owner })).toBe(0);
+    expect(await filesLeft()).toEqual([]);
+  });
+
   it('waits for a message with the bytes that it has', async () => {
     const owner = await newOwner();
     const { mediaId, byteLength } = await receive(owner);
@@ -110,5 +128,36 @@ describe('a file that is received', () => {
     await expect(received).rejects.toThrow();
     expect(await store.prisma.upload.count({ where: owner })).toBe(0);
     expect(await filesLeft()).toEqual([]);
+  });
+
+  it('gives its bytes back if the disk is full, and the next file is taken', async () => {
+    const owner = await newOwner();
+    const { put } = media;
+    media.put = async (mediaId, bytes) => {
+      const folder = join(dataDir, 'media', mediaId.slice(2, 4));
+      await mkdir(folder, { recursive: true });
+      // The system's own disk that is always full.
+      await symlink('/dev/full', join(folder, `${mediaId}.part`));
+      return put.call(media, mediaId, bytes);
+    };
+    await expect(receive(owner)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 });
+    expect(await store.prisma.upload.count({ where: owner })).toBe(0);
+    expect(await usedBytes(owner.userId)).toBe(0);
+    expect(await filesLeft()).toEqual([]);
+    media.put = put;
+    const { byteLength } = await receive(owner);
+    expect(await usedBytes(owner.userId)).toBe(byteLength);
+  });
+
+  it('keeps its row and its bytes while what was written of it cannot be removed', async () => {
+    const owner = await newOwner();
+    const { remove } = media;
+    media.remove = () => Promise.reject(new Error('EROFS'));
+    const received = receive(owner, () => Promise.reject(new Error('EIO')));
+    await expect(received).rejects.toThrow('EIO');
+    expect(await usedBytes(owner.userId)).toBeGreaterThan(0);
+    media.remove = remove;
+    const left = await claimOf(owner.userId);
+    expect(left).toHaveLength(1);
   });
 });

@@ -4,17 +4,19 @@ import type { UploadOwner } from '@svc/store';
 import type { PlacingDependencies } from './message-media.js';
 import { HEAD_BYTES, typeOfHead } from './media/head.js';
 import { newMediaId } from './media/media-ids.js';
+import type { MediaFile } from './media/storage.js';
 import { withoutMetadata } from './media/without-metadata.js';
+import { invalid } from './message-text.js';
 
-/** Pictures of people that are stripped at once. Each is held twice meanwhile. */
+/** Files of people that are stripped at once. Each is held meanwhile, a picture twice. */
 const STRIPPED_AT_ONCE = 2;
 
 export interface SentUpload {
   owner: UploadOwner;
   /** Rejects with a ServiceError if the rest of the file is refused. */
   bytes: AsyncIterable<Buffer>;
-  /** As the sender has announced it; `null` if it has not. */
-  byteLength: number | null;
+  /** How many bytes these are, as far as the sender has announced; `null` if it has not. */
+  announced: { bytesMin: number; bytesMax: number } | null;
 }
 
 export interface ReceivedUpload {
@@ -26,8 +28,8 @@ export interface ReceivedUpload {
 }
 
 /**
- * Stores files while they come. Of each, {@link HEAD_BYTES} are held until its type is known, and then what is being written. Of a person's picture
- * only the picture is kept: when it is complete, it is read and written once more.
+ * Stores files while they come. Of each, {@link HEAD_BYTES} are held until its type is known, and then what is being written. Of a person's file
+ * only what is seen and heard is kept: when it is complete, it is read and written once more.
  */
 export class UploadReceiver {
   readonly #deps: PlacingDependencies;
@@ -38,13 +40,13 @@ export class UploadReceiver {
   }
 
   /**
-   * @throws ServiceError `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `quota_exceeded`, and what
-   *   the bytes reject with. Then nothing is stored.
+   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `quota_exceeded`,
+   *   `unavailable` if the storage takes nothing, what {@link withoutMetadata} throws, and what the bytes reject with. Then nothing is stored.
    */
-  async receive({ owner, bytes, byteLength }: SentUpload): Promise<ReceivedUpload> {
+  async receive({ owner, bytes, announced }: SentUpload): Promise<ReceivedUpload> {
     const rest = bytes[Symbol.asyncIterator]();
     try {
-      return await this.#receive({ owner, byteLength, rest });
+      return await this.#receive({ owner, announced, rest });
     } finally {
       // Ends the reading of a file that was refused.
       void Promise.resolve(rest.return?.()).catch(() => {});
@@ -53,44 +55,51 @@ export class UploadReceiver {
 
   async #receive({
     owner,
-    byteLength,
+    announced,
     rest,
   }: Omit<SentUpload, 'bytes'> & { rest: AsyncIterator<Buffer> }): Promise<ReceivedUpload> {
     const { media, store } = this.#deps;
     const head = await headOf(rest);
+    if (head.length === 0) throw invalid('body', 'is required');
     const contentType = await typeOfHead(head);
     if (contentType === null) {
       const detail = 'The file must be a PNG, JPEG, GIF or WebP image, or an audio file';
       throw new ServiceError('unsupported_media_type', { detail });
     }
     const limit = contentType.startsWith('image/') ? IMAGE_LIMIT : AUDIO_LIMIT;
-    if ((byteLength ?? 0) > limit.bytesMax) throw new ServiceError(limit.tooLarge);
+    if ((announced?.bytesMin ?? 0) > limit.bytesMax) throw new ServiceError(limit.tooLarge);
     const mediaId = newMediaId(contentType);
-    const reserved = { mediaId, contentType, byteLength: byteLength ?? limit.bytesMax };
+    const bytesMax = Math.min(announced?.bytesMax ?? limit.bytesMax, limit.bytesMax);
+    const reserved = { mediaId, contentType, byteLength: bytesMax };
     await store.uploads.begin(owner, [reserved]);
     try {
       const stored = { mediaId, byteLength: 0 };
       await media.put(mediaId, counted(head, rest, { ...limit, stored }));
-      if ('userId' in owner && contentType.startsWith('image/')) {
+      if ('userId' in owner) {
         stored.byteLength = await this.#turns.take(() => this.#strip({ mediaId, contentType }));
       }
       if (!(await store.uploads.finish([stored]))) throw new ServiceError('request_timeout');
       return { ...stored, contentType, url: media.urlOf(mediaId) };
     } catch (error) {
-      await media.remove(mediaId).catch(() => {});
-      // If this fails too, the file and its row are removed later, like those of a process that has died.
-      await store.uploads.forget([mediaId]).catch(() => {});
+      await this.#discard(mediaId).catch(() => {});
       throw error;
     }
+  }
+
+  /** If this fails, the row stays as long as the file may be there, and both are removed later, like those of a process that has died. */
+  async #discard(mediaId: string): Promise<void> {
+    await this.#deps.media.remove(mediaId);
+    await this.#deps.store.uploads.forget([mediaId]);
   }
 
   async #strip({ mediaId, contentType }: { mediaId: string; contentType: string }): Promise<number> {
     const { media } = this.#deps;
     const opened = await media.open(mediaId);
     if (opened === null) throw new ServiceError('request_timeout');
-    const parts: Buffer[] = [];
-    for await (const part of opened.read()) parts.push(part as Buffer);
-    const stripped = withoutMetadata({ bytes: Buffer.concat(parts), contentType }).bytes;
+    const bytes = Buffer.alloc(opened.byteLength);
+    let length = 0;
+    for await (const part of opened.read()) length += (part as Buffer).copy(bytes, length);
+    const stripped = strippedBody({ bytes, contentType });
     await media.put(mediaId, stripped);
     return stripped.length;
   }
@@ -103,6 +112,17 @@ interface Limit {
 
 const IMAGE_LIMIT: Limit = { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'image_too_large' };
 const AUDIO_LIMIT: Limit = { bytesMax: AUDIO_BYTES_MAX, tooLarge: 'audio_too_large' };
+
+/** Where the file came from is not known to what strips it, so it is added to the refusal here. */
+function strippedBody(file: MediaFile): Buffer {
+  try {
+    return withoutMetadata(file).bytes;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, detail } = error;
+    throw new ServiceError(code, { detail, fields: [{ path: 'body', message: detail }], cause: error });
+  }
+}
 
 async function headOf(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];

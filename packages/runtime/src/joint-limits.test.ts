@@ -46,16 +46,9 @@ function silent() {
 }
 
 async function begin(counts: SharedCounts, { logger } = silent()): Promise<JointLimits> {
-  let known: () => void = () => undefined;
-  const isKnown = new Promise<void>((resolve) => (known = resolve));
-  const salt = async () => {
-    setImmediate(known);
-    return 'salt';
-  };
-  const limits = new JointLimits({ counts, salt, logger, intervalMs: 1 });
+  const limits = new JointLimits({ counts, salt: async () => 'salt', logger, intervalMs: 1 });
   running.push(limits);
   await limits.start();
-  await isKnown;
   return limits;
 }
 
@@ -137,4 +130,29 @@ it('counts for itself, at once and with one line in the log, while the counts ha
   for (let n = 0; n < 200; n += 1) await new Promise(setImmediate);
   expect(failures).toBeLessThanOrEqual(1);
   expect(lines.filter((line) => line.includes('alone')).length).toBeLessThanOrEqual(1);
+});
+
+it('the salt is known as soon as a process has started, so no counter changes in the middle of a minute', async () => {
+  const limits = await begin(memoryCounts().counts);
+  expect(limits.salt).toBe('salt');
+});
+
+it('a process starts without the salt, says so once, and has it as soon as it can be read', async () => {
+  let tries = 0;
+  let known: () => void = () => undefined;
+  const isKnown = new Promise<void>((resolve) => (known = resolve));
+  const salt = async () => {
+    tries += 1;
+    if (tries <= 2) throw new Error('cannot connect');
+    setImmediate(known);
+    return 'salt';
+  };
+  const { lines, logger } = silent();
+  const limits = new JointLimits({ counts: memoryCounts().counts, salt, logger, intervalMs: 1 });
+  running.push(limits);
+  await limits.start();
+  expect(limits.salt).toBeNull();
+  await isKnown;
+  expect(limits.salt).toBe('salt');
+  expect(lines.filter((line) => line.includes('alone'))).toHaveLength(1);
 });

@@ -77,8 +77,11 @@ export class JointLimits implements Service {
     });
   }
 
-  start(): Promise<void> {
-    return this.#loop.start();
+  /** Asks for the salt first. If it came later, addresses would get other counters in the middle of a minute. */
+  async start(): Promise<void> {
+    // The first turn asks again, and says if it fails.
+    this.#salt ??= await this.#options.salt().catch(() => null);
+    await this.#loop.start();
   }
 
   stop(): Promise<void> {

@@ -21,7 +21,7 @@ export interface RetentionDays {
 /** A century. 0 keeps for ever, which is the default of what people have written. The audit log is about people, so it ends by default. */
 const DAYS = { default: 0, min: 0, max: 36_500 };
 
-/** For how long an installation keeps things (`RETENTION_*`). Schedulers remove what is over; gateways tell people. */
+/** For how long an installation keeps things (`RETENTION_*`). Schedulers remove what is over, and say so; gateways tell people their own only before that. */
 export function readRetention(read: EnvironmentReader): RetentionDays {
   return {
     events: read.integer('RETENTION_EVENTS_DAYS', DAYS),

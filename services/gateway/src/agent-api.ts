@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@svc/domain';
 import { agentAccess, contractRouter } from '@svc/http-contract';
 import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
@@ -28,6 +29,20 @@ export interface AgentCaller extends AgentIdentity {
   until(waitMs: number, look: Look): Promise<boolean>;
 }
 
+/** Rejects if nobody can say, since the database does not answer. */
+async function isStillLetIn(
+  door: Pick<AgentDoor, 'assertStillLetIn'>,
+  headers: IncomingHttpHeaders,
+): Promise<boolean> {
+  try {
+    await door.assertStillLetIn(headers);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return false;
+    throw error;
+  }
+}
+
 /** `/api/agent/*`. */
 export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: AgentApiOptions): Router {
   return contractRouter<AgentCaller>({
@@ -42,10 +57,19 @@ export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: A
       return {
         ...agent,
         async until(waitMs, look) {
-          const isFound = await waitingCalls.until({ agentId, ownerId, waitMs, response }, look);
-          // The hint about new credentials, which ends a wait, may be lost.
-          if (isFound) await door.assertStillLetIn(request.headers);
-          return isFound;
+          const credentials = { areSeen: false, haveEnded: false };
+          const isFound = await waitingCalls.until({ agentId, ownerId, waitMs, response }, async () => {
+            // They may have ended before the wait began, when the hint that ends a wait found none.
+            if (!credentials.areSeen) {
+              credentials.haveEnded = !(await isStillLetIn(door, request.headers));
+              credentials.areSeen = true;
+            }
+            return credentials.haveEnded || look();
+          });
+          if (!isFound || credentials.haveEnded) return false;
+          // The hint may also be lost.
+          await door.assertStillLetIn(request.headers);
+          return true;
         },
       };
     },

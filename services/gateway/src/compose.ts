@@ -38,6 +38,7 @@ import { accountExports } from './operations/exports.js';
 import { events } from './operations/events.js';
 import { signingSecrets } from './operations/signing-secrets.js';
 import { invitations, mayInviteBy } from './operations/invitations.js';
+import { messageDeletions } from './operations/message-deletions.js';
 import { quotas } from './operations/quotas.js';
 import { retention } from './operations/retention.js';
 import { agentTasks, clientTasks } from './operations/tasks.js';
@@ -154,6 +155,7 @@ export function composeGateway(
         ...agentKeys({ store, hints }),
         ...signingSecrets({ store, hints }),
         ...conversations({ store, messages, mediaLinks }),
+        ...messageDeletions({ store, media, announcer, hints, logger }),
         ...events({ store, announcer, hints }),
         ...webhookTest({ store, client: webhookClient, vetWebhookUrl, clock }),
         ...clientTasks({ store, hints, clock }),
@@ -162,7 +164,7 @@ export function composeGateway(
         ...decisionRules({ store }),
         ...audit({ store }),
         ...quotas({ store }),
-        ...retention({ days: config.retention }),
+        ...retention({ store, days: config.retention }),
         ...apiKeys({ store, hints }),
         ...accountExports({ store }),
         ...erasures({ store, media, signIn, backoff, hints, logger }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { PASSWORD, useGateway } from './gateway.suite.js';
+import { PASSWORD, PNG, useGateway } from './gateway.suite.js';
 import type { TestAgent } from './gateway.suite.js';
 
 const bench = useGateway();
@@ -31,7 +31,16 @@ afterEach(async () => {
   await databaseTakesWrites(true);
 });
 
-const writes = (agent: TestAgent): [string, string, object, Record<string, string>][] => [
+/** A message of the agent's user. */
+interface Sent {
+  message_id: string;
+  conversation_id: string;
+}
+
+const writes = (
+  agent: TestAgent,
+  sent: Sent,
+): [string, string, object | undefined, Record<string, string>][] => [
   [
     'POST',
     '/api/auth/sign-up/email',
@@ -46,18 +55,28 @@ const writes = (agent: TestAgent): [string, string, object, Record<string, strin
   ['POST', `/api/client/agents/${agent.agentId}/secret/rotate`, {}, agent.owner.auth],
   ['POST', `/api/client/agents/${agent.agentId}/keys`, { name: 'Key', scopes: ['read'] }, agent.owner.auth],
   ['POST', `/api/client/agents/${agent.agentId}/signing-secret/rotate`, {}, agent.owner.auth],
+  ['DELETE', `/api/client/messages/${sent.message_id}`, undefined, agent.owner.auth],
+  ['DELETE', `/api/client/conversations/${sent.conversation_id}`, undefined, agent.owner.auth],
 ];
 
 it('a write meets 503 with Retry-After while the database takes none, and succeeds after the failover', async () => {
   const agent = await bench.addAgent();
+  const { body: sent } = await bench.call('POST', `/api/client/agents/${agent.agentId}/messages`, {
+    ...{ headers: agent.owner.auth, body: { text: 'hello', images: [PNG] } },
+  });
+  const stored = await bench.stored();
+  const files = await bench.mediaFiles();
   await databaseTakesWrites(false);
   await endConnections();
-  for (const [method, path, body, headers] of writes(agent)) {
+  for (const [method, path, body, headers] of writes(agent, sent)) {
     const answer = await bench.call(method, path, { body, headers });
     expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
   }
+  // Nothing is half done.
+  expect(await bench.stored()).toEqual(stored);
+  expect(await bench.mediaFiles()).toEqual(files);
   await databaseTakesWrites(true);
-  for (const [method, path, body, headers] of writes(agent)) {
+  for (const [method, path, body, headers] of writes(agent, sent)) {
     // The first may be the one that finds out that its connection is of the time before.
     const first = await bench.call(method, path, { body, headers });
     const { status } = first.status === 503 ? await bench.call(method, path, { body, headers }) : first;

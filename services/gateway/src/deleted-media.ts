@@ -9,6 +9,10 @@ export interface DeletedMediaDependencies {
   logger: Logger;
 }
 
+type FileRemoval = Pick<DeletedMediaDependencies, 'media' | 'logger'> & {
+  store: { media: Pick<MediaRecords, 'forget'> };
+};
+
 export interface MediaRemovalDependencies extends DeletedMediaDependencies {
   store: {
     media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'putOff'>;
@@ -32,6 +36,21 @@ export async function removeDeletedMedia(deps: DeletedMediaDependencies, agentId
   const mediaIds = await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId);
   const { removed } = await removeFiles(deps, mediaIds, deps.store.media);
   return removed === REMOVALS_AT_ONCE;
+}
+
+/** Removes the files of a message that was deleted. */
+export async function removeFilesOfMessage(deps: FileRemoval, mediaIds: string[]): Promise<void> {
+  await removeFiles(deps, mediaIds, deps.store.media);
+}
+
+/** Removes some files of a conversation that was deleted. Whether there were any. */
+export async function removeFilesOfConversation(
+  deps: FileRemoval & { store: { media: Pick<MediaRecords, 'ofDeletedConversation'> } },
+  conversationId: string,
+): Promise<boolean> {
+  const mediaIds = await deps.store.media.ofDeletedConversation(conversationId, REMOVALS_AT_ONCE);
+  const { removed } = await removeFiles(deps, mediaIds, deps.store.media);
+  return removed > 0;
 }
 
 /** Removes some files whose days are over. Files that cannot be removed are put behind the others. True if there may be more. */

@@ -24,7 +24,11 @@ const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@12
 
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-export const WAV = Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ').toString('base64');
+/** Eight bits, mono, without a sample. */
+export const WAV = Buffer.from(
+  'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',
+  'latin1',
+).toString('base64');
 
 export interface Answer {
   status: number;

@@ -5,6 +5,7 @@ import type { MediaStorage, OpenedMedia } from '@svc/messages';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords } from '@svc/store';
 import type { Request, RequestHandler, Response } from 'express';
+import { PartsInTurns } from './parts-in-turns.js';
 import type { UserDoor } from './user-door.js';
 
 /** How long a browser shows a file without asking, in seconds. A file that is deleted is gone from its cache as soon. */
@@ -26,6 +27,7 @@ export interface MediaRouteDependencies {
  */
 export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
   const { media } = deps;
+  const turns = new PartsInTurns();
   return async (request, response) => {
     const { mediaId, link } = request.params;
     const isOpen = typeof mediaId === 'string' && (await mayRead(deps, request, { mediaId, link }));
@@ -58,7 +60,7 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       return;
     }
     // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
-    pipeline(opened.read(bounds), response, () => {});
+    pipeline(turns.of(opened.read(bounds)), response, () => {});
   };
 }
 

@@ -1,9 +1,9 @@
 import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, invalidField, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { agentAccess, apiKeyScopeOf } from '@svc/http-contract';
+import { agentAccess, apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm } from '@svc/http-contract';
 import type { BodyHolders, HeldBodies } from '@svc/http-contract';
 import { HEAD_BYTES } from '@svc/messages';
-import type { UploadReceiver } from '@svc/messages';
+import type { SentUpload, UploadReceiver } from '@svc/messages';
 import type { UploadOwner } from '@svc/store';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -30,7 +30,7 @@ interface Sender {
   link: (url: string) => string;
 }
 
-/** `POST /api/agent/media` and `POST /api/client/media`: the body is the file. Callers are known before any of it is read. */
+/** `POST /api/agent/media` and `POST /api/client/media`: the body is the file, or a form with it. Callers are known before any of it is read. */
 export function uploadRoutes(deps: UploadRoutesDependencies): Router {
   const { agentDoor, userDoor, rateLimits, links } = deps;
   const router = Router({ caseSensitive: true });
@@ -74,32 +74,62 @@ async function receive(
   response: Response,
   { owner, holders, count, link }: Sender,
 ): Promise<void> {
-  const announced = request.headers['content-length'];
-  const byteLength = announced === undefined ? null : Number(announced);
-  assertPossible(request, byteLength);
-  const rules = { bytesMax: AUDIO_BYTES_MAX, heldMax: HEAD_BYTES, holders };
-  const received = await bodies.pass(request, response, rules, (bytes) =>
-    receiver.receive({ owner, bytes, byteLength }),
-  );
-  await count(received.byteLength);
+  const type = request.headers['content-type'] ?? '';
+  const besideBytesMax = isForm(type) ? FORM_BYTES_MAX : 0;
+  const announced = announcedBytes(request, besideBytesMax);
+  assertPossible(request, announced);
+  const rules = {
+    ...{ bytesMax: AUDIO_BYTES_MAX + besideBytesMax, heldMax: HEAD_BYTES + besideBytesMax, holders },
+  };
+  const received = await bodies.pass(request, response, rules, (body) => {
+    const bytes = counted(body, count);
+    return receiver.receive({
+      ...{ owner, announced, bytes: isForm(type) ? fileOfForm(bytes, type, FILE_PART) : bytes },
+    });
+  });
   const { mediaId: media_id, contentType: content_type, byteLength: byte_length, url } = received;
   response.setHeader('Cache-Control', 'no-store');
   response.status(201).json({ media_id, content_type, byte_length, url: link(url) });
 }
 
+/** The part of a form that is the file. What names no type is text there, and its content decides. */
+const FILE_PART = {
+  name: 'file',
+  typeRefusal: (type: string) => (type === 'text/plain' ? null : typeRefusal(type)),
+};
+
+/** What the length of the body says about that of the file. */
+function announcedBytes({ headers }: Request, besideBytesMax: number): SentUpload['announced'] {
+  const announced = headers['content-length'];
+  if (announced === undefined) return null;
+  const bytesMax = Number(announced);
+  return { bytesMin: Math.max(0, bytesMax - besideBytesMax), bytesMax };
+}
+
 /** Refuses, before any of it is read, what cannot be a file that fits. What a file is in the end, its content says. */
-function assertPossible({ headers }: Request, byteLength: number | null): void {
+function assertPossible({ headers }: Request, announced: SentUpload['announced']): void {
   const type = headers['content-type'] ?? '';
-  if (!/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
-    throw new ServiceError('unsupported_media_type', {
-      detail: 'The body must be an image or an audio file',
-    });
-  }
+  const refusal = isForm(type) ? null : typeRefusal(type);
+  if (refusal !== null) throw refusal;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
   }
-  if (byteLength === 0) throw invalidField('body', 'is required');
-  if (byteLength === null) return;
-  if (/^image\//i.test(type) && byteLength > IMAGE_BYTES_MAX) throw new ServiceError('image_too_large');
-  if (byteLength > AUDIO_BYTES_MAX) throw new ServiceError('audio_too_large');
+  if (announced === null) return;
+  if (announced.bytesMax === 0) throw invalidField('body', 'is required');
+  if (/^image\//i.test(type) && announced.bytesMin > IMAGE_BYTES_MAX)
+    throw new ServiceError('image_too_large');
+  if (announced.bytesMin > AUDIO_BYTES_MAX) throw new ServiceError('audio_too_large');
+}
+
+function typeRefusal(type: string): ServiceError | null {
+  if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) return null;
+  return new ServiceError('unsupported_media_type', { detail: 'The body must be an image or an audio file' });
+}
+
+/** Counts bytes as they come, so that those of a file that is refused in the end count too. */
+async function* counted(body: AsyncIterable<Buffer>, count: Sender['count']): AsyncGenerator<Buffer> {
+  for await (const piece of body) {
+    await count(piece.length);
+    yield piece;
+  }
 }

@@ -724,6 +724,7 @@ export const document: OpenApiDocument = {
           "agent",
           "task",
           "run",
+          "conversation",
           "decision",
           "rule",
           "event",
@@ -758,6 +759,8 @@ export const document: OpenApiDocument = {
           "task.started",
           "task.deleted",
           "run.cancelled",
+          "conversation.deleted",
+          "conversation.message_deleted",
           "decision.resolved",
           "rule.made",
           "rule.removed",
@@ -838,7 +841,7 @@ export const document: OpenApiDocument = {
           "details": {
             "type": "object",
             "additionalProperties": true,
-            "description": "More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,\n`grace_period_seconds`, `ended_grace` (whether an earlier grace ended before its time), `key` (the name of a key), `scopes`,\n`expires_in_seconds`, `type` of an event, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect\nnew ones.\n"
+            "description": "More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,\n`grace_period_seconds`, `ended_grace` (whether an earlier grace ended before its time), `key` (the name of a key), `scopes`,\n`expires_in_seconds`, `type` of an event, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`, `conversation_id`, `kind` of a\nmessage. Expect\nnew ones.\n"
           },
           "created_at": {
             "type": "string",
@@ -1956,11 +1959,17 @@ export const document: OpenApiDocument = {
             "type": "object",
             "required": [
               "agents",
+              "messages",
               "files"
             ],
-            "description": "What is still to be removed, each counted up to 10,000.",
+            "description": "What is still to be removed, each counted up to 10,000. `messages` are those of a conversation that is being removed, and `files` of a\nconversation are those of messages that are gone already.\n",
             "properties": {
               "agents": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 10000
+              },
+              "messages": {
                 "type": "integer",
                 "minimum": 0,
                 "maximum": 10000
@@ -2452,6 +2461,20 @@ export const document: OpenApiDocument = {
             }
           }
         ]
+      },
+      "FileForm": {
+        "type": "object",
+        "required": [
+          "file"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "file": {
+            "type": "string",
+            "format": "binary",
+            "description": "The file. Send it with a file name, as browsers and curl do."
+          }
+        }
       },
       "ReceivedFile": {
         "type": "object",
@@ -3520,6 +3543,17 @@ export const document: OpenApiDocument = {
           "pattern": "^conv_[0-9A-Za-z]{1,64}$"
         },
         "example": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
+      },
+      "MessageIdPath": {
+        "name": "message_id",
+        "in": "path",
+        "required": true,
+        "description": "The message, `msg_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^msg_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d"
       },
       "EventIdPath": {
         "name": "event_id",
@@ -6073,7 +6107,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "List for how long things are kept",
-        "description": "How many days of 24 hours this installation keeps what has ended. What is older is removed within some hours. What is still open is kept,\nhowever old it is. An account, an agent or a task is kept until somebody deletes it.\n",
+        "description": "How many days of 24 hours this installation keeps what has ended, as the services say that remove it; where these differ, the shortest days. What is older is removed within some hours. What is still open is kept,\nhowever old it is. An account, an agent or a task is kept until somebody deletes it.\n",
         "security": [
           {
             "bearerToken": []
@@ -7166,6 +7200,118 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/messages/{message_id}": {
+      "delete": {
+        "operationId": "deleteMessage",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Delete a message",
+        "description": "Removes a message of the user or of an agent, with its files and everything else that says what it says: its event with the attempts to\ndeliver it, the excerpt of the conversation, the summary of the run whose end it tells. If the agent has not received the message yet, it does not\nreceive it any more; what has left the service cannot be taken back. With the card of a request the request goes as well: an open one is dismissed\nfirst, and its event tells the agent. This cannot be undone. A message that is gone is 404.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/MessageIdPath"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The message is gone."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/conversations/{conversation_id}": {
+      "delete": {
+        "operationId": "deleteConversation",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Delete a conversation",
+        "description": "Removes a conversation with all its messages, as each message is removed by itself. From the answer on nobody finds the conversation, neither user nor\nagent: a message into it is 404, and bubbles of runs go to another conversation. Its open requests are dismissed, and their events tell the agent.\nThe messages are removed in the background, the newest first. `GET /api/client/erasures/{erasure_id}` says how far that is. If there is little to\nremove, it is gone before the answer. This cannot be undone.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "The conversation is deleted, and is being removed.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Erasure"
+                },
+                "example": {
+                  "erasure_id": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                  "status": "running",
+                  "remaining": {
+                    "agents": 0,
+                    "messages": 4500,
+                    "files": 12
+                  },
+                  "requested_at": "2026-03-02T09:31:00.000Z",
+                  "finished_at": null
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/conversations/{conversation_id}/messages": {
       "get": {
         "operationId": "listConversationMessages",
@@ -7950,6 +8096,7 @@ export const document: OpenApiDocument = {
                   "status": "running",
                   "remaining": {
                     "agents": 2,
+                    "messages": 0,
                     "files": 40
                   },
                   "requested_at": "2026-03-02T09:31:00.000Z",
@@ -8001,7 +8148,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "See how far an erasure is",
-        "description": "Needs no sign-in, since there is no account any more: the id, which nobody can guess, is enough. The answer names nobody. It can be read\nuntil `RETENTION_AUDIT_DAYS` after the end.\n",
+        "description": "Of an account or of a conversation. Needs no sign-in, since there may be no account any more: the id, which nobody can guess, is enough. The answer names nobody. It can be read\nuntil `RETENTION_AUDIT_DAYS` after the end.\n",
         "security": [],
         "parameters": [
           {
@@ -8029,6 +8176,7 @@ export const document: OpenApiDocument = {
                   "status": "finished",
                   "remaining": {
                     "agents": 0,
+                    "messages": 0,
                     "files": 0
                   },
                   "requested_at": "2026-03-02T09:31:00.000Z",
@@ -9644,7 +9792,7 @@ export const document: OpenApiDocument = {
           "Agent messages"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n",
         "security": [
           {
             "agentId": [],
@@ -9676,6 +9824,11 @@ export const document: OpenApiDocument = {
               "schema": {
                 "type": "string",
                 "format": "binary"
+              }
+            },
+            "multipart/form-data": {
+              "schema": {
+                "$ref": "#/components/schemas/FileForm"
               }
             }
           }
@@ -9738,7 +9891,7 @@ export const document: OpenApiDocument = {
           "Conversations"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n",
         "security": [
           {
             "bearerToken": []
@@ -9772,6 +9925,11 @@ export const document: OpenApiDocument = {
               "schema": {
                 "type": "string",
                 "format": "binary"
+              }
+            },
+            "multipart/form-data": {
+              "schema": {
+                "$ref": "#/components/schemas/FileForm"
               }
             }
           }

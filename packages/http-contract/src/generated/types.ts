@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * List for how long things are kept
-         * @description How many days of 24 hours this installation keeps what has ended. What is older is removed within some hours. What is still open is kept,
+         * @description How many days of 24 hours this installation keeps what has ended, as the services say that remove it; where these differ, the shortest days. What is older is removed within some hours. What is still open is kept,
          *     however old it is. An account, an agent or a task is kept until somebody deletes it.
          */
         get: operations["listRetention"];
@@ -659,6 +659,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a message
+         * @description Removes a message of the user or of an agent, with its files and everything else that says what it says: its event with the attempts to
+         *     deliver it, the excerpt of the conversation, the summary of the run whose end it tells. If the agent has not received the message yet, it does not
+         *     receive it any more; what has left the service cannot be taken back. With the card of a request the request goes as well: an open one is dismissed
+         *     first, and its event tells the agent. This cannot be undone. A message that is gone is 404.
+         */
+        delete: operations["deleteMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversation
+         * @description Removes a conversation with all its messages, as each message is removed by itself. From the answer on nobody finds the conversation, neither user nor
+         *     agent: a message into it is 404, and bubbles of runs go to another conversation. Its open requests are dismissed, and their events tell the agent.
+         *     The messages are removed in the background, the newest first. `GET /api/client/erasures/{erasure_id}` says how far that is. If there is little to
+         *     remove, it is gone before the answer. This cannot be undone.
+         */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/conversations/{conversation_id}/messages": {
         parameters: {
             query?: never;
@@ -877,7 +923,7 @@ export interface paths {
         };
         /**
          * See how far an erasure is
-         * @description Needs no sign-in, since there is no account any more: the id, which nobody can guess, is enough. The answer names nobody. It can be read
+         * @description Of an account or of a conversation. Needs no sign-in, since there may be no account any more: the id, which nobody can guess, is enough. The answer names nobody. It can be read
          *     until `RETENTION_AUDIT_DAYS` after the end.
          */
         get: operations["getErasure"];
@@ -1300,6 +1346,9 @@ export interface paths {
          *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
          *     of the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
+         *
+         *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
+         *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
          */
         post: operations["uploadAgentMedia"];
         delete?: never;
@@ -1323,6 +1372,9 @@ export interface paths {
          *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
          *     of the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
+         *
+         *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
+         *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -1624,12 +1676,12 @@ export interface components {
          * @description What an action is about.
          * @enum {string}
          */
-        AuditArea: "session" | "account" | "agent" | "task" | "run" | "decision" | "rule" | "event" | "invitation";
+        AuditArea: "session" | "account" | "agent" | "task" | "run" | "conversation" | "decision" | "rule" | "event" | "invitation";
         /**
          * @description What was done. Expect new ones.
          * @enum {string}
          */
-        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "account.key_made" | "account.key_revoked" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "invitation.made" | "invitation.used" | "invitation.revoked";
+        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "account.key_made" | "account.key_revoked" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "conversation.deleted" | "conversation.message_deleted" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "invitation.made" | "invitation.used" | "invitation.revoked";
         AuditEntry: {
             /** @description The entry, `aud_<id>`. */
             audit_id: string;
@@ -1655,7 +1707,8 @@ export interface components {
             /**
              * @description More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,
              *     `grace_period_seconds`, `ended_grace` (whether an earlier grace ended before its time), `key` (the name of a key), `scopes`,
-             *     `expires_in_seconds`, `type` of an event, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`. Expect
+             *     `expires_in_seconds`, `type` of an event, `status`, `reason` (`user`, `rule` or `expired`), `action`, `pattern`, `rule_id`, `run_id`, `conversation_id`, `kind` of a
+             *     message. Expect
              *     new ones.
              */
             details: {
@@ -2027,9 +2080,13 @@ export interface components {
             erasure_id: string;
             /** @enum {string} */
             status: "running" | "finished";
-            /** @description What is still to be removed, each counted up to 10,000. */
+            /**
+             * @description What is still to be removed, each counted up to 10,000. `messages` are those of a conversation that is being removed, and `files` of a
+             *     conversation are those of messages that are gone already.
+             */
             remaining: {
                 agents: number;
+                messages: number;
                 files: number;
             };
             /** Format: date-time */
@@ -2201,6 +2258,13 @@ export interface components {
         } | {
             /** @constant */
             status: "queued";
+        };
+        FileForm: {
+            /**
+             * Format: binary
+             * @description The file. Send it with a file name, as browsers and curl do.
+             */
+            file: string;
         };
         ReceivedFile: {
             /** @description Names the file in `media_ids` of a message. */
@@ -3063,6 +3127,11 @@ export interface components {
          * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
          */
         ConversationIdPath: string;
+        /**
+         * @description The message, `msg_<id>`.
+         * @example msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d
+         */
+        MessageIdPath: string;
         /**
          * @description The event, `evt_<id>`.
          * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
@@ -4652,6 +4721,81 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The message, `msg_<id>`.
+                 * @example msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d
+                 */
+                message_id: components["parameters"]["MessageIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation is deleted, and is being removed. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure_id": "ers_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
+                     *       "status": "running",
+                     *       "remaining": {
+                     *         "agents": 0,
+                     *         "messages": 4500,
+                     *         "files": 12
+                     *       },
+                     *       "requested_at": "2026-03-02T09:31:00.000Z",
+                     *       "finished_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listConversationMessages: {
         parameters: {
             query?: {
@@ -5072,6 +5216,7 @@ export interface operations {
                      *       "status": "running",
                      *       "remaining": {
                      *         "agents": 2,
+                     *         "messages": 0,
                      *         "files": 40
                      *       },
                      *       "requested_at": "2026-03-02T09:31:00.000Z",
@@ -5121,6 +5266,7 @@ export interface operations {
                      *       "status": "finished",
                      *       "remaining": {
                      *         "agents": 0,
+                     *         "messages": 0,
                      *         "files": 0
                      *       },
                      *       "requested_at": "2026-03-02T09:31:00.000Z",
@@ -6076,6 +6222,7 @@ export interface operations {
                 "audio/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
+                "multipart/form-data": components["schemas"]["FileForm"];
             };
         };
         responses: {
@@ -6121,6 +6268,7 @@ export interface operations {
                 "audio/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
+                "multipart/form-data": components["schemas"]["FileForm"];
             };
         };
         responses: {

@@ -78,7 +78,8 @@ describe('POST /api/agent/events', () => {
     const agent = await bench.addAgent();
     const other = await bench.addAgent();
     const answer = await send(agent, { text: 'hi', conversation_id: await conversationOf(other) });
-    expect(answer).toMatchObject({ status: 404, body: { detail: 'Not found' } });
+    const unknown = await send(agent, { text: 'hi', conversation_id: newId('conversation') });
+    expect(answer).toMatchObject({ status: 404, body: unknown.body });
   });
 
   it('refuses malformed JSON, another media type and a body that is too large', async () => {

@@ -4,10 +4,11 @@ import type { OperationHandlers } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/messages';
 import type { Logger } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
-import type { ErasureRecord, Store } from '@svc/store';
+import type { Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
 import { removeDeletedMedia } from '../deleted-media.js';
 import type { PasswordBackoff } from '../password-backoff.js';
+import { erasureView } from '../views/erasure-view.js';
 import { found } from './found.js';
 
 export interface ErasuresDependencies {
@@ -61,14 +62,4 @@ export function erasureProgress({ store }: Pick<ErasuresDependencies, 'store'>) 
       return { status: 200, body: erasureView(found(await store.erasures.find(erasureId))) };
     },
   } satisfies OperationHandlers<null>;
-}
-
-function erasureView({ erasureId, requestedAt, finishedAt, remaining }: ErasureRecord) {
-  return {
-    erasure_id: erasureId,
-    status: finishedAt === null ? ('running' as const) : ('finished' as const),
-    remaining,
-    requested_at: requestedAt.toISOString(),
-    finished_at: finishedAt?.toISOString() ?? null,
-  };
 }

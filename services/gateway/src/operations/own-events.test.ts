@@ -59,6 +59,18 @@ describe('an agent’s own events', () => {
     expect(open?.channel).toBeNull();
   });
 
+  it('are nobody’s whose secret ended between the door and the wait, and the call ends at once', async () => {
+    const agent = await bench.addAgent();
+    const { agentId, owner } = agent;
+    onLook(agent, 1, async () => {
+      const secret = newAgentSecret();
+      await bench.store.agents.rotateSecret({ agentId, ownerId: owner.userId, secret, graceSeconds: 0 });
+    });
+    const answer = await read(agent, '?wait=45');
+    expectContract('listOwnEvents', answer);
+    expect(answer).toMatchObject({ status: 200, body: { events: [] } });
+  });
+
   it('tell the owner’s console when they are acknowledged', async () => {
     const agent = await bench.addAgent();
     await say(agent, 'hello');
@@ -128,18 +140,21 @@ async function stateOf({ agentId }: TestAgent): Promise<string | undefined> {
 }
 
 /** Resolves when a call of the agent waits: then it looks for the second time. */
-function looks({ agentId }: TestAgent): Promise<void> {
+function looks(agent: TestAgent): Promise<void> {
+  return new Promise((resolve) => onLook(agent, 2, async () => resolve()));
+}
+
+/** Does something right before a call of the agent looks for the nth time. */
+function onLook({ agentId }: TestAgent, nth: number, act: () => Promise<void>): void {
   const channel = bench.store.channels.long_poll;
   const { look } = channel;
   let count = 0;
-  return new Promise((resolve) => {
-    channel.look = (query) => {
-      count += query.agentId === agentId ? 1 : 0;
-      if (count === 2) {
-        channel.look = look;
-        resolve();
-      }
-      return look(query);
-    };
-  });
+  channel.look = async (query) => {
+    count += query.agentId === agentId ? 1 : 0;
+    if (count === nth) {
+      channel.look = look;
+      await act();
+    }
+    return look(query);
+  };
 }
