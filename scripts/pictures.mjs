@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures of the console: `node scripts/pictures.mjs [http://localhost:8080]`, with `npm start` running and its demo on.
+ * Takes the documents' pictures of the console: `node scripts/pictures.mjs [http://localhost:8080]`, with `npm start` running and its demo on.
  * Takes the browser of the tests.
  */
 import { mkdirSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { findChromium } from './testing/chromium.mjs';
 const base = process.argv[2] ?? 'http://localhost:8080';
 const folder = join(repositoryRoot(), 'docs/pictures');
 const LAPTOP = { width: 1200, height: 760 };
+/** As high as the page. */
+const ACCOUNT = { width: 1200, height: 2250 };
 const PHONE = { width: 390, height: 760 };
 
 mkdirSync(folder, { recursive: true });
@@ -32,6 +34,11 @@ try {
   await page.getByRole('button', { name: 'Run now' }).click();
   await page.getByText('Completed').first().waitFor();
   await take(page, 'task');
+  await page.goto(`${base}/account`);
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await page.getByRole('link', { name: 'Fetch the file' }).first().waitFor();
+  await page.setViewportSize(ACCOUNT);
+  await take(page, 'account');
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${base}/inbox`);

@@ -241,7 +241,11 @@ describe('the chat', () => {
     await page.getByLabel('Your recording').waitFor();
     await page.getByText('Type what you said').waitFor();
     await messageBox(page).fill('Call me back');
+    const isRecording = (request: { url(): string; headers(): Record<string, string> }) =>
+      request.url().endsWith('/api/client/media') && /^audio\//.test(request.headers()['content-type'] ?? '');
+    const upload = page.waitForRequest(isRecording);
     await messageBox(page).press('Enter');
+    await upload;
     const event = await socket.userMessage('Call me back');
     expect(event.audio_url).toMatch(/\/media\//);
     const audio = messagesWith(page).getByLabel('Voice message from Ada');

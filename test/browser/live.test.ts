@@ -97,6 +97,8 @@ describe('an open page', () => {
     // What was sent is no draft any more.
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('Half a mess').waitFor();
+    // While a message is on its way, the page asks before it is left.
+    await expectPoll(() => messagesWith(page).getByText('Sending').count()).toBe(0);
     await page.reload();
     await messagesWith(page).getByText('Half a mess').waitFor();
     await expectPoll(() => messageBox(page).inputValue()).toBe('');

@@ -17,6 +17,12 @@ describe('a refusal', () => {
     expect(explain(refusal)).toBe('Internal error. (reference r-1)');
   });
 
+  it('for a quota says which one, since waiting does not help', () => {
+    const detail = 'The files of a user have at most 20 bytes (media_bytes_per_user)';
+    expect(explain(refusalOf(429, { detail }))).toBe(`${detail}.`);
+    expect(explain(refusalOf(429, { detail: 'Too many requests at once' }))).toMatch(/Wait a moment/);
+  });
+
   it('of any shape is said somehow', () => {
     for (const body of [null, 'text', [], { detail: 7 }])
       expect(explain(refusalOf(418, body))).toBe('The service answered 418.');

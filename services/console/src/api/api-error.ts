@@ -42,11 +42,15 @@ export function refusalOf(status: number, body: unknown): ApiError {
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.';
   if (error.status === 0) return 'The service cannot be reached. Check your connection and try again.';
-  if (error.status === 429) return 'Too many requests in a short time. Wait a moment and try again.';
+  if (error.status === 429 && !NAMES_QUOTA.test(error.message))
+    return 'Too many requests in a short time. Wait a moment and try again.';
   if (error.status === 503) return 'The service is not available right now. Try again in a moment.';
   if (error.requestId !== null) return `${sentence(error.message)} (reference ${error.requestId})`;
   return sentence(error.message);
 }
+
+/** A refusal for a quota ends with its name. It is no matter of a moment, so it is told. */
+const NAMES_QUOTA = /\([a-z]+(_[a-z]+)+\)$/;
 
 function sentence(text: string): string {
   const trimmed = text.trim();

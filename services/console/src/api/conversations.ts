@@ -42,3 +42,19 @@ export function sendMessage(agentId: string, message: NewMessage): Promise<Schem
     }),
   );
 }
+
+/** Deletes a message with all that says what it says. */
+export function deleteMessage(messageId: string): Promise<unknown> {
+  return answerOf(
+    api.DELETE('/api/client/messages/{message_id}', { params: { path: { message_id: messageId } } }),
+  );
+}
+
+/** Deletes a conversation. It is gone from all lists when this resolves, and its messages are removed in the background. */
+export function deleteConversation(conversationId: string): Promise<Schemas['Erasure']> {
+  return answerOf(
+    api.DELETE('/api/client/conversations/{conversation_id}', {
+      params: { path: { conversation_id: conversationId } },
+    }),
+  );
+}

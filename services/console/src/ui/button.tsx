@@ -20,6 +20,7 @@ interface Look {
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
   children: ReactNode;
   className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button with a text. While `isPending` it keeps its place, shows a spinner and does nothing. */

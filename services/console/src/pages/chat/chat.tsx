@@ -47,7 +47,12 @@ export function Chat({ agent, conversations, named }: ChatProps) {
       }}
     >
       {conversations.length > 0 && (
-        <ConversationBar agentId={agentId} conversations={conversations} conversationId={conversationId} />
+        <ConversationBar
+          agentId={agentId}
+          agentName={agent.agent_name}
+          conversations={conversations}
+          conversationId={conversationId}
+        />
       )}
       <History
         key={conversationId ?? 'new'}
@@ -55,7 +60,6 @@ export function Chat({ agent, conversations, named }: ChatProps) {
         conversationId={conversationId}
         outgoing={outgoing.items}
         onRetry={outgoing.retry}
-        onDiscard={outgoing.discard}
       />
       <Composer
         agentId={agentId}
@@ -69,12 +73,13 @@ export function Chat({ agent, conversations, named }: ChatProps) {
 
 /**
  * If the address names no conversation, this is the newest one when the page opens, or the first that comes. It stays, even if messages
- * come in others.
+ * come in others, until it is deleted.
  */
 function useConversation(conversations: readonly Conversation[], named: string | undefined): string | null {
   const newest = conversations[0]?.id ?? null;
   const [first, setFirst] = useState(newest);
-  if (first === null && newest !== null) setFirst(newest);
+  const isGone = first !== null && !conversations.some(({ id }) => id === first);
+  if (newest !== first && (first === null || isGone)) setFirst(newest);
   if (named === 'new') return null;
   return named ?? first ?? newest;
 }

@@ -10,7 +10,7 @@ import { RecordingBar } from './recording-bar.tsx';
 
 import type { Attachments } from './use-attachments.ts';
 import { useDraftText } from './draft-text.ts';
-import type { Draft } from './use-outgoing.ts';
+import type { Draft } from './outgoing.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
 import type { Recording } from './use-voice-recorder.ts';
 

@@ -6,18 +6,21 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { relativeTime } from '../../ui/time-format.ts';
 import styles from './conversation-bar.module.css';
+import { ConversationMenu } from './conversation-menu.tsx';
 
 const LABEL_LENGTH_MAX = 48;
 const SHOWN_MAX = 50;
 
 export interface ConversationBarProps {
   agentId: string;
+  agentName: string;
   conversations: readonly Conversation[];
   conversationId: string | null;
 }
 
-/** Chooses one of an agent's conversations, and starts a new one. */
-export function ConversationBar({ agentId, conversations, conversationId }: ConversationBarProps) {
+/** Chooses one of an agent's conversations, starts a new one, and deletes the one that is open. */
+export function ConversationBar(props: ConversationBarProps) {
+  const { agentId, agentName, conversations, conversationId } = props;
   const navigate = useNavigate();
   const options = conversations.slice(0, SHOWN_MAX).map((conversation) => ({
     id: conversation.id,
@@ -60,10 +63,19 @@ export function ConversationBar({ agentId, conversations, conversationId }: Conv
         search={{ conversation: 'new' }}
         size="small"
         variant="quiet"
+        className={styles.begin ?? ''}
         icon={<Plus aria-hidden size={16} />}
       >
         New conversation
       </ButtonLink>
+      {conversationId !== null && (
+        <ConversationMenu
+          agentId={agentId}
+          agentName={agentName}
+          conversationId={conversationId}
+          next={conversations.find(({ id }) => id !== conversationId)?.id ?? 'new'}
+        />
+      )}
     </div>
   );
 }

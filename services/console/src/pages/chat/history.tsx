@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowDown, MessageCircle } from 'lucide-react';
+import { ArrowDown, MessageCircle, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { Message } from '../../api/conversations.ts';
 import { messagesQuery } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
@@ -15,18 +16,17 @@ import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
 import { useBottom } from './use-bottom.ts';
 import { useOlderPages } from './use-older-pages.ts';
-import type { Outgoing } from './use-outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export interface HistoryProps {
   agent: Agent;
   conversationId: string | null;
   outgoing: readonly Outgoing[];
   onRetry: (item: Outgoing) => void;
-  onDiscard: (item: Outgoing) => void;
 }
 
 /** The messages of a conversation. It starts at the newest message and stays there. Older messages load when a person scrolls up. */
-export function History({ agent, conversationId, outgoing, onRetry, onDiscard }: HistoryProps) {
+export function History({ agent, conversationId, outgoing, onRetry }: HistoryProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pages = useInfiniteQuery({
     ...messagesQuery(conversationId ?? ''),
@@ -38,6 +38,7 @@ export function History({ agent, conversationId, outgoing, onRetry, onDiscard }:
   const sentinel = useOlderPages({ scroller, pages, conversationId, isAtBottom });
   useSeen(conversationId, messages.at(-1));
 
+  const isGone = pages.error instanceof ApiError && pages.error.status === 404;
   const isEmpty = messages.length === 0 && outgoing.length === 0;
   const isLoading = conversationId !== null && pages.isPending;
   return (
@@ -50,13 +51,14 @@ export function History({ agent, conversationId, outgoing, onRetry, onDiscard }:
         tabIndex={0}
       >
         <div className={styles.content}>
-          {pages.isError && messages.length === 0 && (
+          {isGone && <Gone />}
+          {pages.isError && !isGone && messages.length === 0 && (
             <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
           )}
           {isLoading && !pages.isError && <Loading label="Loading messages" />}
           {isEmpty && !isLoading && !pages.isError && <Beginning agent={agent} />}
           <div ref={sentinel} className={styles.older}>
-            {pages.hasNextPage && (
+            {pages.hasNextPage && !isGone && (
               <Button
                 size="small"
                 variant="quiet"
@@ -67,9 +69,9 @@ export function History({ agent, conversationId, outgoing, onRetry, onDiscard }:
               </Button>
             )}
           </div>
-          <MessageList agent={agent} messages={messages} events={events ?? []} />
+          {!isGone && <MessageList agent={agent} messages={messages} events={events ?? []} />}
           {outgoing.map((item) => (
-            <OutgoingMessage key={item.id} item={item} onRetry={onRetry} onDiscard={onDiscard} />
+            <OutgoingMessage key={item.id} item={item} onRetry={onRetry} />
           ))}
         </div>
       </div>
@@ -93,6 +95,14 @@ function Beginning({ agent }: { agent: Agent }) {
         : agent.webhook_url === null
           ? 'It is offline. Your message waits until it connects.'
           : 'It is not connected. Your message goes to its webhook.'}
+    </EmptyState>
+  );
+}
+
+function Gone() {
+  return (
+    <EmptyState icon={<Trash2 size={26} />} title="This conversation is deleted">
+      Choose another conversation above, or begin a new one.
     </EmptyState>
   );
 }

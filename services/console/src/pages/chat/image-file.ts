@@ -12,14 +12,3 @@ export function imageProblem(file: { name: string; type: string; size: number })
   if (file.size > IMAGE_BYTES_MAX) return `“${file.name}” is larger than 5 MB.`;
   return null;
 }
-
-/** A file's bytes in base64, without a prefix. */
-export async function base64Of(blob: Blob): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
-    reader.readAsDataURL(blob);
-  });
-  return url.slice(url.indexOf(',') + 1);
-}

@@ -11,6 +11,7 @@ import { RunBubble } from '../runs/run-bubble.tsx';
 import { DecisionMessage } from './decision-message.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import styles from './message-item.module.css';
+import { MessageMenu } from './message-menu.tsx';
 import { MessageImages } from './message-images.tsx';
 import { ReportCard } from './report-card.tsx';
 
@@ -55,6 +56,7 @@ export function MessageItem({ agent, message, event, isFirstOfGroup }: MessageIt
           </p>
         )}
       </div>
+      <MessageMenu agent={agent} message={message} className={styles.menu} />
     </li>
   );
 }

@@ -1,38 +1,61 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { useRef } from 'react';
 import { explain } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutgoingFileItem } from './outgoing-file.tsx';
 import styles from './outgoing-message.module.css';
-import type { Outgoing } from './use-outgoing.ts';
+import { discardOutgoing, FileMissing, FilesGone, leaveOut } from './outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
+import { UploadCancelled } from './upload.ts';
 
 export interface OutgoingMessageProps {
   item: Outgoing;
   onRetry: (item: Outgoing) => void;
-  onDiscard: (item: Outgoing) => void;
 }
 
-/** A message that the service does not have yet. */
-export function OutgoingMessage({ item, onRetry, onDiscard }: OutgoingMessageProps) {
+/** A message that the service does not have yet, with how far its files have come. */
+export function OutgoingMessage({ item, onRetry }: OutgoingMessageProps) {
+  const sendAgain = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.item}>
-      {item.images.length > 0 && (
-        <div className={styles.images}>
-          {item.images.map(({ id, previewUrl, file }) => (
-            <img key={id} src={previewUrl} alt={file.name} />
+      {item.files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {item.files.map((file) => (
+            <OutgoingFileItem
+              key={file.id}
+              file={file}
+              onLeaveOut={
+                item.isFailed
+                  ? () => {
+                      // The button that was pressed goes with the file.
+                      sendAgain.current?.focus();
+                      leaveOut(item, file);
+                    }
+                  : null
+              }
+            />
           ))}
-        </div>
+        </ul>
       )}
-      {item.audio !== null && <p className={styles.bubble}>Voice message</p>}
       {item.text !== '' && <p className={styles.bubble}>{item.text}</p>}
       {item.isFailed ? (
         <div className={styles.failure} role="alert">
           <CircleAlert aria-hidden size={14} />
-          <span>Not sent. {explain(item.error)}</span>
-          <Button size="small" onPress={() => onRetry(item)}>
-            Send again
-          </Button>
-          <Button size="small" variant="quiet" onPress={() => onDiscard(item)}>
-            Discard
-          </Button>
+          <span>Not sent. {reasonOf(item.error)}</span>
+          <span className={styles.actions}>
+            <Button
+              ref={sendAgain}
+              size="small"
+              // Who has stopped a file by its button goes on from here, for that button is gone.
+              autoFocus={item.error instanceof UploadCancelled}
+              onPress={() => onRetry(item)}
+            >
+              Send again
+            </Button>
+            <Button size="small" variant="quiet" onPress={() => discardOutgoing(item)}>
+              Discard
+            </Button>
+          </span>
         </div>
       ) : (
         <p className={styles.sending}>
@@ -41,4 +64,13 @@ export function OutgoingMessage({ item, onRetry, onDiscard }: OutgoingMessagePro
       )}
     </div>
   );
+}
+
+function reasonOf(error: unknown): string {
+  if (error === null) return '';
+  if (error instanceof UploadCancelled) return 'You have stopped it.';
+  if (error instanceof FileMissing) return 'A file has not arrived.';
+  if (error instanceof FilesGone)
+    return 'The service does not have its files any more. Perhaps it has arrived: look before you send it again.';
+  return explain(error);
 }

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { conversationsQuery, deleteConversation, messagesQuery } from '../../api/conversations.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export interface ConversationMenuProps {
+  agentId: string;
+  agentName: string;
+  conversationId: string;
+  /** Where the person goes when it is deleted: another conversation, or `new`. */
+  next: string;
+}
+
+/** What can be done with the conversation that is open. */
+export function ConversationMenu({ agentId, agentName, conversationId, next }: ConversationMenuProps) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  async function remove(): Promise<void> {
+    try {
+      await deleteConversation(conversationId);
+    } catch (error) {
+      // Somebody was faster, perhaps in another tab.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+    await navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: next } });
+    queries.removeQueries({ queryKey: messagesQuery(conversationId).queryKey });
+    await Promise.allSettled(
+      [conversationsQuery.queryKey, ['decisions']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+    toast({ tone: 'good', text: 'The conversation is deleted.' });
+  }
+
+  return (
+    <>
+      <ActionMenu
+        label="More actions"
+        actions={[
+          {
+            id: 'delete',
+            label: 'Delete conversation…',
+            icon: <Trash2 aria-hidden size={16} />,
+            isDanger: true,
+            onAction: () => setAsking(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        title="Delete this conversation?"
+        action="Delete conversation"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>
+          All its messages are deleted with their files, and so are the requests in it. {agentName} is told
+          that you have dismissed those that are open, and can answer here no more. What it has received, it
+          may still know. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

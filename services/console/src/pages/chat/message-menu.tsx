@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Agent } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { conversationsQuery, deleteMessage, messagesQuery } from '../../api/conversations.ts';
+import type { Message } from '../../api/conversations.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { clockTime } from '../../ui/time-format.ts';
+
+export interface MessageMenuProps {
+  agent: Agent;
+  message: Message;
+  className?: string | undefined;
+}
+
+/** What can be done with a message. */
+export function MessageMenu({ agent, message, className }: MessageMenuProps) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+
+  async function remove(): Promise<void> {
+    try {
+      await deleteMessage(message.id);
+    } catch (error) {
+      // Somebody was faster, perhaps in another tab.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+    await Promise.allSettled(
+      [messagesQuery(message.conversation_id).queryKey, conversationsQuery.queryKey].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  }
+
+  return (
+    <>
+      <ActionMenu
+        label={`Actions for the message of ${clockTime(new Date(message.created_at))}`}
+        className={className}
+        actions={[
+          {
+            id: 'delete',
+            label: 'Delete message…',
+            icon: <Trash2 aria-hidden size={16} />,
+            isDanger: true,
+            onAction: () => setAsking(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        title="Delete this message?"
+        action="Delete message"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>{consequence(message, agent.agent_name)} This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function consequence({ kind, sender }: Message, agentName: string): string {
+  if (kind === 'decision')
+    return `The request is deleted with it. If you have not answered it, ${agentName} is told that you have dismissed it.`;
+  if (kind === 'run') return 'The summary of the run is deleted with it. The run itself stays.';
+  if (sender === 'agent') return 'It is deleted with its files, for you and in the history of the agent.';
+  return `It is deleted with its files. If ${agentName} has not received it yet, it will not. What ${agentName} has received, it may still know.`;
+}

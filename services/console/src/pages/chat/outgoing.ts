@@ -1,0 +1,170 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { conversationsQuery, messagesQuery, sendMessage } from '../../api/conversations.ts';
+import { Upload, UploadCancelled } from './upload.ts';
+import type { Attachment } from './use-attachments.ts';
+
+export interface Draft {
+  text: string;
+  images: readonly Attachment[];
+  /** A voice recording. */
+  audio: Blob | null;
+}
+
+export interface OutgoingFile {
+  id: number;
+  name: string;
+  /** A `blob:` URL of a picture; `null` for a recording. */
+  previewUrl: string | null;
+  upload: Upload;
+}
+
+/** Messages that were written before the answer to the first one go into the conversation that the first one opened. */
+export interface Beginning {
+  conversationId: string | null;
+}
+
+/** A message that the service does not have yet. It is shown until the history has it. */
+export interface Outgoing {
+  id: number;
+  agentId: string;
+  /** The conversation it was written in, `null` for a new one. */
+  conversationId: string | null;
+  beginning: Beginning;
+  text: string;
+  files: readonly OutgoingFile[];
+  /** Why it was not sent; `null` if the person has mended that. */
+  error: unknown;
+  isFailed: boolean;
+}
+
+export interface Sending {
+  queries: QueryClient;
+  /** Gets the conversation that the message has opened. */
+  onBegun: (conversationId: string) => void;
+}
+
+/** A file of the message has not arrived, and says why. */
+export class FileMissing extends Error {}
+
+/** The service has none of the files that the message names: a message has taken them, or they have waited for too long. */
+export class FilesGone extends Error {}
+
+let items: readonly Outgoing[] = [];
+let lastId = 0;
+/** The end of what is being sent to an agent. */
+const queues = new Map<string, Promise<void>>();
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`. Messages go on while the person looks at another page. */
+export const outgoingStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly Outgoing[] => items,
+};
+
+/**
+ * Sends a message behind those that were written to the agent before, so that they arrive in this order. Its files go at once. A message that fails
+ * stays, to be sent again or discarded.
+ */
+export function sendOutgoing(
+  { text, images, audio }: Draft,
+  place: Pick<Outgoing, 'agentId' | 'conversationId' | 'beginning'>,
+  sending: Sending,
+): void {
+  lastId += 1;
+  const files: OutgoingFile[] = images.map(({ id, file, previewUrl }) => {
+    return { id, name: file.name, previewUrl, upload: new Upload(file) };
+  });
+  if (audio !== null) {
+    files.push({ id: 0, name: 'the recording', previewUrl: null, upload: new Upload(audio) });
+  }
+  const item: Outgoing = { id: lastId, ...place, text, files, error: null, isFailed: false };
+  change([...items, item]);
+  transmit(item, sending);
+}
+
+export function retryOutgoing(item: Outgoing, sending: Sending): void {
+  replace(item, { isFailed: false, error: null });
+  transmit(item, sending);
+}
+
+export function discardOutgoing(item: Outgoing): void {
+  item.files.forEach(release);
+  change(items.filter(({ id }) => id !== item.id));
+}
+
+/** Takes a file out of a message that was not sent. */
+export function leaveOut(item: Outgoing, file: OutgoingFile): void {
+  const files = item.files.filter((other) => other !== file);
+  if (files.length === 0 && item.text === '') return discardOutgoing(item);
+  release(file);
+  replace(item, { files, error: null });
+}
+
+function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
+  const { agentId, beginning, text, files } = item;
+  const uploaded = Promise.all(files.map(({ upload }) => upload.start())).catch((cause: unknown) => {
+    throw cause instanceof UploadCancelled ? cause : new FileMissing('A file is missing', { cause });
+  });
+  // Of a message that waits for others this may fail before anybody looks.
+  uploaded.catch(() => {});
+  const work = async (): Promise<void> => {
+    try {
+      const mediaIds = await uploaded;
+      const conversationId = item.conversationId ?? beginning.conversationId;
+      const sent = await sendMessage(agentId, {
+        ...(text !== '' && { text }),
+        ...(conversationId !== null && { conversation_id: conversationId }),
+        ...(mediaIds.length > 0 && { media_ids: mediaIds }),
+      });
+      beginning.conversationId ??= sent.conversation_id;
+      // Read before the message is removed here, so that it never disappears in between.
+      await Promise.allSettled([
+        queries.invalidateQueries({ queryKey: messagesQuery(sent.conversation_id).queryKey }),
+        queries.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+      ]);
+      void queries.invalidateQueries({ queryKey: ['events', agentId] });
+      discardOutgoing(item);
+      if (item.conversationId !== null) return;
+      moveTo(sent.conversation_id, beginning);
+      onBegun(sent.conversation_id);
+    } catch (error) {
+      replace(item, { isFailed: true, error: areFilesGone(error) ? new FilesGone() : error });
+      if (areFilesGone(error)) for (const { upload } of files) upload.forget();
+    }
+  };
+  queues.set(agentId, (queues.get(agentId) ?? Promise.resolve()).then(work));
+}
+
+/** What was written behind the message that has opened a conversation is in this conversation. */
+function moveTo(conversationId: string, beginning: Beginning): void {
+  change(items.map((item) => (item.beginning === beginning ? { ...item, conversationId } : item)));
+}
+
+function areFilesGone(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('body.media_ids.'));
+}
+
+function release({ upload, previewUrl }: OutgoingFile): void {
+  upload.cancel();
+  if (previewUrl !== null) URL.revokeObjectURL(previewUrl);
+}
+
+function replace({ id }: Outgoing, changed: Partial<Outgoing>): void {
+  change(items.map((item) => (item.id === id ? { ...item, ...changed } : item)));
+}
+
+/** The browser asks a person who leaves while a message is only here. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function change(next: readonly Outgoing[]): void {
+  items = next;
+  if (items.length > 0) window.addEventListener('beforeunload', askBeforeLeaving);
+  else window.removeEventListener('beforeunload', askBeforeLeaving);
+  for (const listener of listeners) listener();
+}

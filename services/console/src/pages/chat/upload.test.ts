@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../../api/api-error.ts';
+import type { ReceivedFile, UploadOptions } from '../../api/uploads.ts';
+import { UploadLane } from './upload-lane.ts';
+import { Upload, UploadCancelled } from './upload.ts';
+
+/** A service whose answers the test gives. */
+function service() {
+  const sent: (UploadOptions & { answer: () => void; refuse: (status: number) => void })[] = [];
+  const deps = {
+    lane: new UploadLane(),
+    send: (_file: Blob, options: UploadOptions) =>
+      new Promise<ReceivedFile>((resolve, reject) => {
+        options.signal.throwIfAborted();
+        options.signal.addEventListener('abort', () => reject(options.signal.reason as Error));
+        const media_id = `m${sent.length + 1}`;
+        sent.push({
+          ...options,
+          answer: () => resolve({ media_id, content_type: 'image/png', byte_length: 1, url: '' }),
+          refuse: (status) => reject(new ApiError({ status, detail: 'No' })),
+        });
+      }),
+  };
+  return { sent, newUpload: () => new Upload(new Blob(['x']), deps) };
+}
+
+/** Everything that was due has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a file on its way', () => {
+  it('is sent once, however often it is asked for, and says how far it has come', async () => {
+    const { sent, newUpload } = service();
+    const upload = newUpload();
+    const seen: string[] = [];
+    upload.subscribe(() => seen.push(upload.read().stage));
+    const [first, second] = [upload.start(), upload.start()];
+    sent[0]?.onProgress(0.4);
+    expect(upload.read()).toEqual({ stage: 'sending', share: 0.4 });
+    sent[0]?.answer();
+    expect(await Promise.all([first, second, upload.start()])).toEqual(['m1', 'm1', 'm1']);
+    expect(sent).toHaveLength(1);
+    expect(seen).toEqual(['waiting', 'sending', 'sent']);
+  });
+
+  it('begins anew after a failure, after it was stopped, and when the service has lost it', async () => {
+    const { sent, newUpload } = service();
+    const upload = newUpload();
+    const failing = upload.start();
+    sent[0]?.refuse(415);
+    await expect(failing).rejects.toMatchObject({ status: 415 });
+    expect(upload.read()).toMatchObject({ stage: 'failed', error: { status: 415 } });
+    const stopped = upload.start();
+    upload.cancel();
+    await expect(stopped).rejects.toBeInstanceOf(UploadCancelled);
+    expect(upload.read()).toEqual({ stage: 'cancelled' });
+    for (const id of ['m3', 'm4']) {
+      const arriving = upload.start();
+      sent.at(-1)?.answer();
+      expect(await arriving).toBe(id);
+      upload.cancel();
+      expect(upload.read()).toEqual({ stage: 'sent', mediaId: id });
+      upload.forget();
+    }
+  });
+
+  it('waits while three others go, and can be stopped meanwhile', async () => {
+    const { sent, newUpload } = service();
+    const uploads = Array.from({ length: 5 }, newUpload);
+    const ends = uploads.map((upload) => upload.start().catch(() => 'stopped'));
+    await settled();
+    expect(sent).toHaveLength(3);
+    uploads[3]?.cancel();
+    expect(await ends[3]).toBe('stopped');
+    sent[0]?.answer();
+    await settled();
+    expect(sent).toHaveLength(4);
+    expect(uploads.map((upload) => upload.read().stage)).toEqual(
+      // The last one has not said yet how much of it was sent.
+      ['sent', 'waiting', 'waiting', 'cancelled', 'waiting'],
+    );
+    for (const each of sent) each.answer();
+    await Promise.all(ends);
+  });
+
+  it.each([0, 408, 503])('is sent once more, one by one, if several are too much: %i', async (status) => {
+    const { sent, newUpload } = service();
+    const [one, two] = [newUpload(), newUpload()];
+    const ends = [one.start(), two.start()];
+    await settled();
+    sent[0]?.refuse(status);
+    sent[1]?.refuse(status);
+    await settled();
+    expect(sent).toHaveLength(3);
+    sent[2]?.answer();
+    await settled();
+    expect(sent).toHaveLength(4);
+    sent[3]?.refuse(status);
+    expect(await ends[0]).toBe('m3');
+    await expect(ends[1]).rejects.toMatchObject({ status });
+  });
+});

@@ -1,0 +1,94 @@
+import { uploadFile } from '../../api/uploads.ts';
+import { UploadLane } from './upload-lane.ts';
+
+/** How far a file has come. `share` is the part that was sent, from 0 to 1. */
+export type UploadState =
+  | { stage: 'waiting' }
+  | { stage: 'sending'; share: number }
+  | { stage: 'sent'; mediaId: string }
+  | { stage: 'failed'; error: unknown }
+  | { stage: 'cancelled' };
+
+/** The person has stopped a file. */
+export class UploadCancelled extends Error {}
+
+export interface UploadDependencies {
+  send: typeof uploadFile;
+  lane: Pick<UploadLane, 'take'>;
+}
+
+const THROUGH_THE_API: UploadDependencies = { send: uploadFile, lane: new UploadLane() };
+
+/** A file on its way to the service. What was sent once is not sent again, however often its message is. */
+export class Upload {
+  readonly #file: Blob;
+  readonly #deps: UploadDependencies;
+  readonly #listeners = new Set<() => void>();
+  #state: UploadState = { stage: 'waiting' };
+  #work: Promise<string> | null = null;
+  #abort = new AbortController();
+
+  constructor(file: Blob, deps: UploadDependencies = THROUGH_THE_API) {
+    this.#file = file;
+    this.#deps = deps;
+  }
+
+  /** For `useSyncExternalStore`, like {@link read}. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): UploadState => this.#state;
+
+  /**
+   * Sends the file unless it was sent or is being sent. Resolves with its id.
+   *
+   * @throws ApiError, or {@link UploadCancelled}. Then another call begins anew.
+   */
+  start(): Promise<string> {
+    this.#work ??= this.#send();
+    return this.#work;
+  }
+
+  /** Stops the file if it is on its way. */
+  cancel(): void {
+    this.#abort.abort(new UploadCancelled());
+  }
+
+  /** The service does not have the file any more. */
+  forget(): void {
+    this.#work = null;
+    this.#change({ stage: 'waiting' });
+  }
+
+  async #send(): Promise<string> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#change({ stage: 'waiting' });
+    const { send, lane } = this.#deps;
+    const onProgress = (share: number): void => this.#change({ stage: 'sending', share });
+    try {
+      const sent = lane.take(() => send(this.#file, { signal: abort.signal, onProgress }));
+      const { media_id: mediaId } = await Promise.race([sent, aborted(abort.signal)]);
+      this.#change({ stage: 'sent', mediaId });
+      return mediaId;
+    } catch (error) {
+      this.#work = null;
+      this.#change(error instanceof UploadCancelled ? { stage: 'cancelled' } : { stage: 'failed', error });
+      throw error;
+    }
+  }
+
+  #change(state: UploadState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Rejects when the signal says so, also of a file whose turn has not come. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}

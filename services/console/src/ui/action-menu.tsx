@@ -1,0 +1,49 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import styles from './action-menu.module.css';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface Action {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  /** Cannot be undone. */
+  isDanger?: boolean;
+  onAction: () => void;
+}
+
+export interface ActionMenuProps {
+  /** What the actions are for: the name of the button and of the menu. */
+  label: string;
+  actions: readonly Action[];
+  className?: string | undefined;
+}
+
+/** A button that opens the seldom used actions of one thing. */
+export function ActionMenu({ label, actions, className }: ActionMenuProps) {
+  return (
+    <MenuTrigger>
+      <IconButton
+        label={label}
+        icon={<Ellipsis aria-hidden size={18} />}
+        className={classNames(styles.trigger, className)}
+      />
+      <Popover placement="bottom end" className={styles.popover ?? ''} offset={4}>
+        <Menu className={styles.menu ?? ''} aria-label={label}>
+          {actions.map(({ id, label: name, icon, isDanger = false, onAction }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              className={classNames(styles.item, isDanger && styles.danger)}
+              onAction={onAction}
+            >
+              {icon} {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,132 @@
+import { describe, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The message with a text, as an item of the history. */
+function messageOf(page: Page, text: string) {
+  return messagesWith(page).getByRole('listitem').filter({ hasText: text });
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
+  await messagesWith(page).getByText(text, { exact: true }).waitFor();
+}
+
+describe('deleting a message', () => {
+  it('asks first, removes the bubble here and in another window, and keeps the others', async () => {
+    const visitor = await bench.signedIn({ viewport: { width: 1200, height: 800 } });
+    const { page } = visitor;
+    const agent = await visitor.createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
+    await say(page, 'Good morning');
+    await say(page, 'My dear diary');
+    const other = await bench.again(visitor);
+    await other.goto(`/agents/${agent.agentId}`);
+    await messagesWith(other).getByText('My dear diary').waitFor();
+
+    const bubble = messageOf(page, 'My dear diary');
+    await bubble.hover();
+    await bubble.getByRole('button', { name: /^Actions for the message/ }).click();
+    const remove = page.getByRole('menuitem', { name: 'Delete message…' });
+    await remove.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this message?' });
+    await dialog.getByText('If Mailbox has not received it yet, it will not.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await messagesWith(page).getByText('My dear diary').waitFor();
+
+    await bubble.hover();
+    await bubble.getByRole('button', { name: /^Actions for the message/ }).click();
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete message' }).click();
+    for (const window of [page, other]) {
+      await messagesWith(window).getByText('My dear diary').waitFor({ state: 'detached' });
+      await messagesWith(window).getByText('Good morning').waitFor();
+    }
+    await dialog.waitFor({ state: 'detached' });
+    const socket = await bench.connect(agent);
+    await socket.userMessage('Good morning');
+    await say(page, 'And now?');
+    await socket.userMessage('And now?');
+  });
+
+  it('can be done by the keys alone', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
+    await say(page, 'My dear diary');
+    const menu = messageOf(page, 'My dear diary').getByRole('button', { name: /^Actions for the message/ });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete message…' }).waitFor();
+    await page.keyboard.press('Enter');
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete message' });
+    await confirm.waitFor();
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    await messagesWith(page).getByText('My dear diary').waitFor({ state: 'detached' });
+    await page.getByText('Say hello').waitFor();
+  });
+
+  it('can be done with a finger', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent();
+    const line = 'A longer message that takes more than one line on a phone, so that one sees its width';
+    await agent.send({ text: line });
+    await page.goto(`/agents/${agent.agentId}`);
+    await messagesWith(page).getByText(line).waitFor();
+    await messageBox(page).fill(line.replace('A longer', 'My own'));
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await messageOf(page, 'My own')
+      .getByRole('button', { name: /^Actions for the message/ })
+      .tap();
+    await page.getByRole('menuitem', { name: 'Delete message…' }).tap();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Delete message' }).tap();
+    await messagesWith(page).getByText('My own').waitFor({ state: 'detached' });
+    await messagesWith(page).getByText(line).waitFor();
+    await expectPoll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBe(0);
+  });
+});
+
+describe('deleting a conversation', () => {
+  it('leads to the next one, and says in another window that it is deleted', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const agent = await visitor.createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
+    await say(page, 'The first one');
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.getByText('Say hello').waitFor();
+    await say(page, 'The second one');
+    await page.waitForURL(/conversation=conv_/);
+    const other = await bench.again(visitor);
+    // The other window reads what is gone.
+    bench.expectInConsole(/404/);
+    await other.goto(page.url());
+    await messagesWith(other).getByText('The second one').waitFor();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete conversation…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this conversation?' });
+    await dialog.getByRole('button', { name: 'Delete conversation' }).click();
+    await messagesWith(page).getByText('The first one').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await other.getByRole('heading', { name: 'This conversation is deleted' }).waitFor();
+    await expectPoll(() => messagesWith(other).getByText('The second one').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete conversation…' }).click();
+    await dialog.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByText('Say hello').waitFor();
+    await page.reload();
+    await page.getByText('Say hello').waitFor();
+  });
+});

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pngOf, tinyPng } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+
+const bench = useBrowser();
+
+const MIB = 1024 * 1024;
+/** Above the pace that the service asks for, with three files at once. */
+const SLOW_BYTES_PER_SECOND = 400 * 1024;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-browser-uploads-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('files of a message', () => {
+  it('go as they are, each with a bar, and then the message goes', async () => {
+    const { page, slow, fast, posts, socket } = await atChat();
+    await slow();
+    await attach(page, ['one.png', 'two.png']);
+    await write(page, 'Two pictures');
+    const bars = ['one.png', 'two.png'].map((name) => page.getByRole('progressbar', { name }));
+    for (const bar of bars) await expectPoll(() => valueOf(bar)).toBeGreaterThan(0);
+    const before = await Promise.all(bars.map(valueOf));
+    for (const [index, bar] of bars.entries())
+      await expectPoll(() => valueOf(bar)).toBeGreaterThan(before[index] ?? 100);
+    await expectPoll(() => posts()).toEqual(['media', 'media']);
+    await fast();
+    const event = await socket.userMessage('Two pictures');
+    expect(event.image_urls).toHaveLength(2);
+    await messagesWith(page).getByRole('img', { name: 'Picture 2 of 2 from Ada' }).waitFor();
+    await expectPoll(() => page.getByRole('progressbar').count()).toBe(0);
+    expect(posts()).toEqual(['media', 'media', 'messages']);
+  });
+
+  it('are stopped and sent again by keyboard, and what had arrived is not sent twice', async () => {
+    const { page, slow, fast, posts, socket } = await atChat();
+    await attach(page, ['small.png'], tinyPng());
+    await attach(page, ['large.png']);
+    await slow();
+    await write(page, 'Two pictures');
+    await page.getByRole('img', { name: 'small.png has arrived' }).waitFor();
+    await page.getByRole('button', { name: 'Stop large.png' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Not sent. You have stopped it.').waitFor();
+    await expectAccessible(page, 'a message whose file was stopped');
+    const sendAgain = page.getByRole('button', { name: 'Send again' });
+    await expectPoll(() => sendAgain.evaluate((button) => button === document.activeElement)).toBe(true);
+    await fast();
+    await page.keyboard.press('Enter');
+    expect((await socket.userMessage('Two pictures')).image_urls).toHaveLength(2);
+    expect(posts()).toEqual(['media', 'media', 'media', 'messages']);
+  });
+
+  it('are not sent twice when the message fails and is repeated', async () => {
+    bench.expectInConsole(/ERR_FAILED|Failed to load/);
+    const { page, posts, socket } = await atChat();
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await attach(page, ['one.png', 'two.png']);
+    await write(page, 'Do not lose me');
+    await page.getByText('Not sent.').waitFor();
+    await page.unroute('**/messages');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    expect((await socket.userMessage('Do not lose me')).image_urls).toHaveLength(2);
+    expect(posts()).toEqual(['media', 'media', 'messages', 'messages']);
+  });
+
+  it('that the service refuses are left out, with its reason', async () => {
+    bench.expectInConsole(/415/);
+    const { page, posts, socket } = await atChat();
+    await attach(page, ['notes.png'], Buffer.from('no picture, whatever its name says'));
+    await attach(page, ['one.png']);
+    await write(page, 'One picture');
+    await page
+      .getByRole('listitem')
+      .getByText('The file must be a PNG, JPEG, GIF or WebP image, or an audio file.')
+      .waitFor();
+    await page.getByRole('img', { name: 'one.png has arrived' }).waitFor();
+    await page.getByRole('button', { name: 'Leave out notes.png' }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    expect((await socket.userMessage('One picture')).image_url).toMatch(/\/media\//);
+    expect(posts()).toEqual(['media', 'media', 'messages']);
+  });
+
+  it('go on while the person looks at another page, and are shown when they come back', async () => {
+    const { page, slow, fast, socket } = await atChat();
+    await slow();
+    await attach(page, ['one.png']);
+    await write(page, 'Meanwhile');
+    await page.getByRole('progressbar', { name: 'one.png' }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Webhook URL').waitFor();
+    await page.goBack();
+    await page.getByRole('progressbar', { name: 'one.png' }).waitFor();
+    // The bench answers that they stay.
+    bench.expectInConsole(/^dialog: /);
+    const asked = page.waitForEvent('dialog', (dialog) => dialog.type() === 'beforeunload');
+    await page.evaluate(() => window.location.reload());
+    await asked;
+    await fast();
+    expect((await socket.userMessage('Meanwhile')).image_url).toMatch(/\/media\//);
+    await messagesWith(page).getByText('Pushed').waitFor();
+    await page.reload();
+    await messagesWith(page).getByText('Meanwhile').waitFor();
+  });
+
+  it('fit on a phone, and are stopped and discarded by a finger', async () => {
+    const { page, slow, posts } = await atChat(PHONE);
+    await slow();
+    await attach(page, ['a-picture-with-quite-a-long-name-as-phones-give-them.png', 'two.png']);
+    await messageBox(page).fill('From the phone');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    const stop = page.getByRole('button', { name: 'Stop two.png' });
+    await stop.waitFor();
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const box = await stop.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await stop.tap();
+    await page.getByText('Not sent. You have stopped it.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).tap();
+    await page.getByText('From the phone').waitFor({ state: 'detached' });
+    expect(posts()).toEqual(['media', 'media']);
+  });
+});
+
+/** A chat with an agent that listens, over a line that can be slow; `posts` names what the page has sent, in order. */
+async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
+  const { page, createAgent } = await bench.signedIn(options);
+  const agent = await createAgent();
+  const socket = await bench.connect(agent);
+  await page.goto(`/agents/${agent.agentId}`);
+  await messageBox(page).waitFor();
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') seen.push(request.url().split('/').at(-1) ?? '');
+  });
+  const devTools = await page.context().newCDPSession(page);
+  const line = (uploadThroughput: number) =>
+    devTools.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    });
+  return {
+    ...{ page, socket, posts: () => seen },
+    slow: () => line(SLOW_BYTES_PER_SECOND),
+    fast: () => line(-1),
+  };
+}
+
+async function attach(page: Page, names: string[], content = pngOf(4 * MIB)): Promise<void> {
+  // From the disk: a browser takes long for large files that come through the debugger.
+  const paths = names.map((name) => join(folder, name));
+  for (const path of paths) await writeFile(path, content);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await (await choosing).setFiles(paths);
+  for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
+}
+
+async function valueOf(bar: ReturnType<Page['getByRole']>): Promise<number> {
+  return bar.evaluate((element) => (element as HTMLProgressElement).value);
+}
