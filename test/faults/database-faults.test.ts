@@ -3,8 +3,11 @@ import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { Client } from 'pg';
 import { FaultBench } from './fault-bench.js';
+import { Neighbour } from './neighbour.js';
 
 const FAULT_MS_MAX = 300_000;
+/** What is promised to those whom a fault does not concern. */
+const NEIGHBOUR_MS_MAX = 1_500;
 
 describe('The database', () => {
   let bench: FaultBench;
@@ -32,6 +35,18 @@ describe('The database', () => {
   const send = (agent: AgentClient) =>
     person.call(`/agents/${agent.agentId}/messages`, { body: { text: 'hi' } });
 
+  /** Rejects if somebody else was refused, or waited for long, meanwhile. */
+  async function besideNeighbour(fault: string, happen: () => Promise<void>): Promise<void> {
+    const neighbour = await Neighbour.begin(bench.services.url);
+    await happen().finally(() => neighbour.stop());
+    const { served, longestWaitMs } = neighbour;
+    process.stdout.write(
+      `${fault}: a neighbour sent ${served} messages and waited ${longestWaitMs.toFixed(0)} ms at most\n`,
+    );
+    expect(served).toBeGreaterThan(10);
+    expect(longestWaitMs).toBeLessThan(NEIGHBOUR_MS_MAX);
+  }
+
   const pids = async () => (await bench.services.members()).map(({ name, pid }) => [name, pid]);
 
   const fire = (triggerId: string | null) =>
@@ -39,32 +54,33 @@ describe('The database', () => {
 
   it(
     'whose rows of one agent are held by a host that has vanished lets every other agent go on',
-    async () => {
-      const [blocked, other] = [await person.createAgent(), await person.createAgent()];
-      const tasks = [
-        await blocked.tasks.create({ schedule: 'event' }),
-        await other.tasks.create({ schedule: 'event' }),
-      ];
-      const holder = new Client({ connectionString: bench.databaseUrl });
-      await holder.connect();
-      await holder.query('BEGIN');
-      await holder.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [blocked.agentId]);
-      // More than there are connections.
-      const held = Array.from({ length: 40 }, (_, index) =>
-        index % 2 === 0 ? send(blocked) : fire(tasks[0]?.trigger_id ?? null),
-      );
-      const socket = await other.connect();
-      expect((await send(other)).status).toBe(201);
-      expect((await fire(tasks[1]?.trigger_id ?? null)).status).toBe(200);
-      await socket.frames.until(() => socket.events.length === 2);
-      for (const answer of await Promise.all(held)) {
-        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-      }
-      await holder.query('ROLLBACK');
-      await holder.end();
-      expect((await send(blocked)).status).toBe(201);
-      socket.terminate();
-    },
+    () =>
+      besideNeighbour('rows of an agent are locked', async () => {
+        const [blocked, other] = [await person.createAgent(), await person.createAgent()];
+        const tasks = [
+          await blocked.tasks.create({ schedule: 'event' }),
+          await other.tasks.create({ schedule: 'event' }),
+        ];
+        const holder = new Client({ connectionString: bench.databaseUrl });
+        await holder.connect();
+        await holder.query('BEGIN');
+        await holder.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [blocked.agentId]);
+        // More than there are connections.
+        const held = Array.from({ length: 40 }, (_, index) =>
+          index % 2 === 0 ? send(blocked) : fire(tasks[0]?.trigger_id ?? null),
+        );
+        const socket = await other.connect();
+        expect((await send(other)).status).toBe(201);
+        expect((await fire(tasks[1]?.trigger_id ?? null)).status).toBe(200);
+        await socket.frames.until(() => socket.events.length === 2);
+        for (const answer of await Promise.all(held)) {
+          expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+        }
+        await holder.query('ROLLBACK');
+        await holder.end();
+        expect((await send(blocked)).status).toBe(201);
+        socket.terminate();
+      }),
     FAULT_MS_MAX,
   );
 
@@ -103,33 +119,34 @@ describe('The database', () => {
 
   it(
     'removes an agent of 100,000 events after the answer that says it is gone, and nobody waits for that',
-    async () => {
-      const [large, other] = [await person.createAgent(), await person.createAgent()];
-      const socket = await large.connect();
-      await sql.query(
-        `WITH written AS (
+    () =>
+      besideNeighbour('an agent of 100,000 events is removed', async () => {
+        const [large, other] = [await person.createAgent(), await person.createAgent()];
+        const socket = await large.connect();
+        await sql.query(
+          `WITH written AS (
            INSERT INTO event (id, agent_id, seq, type, frame)
            SELECT 'evt_' || $1 || n, $1, 1000 + n, 'user_message', '{}' FROM generate_series(1, 100000) AS n
            RETURNING id, agent_id, seq, type
          )
          INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, delivered_at, ended_at)
          SELECT id, agent_id, seq, type, 'delivered', 0, now(), now() FROM written`,
-        [large.agentId],
-      );
-      await person.deleteAgent(large.agentId);
-      // It has answered, and most of it is still there.
-      const left = await rowsLeft(large.agentId);
-      expect(left).toBeGreaterThan(0);
-      expect((await person.call(`/agents/${large.agentId}`)).status).toBe(404);
-      expect((await large.call('/api/agent/me')).status).toBe(401);
-      expect((await socket.closed()).code).toBe(4010);
-      expect((await send(other)).status).toBe(201);
-      await eventually(
-        () => rowsLeft(large.agentId),
-        (rows) => rows === 0,
-        { waitMsMax: FAULT_MS_MAX },
-      );
-    },
+          [large.agentId],
+        );
+        await person.deleteAgent(large.agentId);
+        // It has answered, and most of it is still there.
+        const left = await rowsLeft(large.agentId);
+        expect(left).toBeGreaterThan(0);
+        expect((await person.call(`/agents/${large.agentId}`)).status).toBe(404);
+        expect((await large.call('/api/agent/me')).status).toBe(401);
+        expect((await socket.closed()).code).toBe(4010);
+        expect((await send(other)).status).toBe(201);
+        await eventually(
+          () => rowsLeft(large.agentId),
+          (rows) => rows === 0,
+          { waitMsMax: FAULT_MS_MAX },
+        );
+      }),
     FAULT_MS_MAX,
   );
 

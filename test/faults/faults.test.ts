@@ -42,45 +42,53 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
   it('when nothing fails', () => underFlow('none', async () => {}), FAULT_MS_MAX);
 
   for (const kind of ['gateway', 'websocket-hub', 'webhook-dispatcher', 'scheduler', 'trigger-intake']) {
-    it(`when each ${kind} is killed`, () => underFlow(`kill -9 ${kind}`, () => killEach(kind)), FAULT_MS_MAX);
+    it(
+      `when each ${kind} is killed`,
+      () => underFlow(`kill -9 ${kind}`, (over) => killEach(kind, over)),
+      FAULT_MS_MAX,
+    );
   }
 
   it(
     'when both hubs are killed at once',
-    () => underFlow('kill -9 both hubs', () => killTogether('websocket-hub')),
+    () => underFlow('kill -9 both hubs', (over) => killTogether(over, 'websocket-hub')),
     FAULT_MS_MAX,
   );
 
   it(
     'when every process is killed at once',
-    () => underFlow('kill -9 everything', () => killTogether()),
+    () => underFlow('kill -9 everything', (over) => killTogether(over)),
     FAULT_MS_MAX,
   );
 
   it(
     'when RabbitMQ is stopped and started',
-    () => underFlow('RabbitMQ stop/start', () => whileAway(bench.rabbit)),
+    () => underFlow('RabbitMQ stop/start', (over) => whileAway(bench.rabbit, over)),
     FAULT_MS_MAX,
   );
 
   it(
     'when RabbitMQ comes back without its data',
-    () => underFlow('RabbitMQ loses its data', () => whileAway(bench.rabbit, () => bench.rabbit.forget())),
+    () =>
+      underFlow('RabbitMQ loses its data', (over) =>
+        whileAway(bench.rabbit, over, () => bench.rabbit.forget()),
+      ),
     FAULT_MS_MAX,
   );
 
   it(
     'when every process is killed while RabbitMQ is away, with what it had yet to publish',
-    () => underFlow('RabbitMQ away + kill -9', () => whileAway(bench.rabbit, () => kill())),
+    () => underFlow('RabbitMQ away + kill -9', (over) => whileAway(bench.rabbit, over, () => kill())),
     FAULT_MS_MAX,
   );
 
   it(
     'when PostgreSQL is restarted',
     () =>
-      underFlow('PostgreSQL restart', async () => {
+      underFlow('PostgreSQL restart', async (over) => {
         await bench.postgres.stop();
         await bench.postgres.start();
+        over();
         await bench.services.allReady();
       }),
     FAULT_MS_MAX,
@@ -88,7 +96,7 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
 
   it(
     'when PostgreSQL is stopped and started',
-    () => underFlow('PostgreSQL stop/start', () => whileAway(bench.postgres)),
+    () => underFlow('PostgreSQL stop/start', (over) => whileAway(bench.postgres, over)),
     FAULT_MS_MAX,
   );
 
@@ -105,16 +113,18 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
     FAULT_MS_MAX,
   );
 
-  async function underFlow(fault: string, strike: () => Promise<void>): Promise<void> {
+  /** @param strike calls what it is given when the fault is over: a process is dead, or a server is back. */
+  async function underFlow(fault: string, strike: (over: () => void) => Promise<void>): Promise<void> {
     const sessionsBefore = flow.sessions;
+    let overAtMs = Date.now();
     flow.start();
     await flow.accepts(STEADY);
     try {
-      await strike();
+      await strike(() => (overAtMs = Date.now()));
       await flow.accepts(STEADY);
     } finally {
       await flow.settle().finally(() => {
-        rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore });
+        rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore, overAtMs });
         process.stdout.write(`${faultTable(rows).split('\n').at(-1)}\n`);
       });
     }
@@ -124,9 +134,10 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
   }
 
   /** One after the other, so that there is always another of its kind. */
-  async function killEach(kind: string): Promise<void> {
+  async function killEach(kind: string, over: () => void): Promise<void> {
     for (const member of (await bench.services.members()).filter((candidate) => candidate.kind === kind)) {
       bench.services.kill(member);
+      over();
       await flow.accepts(STEADY);
       await bench.services.restarted([member]);
     }
@@ -135,17 +146,21 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
   /** Stops a server, and starts it again when every process has noticed. */
   async function whileAway(
     server: { stop(): Promise<void>; start(): Promise<void> },
+    over: () => void,
     meanwhile: () => Promise<unknown> = async () => {},
   ): Promise<void> {
     await server.stop();
     await bench.services.outageNoticed();
     await meanwhile();
     await server.start();
+    over();
     await bench.services.allReady();
   }
 
-  async function killTogether(kind?: string): Promise<void> {
-    await bench.services.restarted(await kill(kind));
+  async function killTogether(over: () => void, kind?: string): Promise<void> {
+    const killed = await kill(kind);
+    over();
+    await bench.services.restarted(killed);
   }
 
   /** All members of a kind, or of all kinds. */

@@ -2,6 +2,7 @@ import { eventOf, eventually, inTime, Person, WebhookReceiver } from '@svc/testk
 import { Ledger, totalOf } from './ledger.js';
 import type { Tally } from './ledger.js';
 import { ReconnectingAgent } from './reconnecting-agent.js';
+import type { SocketOptions } from './reconnecting-agent.js';
 import { Sender } from './sender.js';
 
 export interface FlowOptions {
@@ -11,6 +12,7 @@ export interface FlowOptions {
   intervalMs: number;
   /** How long webhooks take to answer, so that attempts are under way when something fails, in milliseconds. */
   webhookAnswerMs: number;
+  sockets?: SocketOptions;
 }
 
 /** How long an accepted message may be on its way, whatever happens meanwhile, in milliseconds. */
@@ -45,7 +47,11 @@ export class Flow {
     for (let index = 1; index <= options.socketAgents; index += 1) {
       const ledger = new Ledger({ keepsOrder: true });
       const agent = await person.createAgent({ agent_name: `socket ${index}` });
-      const socket = new ReconnectingAgent(agent, (frame) => ledger.arrive(arrivalOf(frame, null)));
+      const socket = new ReconnectingAgent(
+        agent,
+        (frame) => ledger.arrive(arrivalOf(frame, null)),
+        options.sockets,
+      );
       flow.#sockets.push(socket);
       flow.#add(`socket ${index}`, { ledger, agentId: agent.agentId, intervalMs });
       socket.start();

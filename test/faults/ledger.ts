@@ -16,7 +16,14 @@ export interface Tally {
   longestGapMs: number;
   /** The longest time from 201 to the first arrival, in milliseconds. */
   longestDelayMs: number;
+  /** The longest time that a call took, whatever came of it, in milliseconds. */
+  longestCallMs: number;
+  /** When a call was not accepted, or a message came late, for the last time. 0 if neither happened. */
+  lastTroubleAtMs: number;
 }
+
+/** A message that takes longer from 201 to its arrival comes late. */
+const LATE_MS = 1_000;
 
 interface Message {
   acceptedAs: string | null;
@@ -55,6 +62,12 @@ export class Ledger {
 
   leaveUnanswered(): void {
     this.#tally.unanswered += 1;
+    this.#tally.lastTroubleAtMs = Date.now();
+  }
+
+  /** A call has ended, in whatever way. */
+  endCall(durationMs: number): void {
+    this.#tally.longestCallMs = Math.max(this.#tally.longestCallMs, durationMs);
   }
 
   arrive({ number, messageId, eventId }: Arrival): void {
@@ -121,7 +134,9 @@ export class Ledger {
     this.#arrived.push(number);
     tally.arrived += 1;
     if (message.acceptedAs === null) return;
-    tally.longestDelayMs = Math.max(tally.longestDelayMs, nowMs - message.acceptedAtMs);
+    const delayMs = nowMs - message.acceptedAtMs;
+    tally.longestDelayMs = Math.max(tally.longestDelayMs, delayMs);
+    if (delayMs > LATE_MS) tally.lastTroubleAtMs = nowMs;
     this.#owed -= 1;
     if (this.#owed === 0) for (const resolve of this.#onSettled.splice(0)) resolve();
   }
@@ -152,10 +167,11 @@ export class Ledger {
 }
 
 function emptyTally(): Tally {
-  return { accepted: 0, unanswered: 0, arrived: 0, repeats: 0, longestGapMs: 0, longestDelayMs: 0 };
+  const counts = { accepted: 0, unanswered: 0, arrived: 0, repeats: 0 };
+  return { ...counts, longestGapMs: 0, longestDelayMs: 0, longestCallMs: 0, lastTroubleAtMs: 0 };
 }
 
-/** Counts add up, times do not: of them the longest stands. */
+/** Counts add up, times do not: of them the longest or the last stands. */
 export function totalOf(tallies: readonly Tally[]): Tally {
   const total = emptyTally();
   for (const tally of tallies) {
@@ -165,6 +181,8 @@ export function totalOf(tallies: readonly Tally[]): Tally {
     total.repeats += tally.repeats;
     total.longestGapMs = Math.max(total.longestGapMs, tally.longestGapMs);
     total.longestDelayMs = Math.max(total.longestDelayMs, tally.longestDelayMs);
+    total.longestCallMs = Math.max(total.longestCallMs, tally.longestCallMs);
+    total.lastTroubleAtMs = Math.max(total.lastTroubleAtMs, tally.lastTroubleAtMs);
   }
   return total;
 }

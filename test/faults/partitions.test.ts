@@ -264,9 +264,10 @@ describe('Parts that cannot reach each other', () => {
     } finally {
       await end();
     }
+    const overAtMs = Date.now();
     await flow.accepts(MESSAGES.around);
     await flow.settle().finally(() => {
-      rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore });
+      rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore, overAtMs });
       process.stdout.write(`${faultTable(rows).split('\n').at(-1)}\n`);
     });
     expect(flow.takeViolations()).toEqual([]);
@@ -297,7 +298,7 @@ describe('Parts that cannot reach each other', () => {
     const client = await person.createAgent({ agent_name: 'at the lone hub' });
     const texts: unknown[] = [];
     const addresses = [`ws://127.0.0.1:${hub.port}`, client.socketUrl];
-    const agent = new ReconnectingAgent(client, (frame) => texts.push(frame['text']), addresses);
+    const agent = new ReconnectingAgent(client, (frame) => texts.push(frame['text']), { addresses });
     const send = async (text: string): Promise<void> => {
       const answer = await person.postMessage(client.agentId, { text });
       expect(answer.status).toBe(201);

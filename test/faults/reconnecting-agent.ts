@@ -4,8 +4,15 @@ import { WebSocket } from 'ws';
 const BACKOFF_MS = { min: 100, max: 2_000 };
 /** An attempt to connect that takes longer is given up, in milliseconds. */
 const CONNECT_MS_MAX = 5_000;
-/** The hub pings an idle socket every 25 s; a socket that is silent for longer leads nowhere. */
-const SILENCE_MS_MAX = 30_000;
+
+export interface SocketOptions {
+  /** Where to connect: the next one whenever one fails. Default: the client's own. */
+  addresses?: readonly string[];
+  /** The hub pings an idle socket every 25 s; a socket that is silent for longer leads nowhere. Default 30,000. */
+  silenceMsMax?: number;
+  /** Whether it asks, when it connects, for triggers and due tasks that wait. Default false. */
+  resume?: boolean;
+}
 
 export type TakeFrame = (frame: Record<string, unknown>) => void;
 
@@ -26,15 +33,16 @@ export class ReconnectingAgent {
   /** Codes with which sockets were closed. */
   readonly closeCodes: number[] = [];
   readonly #addresses: readonly string[];
+  readonly #silenceMsMax: number;
+  readonly #resume: boolean;
 
-  /**
-   * @param take gets every frame that is an event.
-   * @param addresses where to connect: the next one whenever one fails. Default: the client's own.
-   */
-  constructor(client: AgentClient, take: TakeFrame, addresses: readonly string[] = [client.socketUrl]) {
+  /** @param take gets every frame that is an event. */
+  constructor(client: AgentClient, take: TakeFrame, options: SocketOptions = {}) {
     this.#client = client;
     this.#take = take;
-    this.#addresses = addresses;
+    this.#addresses = options.addresses ?? [client.socketUrl];
+    this.#silenceMsMax = options.silenceMsMax ?? 30_000;
+    this.#resume = options.resume ?? false;
     this.connected = new Promise((resolve) => (this.#onConnected = resolve));
   }
 
@@ -45,10 +53,11 @@ export class ReconnectingAgent {
     const socket = new WebSocket(`${address}/ws/agent/${agentId}`, { handshakeTimeout: CONNECT_MS_MAX });
     this.#socket = socket;
     this.#watch(socket, CONNECT_MS_MAX);
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', agent_id: agentId, secret })));
-    socket.on('ping', () => this.#watch(socket, SILENCE_MS_MAX));
+    const auth = { type: 'auth', agent_id: agentId, secret, ...(this.#resume ? { resume: true } : {}) };
+    socket.on('open', () => socket.send(JSON.stringify(auth)));
+    socket.on('ping', () => this.#watch(socket, this.#silenceMsMax));
     socket.on('message', (data: Buffer) => {
-      this.#watch(socket, SILENCE_MS_MAX);
+      this.#watch(socket, this.#silenceMsMax);
       this.#receive(JSON.parse(data.toString('utf8')) as Record<string, unknown>);
     });
     // `close` follows.

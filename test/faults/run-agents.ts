@@ -1,6 +1,7 @@
 import { eventOf, inTime, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, Person } from '@svc/testkit';
 import { ReconnectingAgent } from './reconnecting-agent.js';
+import type { SocketOptions } from './reconnecting-agent.js';
 import type { ArrivalChannel, RunBook } from './run-book.js';
 
 export interface RunAgentsOptions {
@@ -8,6 +9,7 @@ export interface RunAgentsOptions {
   sockets: number;
   webhooks: number;
   pollers: number;
+  socketOptions?: SocketOptions;
 }
 
 const STARTS_AT_ONCE = 8;
@@ -26,7 +28,8 @@ export class RunAgents {
   static async open(person: Person, book: RunBook, options: RunAgentsOptions): Promise<RunAgents> {
     const run = new RunAgents(book);
     for (let index = 1; index <= options.sockets; index += 1) {
-      await run.#addSocket(await person.createAgent({ agent_name: `socket ${index}` }));
+      const agent = await person.createAgent({ agent_name: `socket ${index}` });
+      await run.#addSocket(agent, options.socketOptions);
     }
     for (let index = 1; index <= options.webhooks; index += 1) await run.#addWebhook(person, index);
     for (let index = 1; index <= options.pollers; index += 1) {
@@ -54,8 +57,9 @@ export class RunAgents {
     for (const receiver of this.#receivers) await receiver.close();
   }
 
-  async #addSocket(agent: AgentClient): Promise<void> {
-    const socket = new ReconnectingAgent(agent, (frame) => this.#take(agent, 'socket', frame, null));
+  async #addSocket(agent: AgentClient, options?: SocketOptions): Promise<void> {
+    const take = (frame: Record<string, unknown>): void => this.#take(agent, 'socket', frame, null);
+    const socket = new ReconnectingAgent(agent, take, options);
     this.agents.push(agent);
     this.#sockets.push(socket);
     socket.start();

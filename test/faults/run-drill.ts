@@ -1,6 +1,7 @@
 import { eventually, Person } from '@svc/testkit';
 import type { FaultBench } from './fault-bench.js';
 import { RunAgents } from './run-agents.js';
+import type { RunAgentsOptions } from './run-agents.js';
 import { RunBook } from './run-book.js';
 import { disagreements } from './stored-runs.js';
 import type { StoredRun } from './stored-runs.js';
@@ -13,6 +14,10 @@ export interface RunDrillOptions {
   spreadMs: number;
   /** What goes wrong meanwhile. Resolves when it is over; the drill lasts at least as long as the tasks. */
   strike: () => Promise<void>;
+  /** Default: some on every channel. */
+  agents?: RunAgentsOptions;
+  /** Whether agents poll in the end what was not pushed. Default true. Otherwise everything has to be pushed. */
+  isPolled?: boolean;
 }
 
 export interface RunDrillOutcome {
@@ -32,13 +37,17 @@ const AGENTS = { sockets: 12, webhooks: 8, pollers: 4 };
 const SETTLED_MS_MAX = 180_000;
 
 /**
- * Tasks come due and triggers are called while something goes wrong, for agents on every channel. Afterwards every agent polls what was not
- * pushed, and the books of the outside are held against the database.
+ * Tasks come due and triggers are called while something goes wrong. Afterwards every agent polls what was not pushed, and the books of the outside
+ * are held against the database.
  */
 export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Promise<RunDrillOutcome> {
   const book = new RunBook();
   const minute = new TaskMinute(bench.databaseUrl);
-  const agents = await RunAgents.open(await Person.signUp(bench.services.url), book, AGENTS);
+  const agents = await RunAgents.open(
+    await Person.signUp(bench.services.url),
+    book,
+    options.agents ?? AGENTS,
+  );
   try {
     const callers = await openCallers({ baseUrl: bench.services.url, agents, book });
     const sessions = agents.sessions;
@@ -51,7 +60,8 @@ export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Pr
     await bench.services.allReady();
     await settle({ minute, agentIds: agents.ids, count });
     const reconnects = agents.sessions - sessions;
-    await agents.pollEverything();
+    if (options.isPolled === false) await arrival({ minute, agentIds: agents.ids, book });
+    else await agents.pollEverything();
     const stored = await minute.runs(agents.ids);
     return { problems: disagreements({ planned, stored, book }), stored, book, reconnects };
   } finally {
@@ -84,4 +94,15 @@ async function settle(options: { minute: TaskMinute; agentIds: string[]; count: 
   await eventually(fired, (runs) => runs >= count, { what: `${count} tasks to fire`, waitMsMax });
   const pending = () => minute.pendingEvents();
   await eventually(pending, (events) => events === 0, { what: 'no event to be pending', waitMsMax });
+}
+
+/** Resolves once every run has reached its agent, whoever is late with a frame. */
+async function arrival(options: { minute: TaskMinute; agentIds: string[]; book: RunBook }): Promise<void> {
+  const { minute, agentIds, book } = options;
+  const { length: count } = await minute.runs(agentIds);
+  const arrived = async () => book.runs.size;
+  await eventually(arrived, (size) => size >= count, {
+    what: `${count} runs to be pushed`,
+    waitMsMax: SETTLED_MS_MAX,
+  });
 }

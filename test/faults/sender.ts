@@ -61,7 +61,9 @@ export class Sender {
       text: String(number),
       ...(this.#conversationId === undefined ? {} : { conversation_id: this.#conversationId }),
     };
+    const calledAtMs = performance.now();
     const answer = await this.#person.postMessage(this.#agentId, body).catch(() => null);
+    this.#ledger.endCall(performance.now() - calledAtMs);
     if (answer === null || answer.status !== 201) {
       this.#ledger.leaveUnanswered();
       return false;

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A process and all that it has started, the process first. */
+export async function processTree(pid: number): Promise<number[]> {
+  const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const tree = [pid];
+  // What is appended is gone through as well.
+  for (const parent of tree)
+    tree.push(...pairs.flatMap(([child, of]) => (of === parent ? [child ?? 0] : [])));
+  return tree;
+}
+
+/** Lets processes stand still until the function that this returns is called. What has ended is passed over. */
+export function standStill(pids: readonly number[]): () => void {
+  signal(pids, 'SIGSTOP');
+  return () => signal(pids, 'SIGCONT');
+}
+
+function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, httpCall, Person } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { Client } from 'pg';
+import { FaultBench } from './fault-bench.js';
+
+const FAULT_MS_MAX = 300_000;
+const GATEWAYS = 2;
+const LIMIT = 60;
+/** A statement waits so long for a lock. A caller who waited for the counts would wait as long. */
+const LOCK_WAIT_MS = 400;
+
+/** What may be wrong with the table in which processes add up what they have counted. */
+const FAULTS: { what: string; begin: string[]; end: string[] }[] = [
+  {
+    what: 'whose rows are locked',
+    begin: ['BEGIN', 'SELECT 1 FROM rate_count FOR UPDATE'],
+    end: ['ROLLBACK'],
+  },
+  {
+    what: 'that is locked as a whole',
+    begin: ['BEGIN', 'LOCK TABLE rate_count IN ACCESS EXCLUSIVE MODE'],
+    end: ['ROLLBACK'],
+  },
+  { what: 'that is slow', ...withTrigger('PERFORM pg_sleep(20);') },
+  {
+    what: 'that takes no writes',
+    ...withTrigger(`RAISE 'cannot write in a read-only transaction' USING ERRCODE = '25006';`),
+  },
+  { what: 'that finds the disk full', ...withTrigger(`RAISE 'no space left' USING ERRCODE = '53100';`) },
+];
+
+/** Every write runs this first. */
+function withTrigger(body: string): { begin: string[]; end: string[] } {
+  return {
+    begin: [
+      `CREATE FUNCTION count_fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NEW; END $$`,
+      'CREATE TRIGGER count_fault BEFORE INSERT ON rate_count FOR EACH ROW EXECUTE FUNCTION count_fault()',
+    ],
+    end: ['DROP TRIGGER count_fault ON rate_count', 'DROP FUNCTION count_fault'],
+  };
+}
+
+describe('A table of joint limits', () => {
+  let bench: FaultBench;
+  let sql: Client;
+
+  beforeAll(async () => {
+    bench = await FaultBench.open({
+      GATEWAYS: String(GATEWAYS),
+      RATE_LIMIT_USER_PER_MINUTE: String(LIMIT),
+      RATE_LIMIT_TRIGGER_PER_MINUTE: String(LIMIT),
+    });
+    sql = new Client({ connectionString: bench.databaseUrl });
+    await sql.connect();
+  }, FAULT_MS_MAX);
+
+  afterAll(async () => {
+    await sql?.end();
+    await bench?.close();
+  }, FAULT_MS_MAX);
+
+  const isCounted = async () =>
+    (await sql.query<{ n: number }>('SELECT count(*)::int AS n FROM rate_count')).rows[0]?.n ?? 0;
+
+  /** Calls until as many in a row are refused as there are gateways, twice. Says how many were accepted, and how long each took. */
+  async function useUp(call: () => Promise<{ status: number; detail: unknown }>) {
+    const tookMs: number[] = [];
+    let accepted = 0;
+    for (let inARow = 0; inARow < 2 * GATEWAYS && tookMs.length < 4 * GATEWAYS * LIMIT;) {
+      const beganMs = performance.now();
+      const { status, detail } = await call();
+      tookMs.push(performance.now() - beganMs);
+      if (status === 429) expect(detail).toBe('Too many requests');
+      else expect(status).toBe(200);
+      accepted += status === 200 ? 1 : 0;
+      inARow = status === 429 ? inARow + 1 : 0;
+    }
+    return { accepted, tookMs: tookMs.toSorted((a, b) => a - b) };
+  }
+
+  const byUser = (person: Person) => async () => {
+    const { status, body } = await person.call('/decision-rules');
+    return { status, detail: (body as { detail?: unknown }).detail };
+  };
+
+  const byTrigger = async (agent: AgentClient) => {
+    const { trigger_id } = await agent.tasks.create({ schedule: 'event' });
+    return async () => {
+      const { status, body } = await httpCall(`${bench.services.url}/webhook/${trigger_id}`, { body: {} });
+      return { status, detail: (body as { detail?: unknown }).detail };
+    };
+  };
+
+  it.each(FAULTS)(
+    '$what keeps no caller waiting: each process decides at once by what it has counted itself',
+    async ({ begin, end }) => {
+      const [person, other] = [
+        await Person.signUp(bench.services.url),
+        await Person.signUp(bench.services.url),
+      ];
+      const trigger = await byTrigger(await other.createAgent());
+      // Near enough to the limit for both to have exchanged their counts.
+      for (let calls = 0; calls < LIMIT / 2; calls += 1) expect((await byUser(person)()).status).toBe(200);
+      await eventually(isCounted, (rows) => rows > 0);
+
+      for (const statement of begin) await sql.query(statement);
+      let used: Awaited<ReturnType<typeof useUp>>[];
+      try {
+        used = [await useUp(byUser(person)), await useUp(byUser(other)), await useUp(trigger)];
+      } finally {
+        for (const statement of end) await sql.query(statement);
+      }
+      const [known, fresh, fired] = used;
+      expect(known?.accepted).toBeLessThanOrEqual(GATEWAYS * LIMIT - LIMIT / 2);
+      for (const { accepted } of [fresh!, fired!]) {
+        expect(accepted).toBeGreaterThanOrEqual(LIMIT - 1);
+        expect(accepted).toBeLessThanOrEqual(GATEWAYS * LIMIT);
+      }
+      for (const { tookMs } of used) {
+        expect(tookMs[Math.floor(tookMs.length * 0.95)]).toBeLessThan(LOCK_WAIT_MS);
+      }
+
+      // When the fault is over, all count together again without a restart.
+      await sql.query('DELETE FROM rate_count');
+      const next = await Person.signUp(bench.services.url);
+      await eventually(
+        async () => {
+          await next.call('/agents');
+          return isCounted();
+        },
+        (rows) => rows > 0,
+        { waitMsMax: 120_000 },
+      );
+    },
+    FAULT_MS_MAX,
+  );
+});
