@@ -49,8 +49,38 @@ export async function insertYesterday(place: Place, { seconds }: { seconds: numb
        FROM generate_series(1, $1::int) n JOIN agent a ON a.id = ($2::text[])[n % ${AGENTS} + 1]`,
     [count(ROWS.conversations), agents],
   );
+  await writeOnIn(place, agents, { count: count(ROWS.messages), at });
   await insertMessages(place, { count: count(ROWS.messages), decisions: count(ROWS.decisions), at });
   await place.sql('VACUUM ANALYZE');
+}
+
+/**
+ * Nearly all messages go on in the oldest conversation of their agent, so its place among the newest moves with each of them. What the indexes
+ * keep of these moves takes more room than the conversations do.
+ */
+async function writeOnIn(
+  place: Place,
+  agents: readonly string[],
+  { count, at }: { count: number; at: string },
+): Promise<void> {
+  const moment = at.replace('$1', String(count));
+  const ids = agents.map((id) => `'${id}'`).join(', ');
+  await place.sql(`
+    INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
+    SELECT 'conv_of_' || id, id, owner_id, to_timestamp(0), to_timestamp(0), 'There are two.' FROM agent WHERE id IN (${ids})`);
+  // As often as autovacuum looks.
+  const perMinute = Math.ceil(60 * ROWS.messages);
+  for (let from = 1; from <= count; from += perMinute) {
+    await place.sql(`
+      DO $write$
+      BEGIN
+        FOR n IN ${from}..${Math.min(count, from + perMinute - 1)} LOOP
+          UPDATE conversation SET last_message_at = ${moment} WHERE id = 'conv_of_' || (ARRAY[${ids}])[n % ${AGENTS} + 1];
+        END LOOP;
+      END
+      $write$`);
+    await place.sql('VACUUM conversation');
+  }
 }
 
 async function insertMessages(
@@ -71,6 +101,11 @@ async function insertMessages(
     `INSERT INTO decision (id, agent_id, conversation_id, title, status, created_at, resolved_at)
      SELECT m.decision_id, c.agent_id, c.id, 'Send it?', 'approved', m.created_at, m.created_at
        FROM message m JOIN conversation c ON c.id = m.conversation_id WHERE m.decision_id IS NOT NULL`,
+  );
+  await place.sql(
+    `INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, subject_id, agent_id, address, details, created_at)
+     SELECT 'aud_' || substr(d.id, 5), a.owner_id, 'user', a.owner_id, 'decision', 'decision.resolved', d.id, a.id, '127.0.0.1', '{"status": "approved"}', d.created_at
+       FROM decision d JOIN agent a ON a.id = d.agent_id`,
   );
 }
 
