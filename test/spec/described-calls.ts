@@ -4,7 +4,22 @@ import type { OpenApiDocument, OperationObject, Parameter, Schema } from '@svc/h
 /** The kinds of ids, by how they begin. A trigger's id begins like nothing else does. */
 export type IdKind = 'trigger' | (typeof ID_PREFIXES)[number];
 const ID_PREFIXES = [
-  ...(['agt', 'aud', 'conv', 'dec', 'ers', 'evt', 'exp', 'inv', 'key', 'pat', 'rul', 'run', 'tsk'] as const),
+  ...([
+    'agt',
+    'aud',
+    'conv',
+    'dec',
+    'ers',
+    'evt',
+    'exp',
+    'inv',
+    'key',
+    'msg',
+    'pat',
+    'rul',
+    'run',
+    'tsk',
+  ] as const),
 ];
 
 /** Where a call names a thing. */

@@ -294,7 +294,7 @@ function isDone(status: number): boolean {
 
 /** What is there is read and written before it is deleted, and the whole after its parts. */
 function placeInLife({ operationId, method }: DescribedCall): number {
-  const wholes = ['deleteAgent', 'eraseAccount'].indexOf(operationId) + 1;
+  const wholes = ['deleteConversation', 'deleteAgent', 'eraseAccount'].indexOf(operationId) + 1;
   return 10 * wholes + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method);
 }
 

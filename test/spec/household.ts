@@ -73,6 +73,7 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
   const ids = {
     agt: agent.agentId,
     conv: sent.conversation_id,
+    msg: sent.message_id,
     tsk: task.id,
     trigger: task.trigger_id,
     run,

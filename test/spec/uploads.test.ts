@@ -12,6 +12,7 @@ import {
   tinyJpeg,
   tinyM4a,
   tinyPng,
+  wavWith,
 } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
@@ -98,6 +99,21 @@ describe('A file that is sent as it is', () => {
     expect(new Set(received.map(({ bytes }) => bytes.toString('hex')))).toEqual(
       new Set([tinyPng(), tinyJpeg(), tinyM4a()].map((file) => file.toString('hex'))),
     );
+  });
+
+  it('is what is heard alone if a person sends a recording, and as it came if an agent does', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    const [sent, kept] = [wavWith('bext', 'By Ada at 52.5 N'), wavWith('JUNK', '\0'.repeat(16))];
+    const [byPerson, byAgent] = [
+      await uploaded(person, sent, 'audio/wav'),
+      await uploaded(agent, sent, 'audio/wav'),
+    ];
+    expect((await httpCall(byPerson.url)).bytes).toEqual(kept);
+    expect((await httpCall(byAgent.url)).bytes).toEqual(sent);
+    const unreadable = Buffer.concat([Buffer.from('ID3\x04\0\0\0\x7f\x7f\x7f'), Buffer.alloc(9)]);
+    expectInvalidField(await upload(person, unreadable, 'audio/mpeg'), 'body');
+    expect(await usedBytes(person)).toBe(2 * sent.length);
   });
 
   it('is the picture alone if a person sends it, and as it came if an agent does', async () => {

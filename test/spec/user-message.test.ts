@@ -11,6 +11,7 @@ import {
   tinyJpeg,
   tinyM4a,
   tinyPng,
+  wavWith,
 } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -105,6 +106,15 @@ describe('user_message', () => {
     const recording = await httpCall(event.audio_url ?? '');
     expect(recording.headers['content-type']).toBe('audio/mp4');
     expect(recording.bytes).toEqual(tinyM4a());
+  });
+
+  it('of a voice message is what is heard alone', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const recorded = wavWith('bext', 'By Ada at 52.5 N');
+    await bench.person.send(agent.agentId, { text: 'Listen', audio_base64: base64(recorded) });
+    const event = await socket.userMessage('Listen');
+    expect((await httpCall(event.audio_url ?? '')).bytes).toEqual(wavWith('JUNK', '\0'.repeat(16)));
   });
 
   it('is the same event over the webhook', async () => {
