@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HeldMessages } from './held-messages.js';
 import { useHub } from './hub.suite.js';
-import type { TestAgent } from './hub.suite.js';
+import type { TestAgent, TestSocket } from './hub.suite.js';
 
 const KIB = 1024;
 const bench = useHub();
@@ -14,6 +14,16 @@ async function twoAgentsOfOneUser(): Promise<[TestAgent, TestAgent]> {
   const [one, other] = [await bench.addAgent(), await bench.addAgent()];
   await bench.store.prisma.agent.update({ where: { id: other.agentId }, data: { ownerId: one.ownerId } });
   return [one, other];
+}
+
+/** Waits for as many messages. A sender whose socket closes meanwhile fails at once, since its message will never come. */
+async function accepted(count: number, senders: TestSocket[]): Promise<void> {
+  let closing: string | undefined;
+  for (const sender of senders) void sender.closed.then((close) => (closing = JSON.stringify(close)));
+  while (bench.accepted.length < count) {
+    if (closing !== undefined) throw new Error(`a sender's socket was closed: ${closing}`);
+    await bench.store.ping();
+  }
 }
 
 describe('messages that agents have begun to send', () => {
@@ -31,14 +41,14 @@ describe('messages that agents have begun to send', () => {
     stranger.socket.send(begin(700 * KIB), { fin: false });
     stranger.socket.send(END, { fin: true });
     first.socket.send(END, { fin: true });
-    while (bench.accepted.length < 2) await bench.store.ping();
+    await accepted(2, [stranger, first]);
     expect(bench.accepted.map(({ text }) => text)).toEqual(['whole', 'whole']);
     // What was taken, and what a closed socket had brought, counts no more, once the hub knows that it has closed.
     while ((await bench.store.presence.slotOf(other.agentId)) !== null) await bench.store.ping();
     const again = await hub.connect(other);
     again.socket.send(begin(700 * KIB), { fin: false });
     again.socket.send(END, { fin: true });
-    while (bench.accepted.length < 3) await bench.store.ping();
+    await accepted(3, [again]);
   });
 
   it('count by their own bytes: pings and pongs between their fragments neither add nor hide any', async () => {
