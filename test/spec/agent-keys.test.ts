@@ -1,3 +1,4 @@
+/** @any-shape Gateways and hubs compare keys by one statement. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, NewKey } from '@svc/testkit';

@@ -1,4 +1,5 @@
 /** @waits-for-real-time A key has to expire. */
+/** @any-shape The gateway alone decides it, from rows. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { document } from '@svc/http-contract';
 import { ClientSocket, eventually, httpCall, Person } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone refuses, by the row of the agent. */
 import { describe, expect, it } from '@jest/globals';
 import { tinyPng, base64 } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone refuses, by the contract. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { base64, httpCall, Person, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape The hub alone refuses, by the contract. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, OPCODES, RawSocket } from '@svc/testkit';
 import type { AgentClient, RawFrame } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone reads the log, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone decides it, from rows. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';

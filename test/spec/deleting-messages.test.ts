@@ -1,3 +1,4 @@
+/** @any-shape Statements decide what an erased message takes with it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ClientSocket, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer } from '@svc/testkit';

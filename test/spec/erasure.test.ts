@@ -1,3 +1,4 @@
+/** @any-shape Schedulers alone erase, step by step, from rows. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { AgentClient, eventually, httpCall, Person, tinyPng } from '@svc/testkit';

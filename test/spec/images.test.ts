@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone reads images. */
 import { describe, expect, it } from '@jest/globals';
 import {
   base64,

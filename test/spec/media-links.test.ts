@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone signs links and reads them. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventOf, httpCall, Person, tinyM4a, tinyPng, WebhookReceiver } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

@@ -1,3 +1,4 @@
+/** @any-shape Rows count what a user has; the statement that adds asks them. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';

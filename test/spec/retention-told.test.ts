@@ -1,4 +1,4 @@
-// @any-shape: a gateway alone answers, from what schedulers have said.
+/** @any-shape A gateway alone answers, from what schedulers have said. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { expectAnswer } from './answers.js';

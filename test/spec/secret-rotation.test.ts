@@ -1,3 +1,4 @@
+/** @any-shape Gateways and hubs compare secrets by one statement. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';

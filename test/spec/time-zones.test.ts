@@ -1,3 +1,4 @@
+/** @any-shape One package reckons with time zones. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectInvalidField } from './answers.js';

@@ -1,3 +1,4 @@
+/** @any-shape The trigger-intake alone refuses. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient, HttpCall } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @any-shape The hub alone reads frames. */
 import { describe, expect, it } from '@jest/globals';
 import { validateErrorFrame, validateMessageAckFrame } from '@svc/proto-events';
 import { useProduct } from './product-under-test.js';
