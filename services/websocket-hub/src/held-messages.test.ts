@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
 import { HeldMessages } from './held-messages.js';
 import { useHub } from './hub.suite.js';
 import type { TestAgent, TestSocket } from './hub.suite.js';
@@ -10,10 +11,14 @@ const bench = useHub();
 const begin = (bytes: number): string => '{"type":"message",'.padEnd(bytes);
 const END = '"text":"whole"}';
 
-async function twoAgentsOfOneUser(): Promise<[TestAgent, TestAgent]> {
-  const [one, other] = [await bench.addAgent(), await bench.addAgent()];
-  await bench.store.prisma.agent.update({ where: { id: other.agentId }, data: { ownerId: one.ownerId } });
-  return [one, other];
+/** An agent of somebody who has no other. */
+async function addStranger(): Promise<TestAgent> {
+  const agent = await bench.addAgent();
+  const ownerId = newId('rule');
+  const { prisma } = bench.store;
+  await prisma.user.create({ data: { id: ownerId, name: 'Stella', email: `${ownerId}@example.org` } });
+  await prisma.agent.update({ where: { id: agent.agentId }, data: { ownerId } });
+  return { ...agent, ownerId };
 }
 
 /** Waits for as many messages. A sender whose socket closes meanwhile fails at once, since its message will never come. */
@@ -29,9 +34,9 @@ async function accepted(count: number, senders: TestSocket[]): Promise<void> {
 describe('messages that agents have begun to send', () => {
   it('have a share for each user: a socket beyond it is closed with 4008, and others go on', async () => {
     const hub = await bench.startHub({ heldBytesPerUserMax: 1_024 * KIB });
-    const [one, other] = await twoAgentsOfOneUser();
+    const [one, other] = [await bench.addAgent(), await bench.addAgent()];
     const [first, second] = [await hub.connect(one), await hub.connect(other)];
-    const stranger = await hub.connect(await bench.addAgent());
+    const stranger = await hub.connect(await addStranger());
     first.socket.send(begin(700 * KIB), { fin: false });
     // Its answer says that what came before has come.
     first.socket.ping('1');
@@ -40,8 +45,10 @@ describe('messages that agents have begun to send', () => {
     expect((await second.closed).code).toBe(4008);
     stranger.socket.send(begin(700 * KIB), { fin: false });
     stranger.socket.send(END, { fin: true });
+    // Before the other's end: so both are held at once.
+    await accepted(1, [stranger, first]);
     first.socket.send(END, { fin: true });
-    await accepted(2, [stranger, first]);
+    await accepted(2, [first]);
     expect(bench.accepted.map(({ text }) => text)).toEqual(['whole', 'whole']);
     // What was taken, and what a closed socket had brought, counts no more, once the hub knows that it has closed.
     while ((await bench.store.presence.slotOf(other.agentId)) !== null) await bench.store.ping();
