@@ -106,6 +106,47 @@ describe('an event that is sent again while its agent connects', () => {
     await socket.frames.atLeast(3);
     expect(socket.frames.items.map(({ type }) => type)).toEqual(['auth_ok', 'user_message', 'task_due']);
   });
+
+  it('and another, whose receipt is recorded while it is read once more, is not pushed twice', async () => {
+    const agent = await bench.addAgent();
+    const first = await fireTask(agent);
+    await bench.send(agent, 'once', { publish: false });
+    expect(await bench.store.events.park(first.eventId)).toBe(true);
+    const { readOpen, markDelivered } = bench.store.events;
+    const [pages, hasAgain, isRecorded] = [new Signal<string>(), new Signal<string>(), new Signal<string>()];
+    const store: HubStore = {
+      ...bench.store,
+      events: {
+        ...bench.store.events,
+        // The first page is held until the event was sent again, the second until the receipt of what the first brought is recorded.
+        async readOpen(query) {
+          const page = await readOpen(query);
+          pages.push(query.agentId);
+          await (pages.items.length === 1 ? hasAgain : isRecorded).atLeast(1);
+          return page;
+        },
+        async markDelivered(...receipt) {
+          await pages.atLeast(2);
+          const result = await markDelivered(...receipt);
+          setImmediate(() => isRecorded.push('recorded'));
+          return result;
+        },
+      },
+    };
+    const hub = await bench.startHub({}, undefined, { store });
+    const socket = await hub.connect(agent);
+    await pages.atLeast(1);
+    await publishEvent(bench.broker, (await bench.store.events.restart(first.eventId, agent.ownerId))!);
+    // The broker is in this process, so the hub has its message by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    hasAgain.push('again');
+    await socket.frames.atLeast(3);
+    await bench.send(agent, 'last');
+    while (socket.texts.at(-1) !== 'last') await socket.frames.atLeast(socket.frames.items.length + 1);
+    expect(socket.frames.items.map(({ type, text }) => text ?? type)).toEqual([
+      ...['auth_ok', 'once', 'task_due', 'last'],
+    ]);
+  });
 });
 
 /** Commits the run and the event of a task that its owner starts, and publishes nothing. */

@@ -100,21 +100,24 @@ export class CatchUp {
     const from = this.#position;
     this.#left = [];
     try {
-      const open = await this.#context.store.events.readOpen({
-        agentId,
-        afterSeq: from,
-        waitingTypes: this.#waitingTypes,
-        waitingAfterSeq: this.#numberAtConnect ?? undefined,
-        limit,
-      });
+      const [open, settled] = await outbox.whileReading(() =>
+        this.#context.store.events.readOpen({
+          agentId,
+          afterSeq: from,
+          waitingTypes: this.#waitingTypes,
+          waitingAfterSeq: this.#numberAtConnect ?? undefined,
+          limit,
+        }),
+      );
       this.#numberAtConnect ??= open.lastSeq;
       this.#retryDelayMs = 100;
       if (this.#session.closed || !this.#context.isNewest(this.#session)) return;
       // A rewind while reading makes this page incomplete; the next one starts from the new position.
       const isRewound = this.#position < from;
-      const isDone = !isRewound && this.#pushAll(open.events) && open.isWhole;
+      const isDone = !isRewound && this.#pushAll(open.events, settled) && open.isWhole;
       if (isDone) this.#position = Math.max(this.#position, open.lastSeq);
-      const inPage = new Set(isRewound ? [] : open.events.map((event) => event.seq));
+      const current = open.events.filter(({ eventId }) => !settled.has(eventId));
+      const inPage = new Set(isRewound ? [] : current.map((event) => event.seq));
       const missed = this.#left.filter((seq) => seq <= this.#position && !inPage.has(seq));
       if (isDone) this.#behind = missed.length > 0 || this.#left.some((seq) => seq > this.#position);
       // An event that was sent again has an old number. It was brought while this page was read, and the page may be older than that.
@@ -130,12 +133,12 @@ export class CatchUp {
   }
 
   /** False if the window closes before all are pushed. */
-  #pushAll(events: readonly ArrivedEvent[]): boolean {
+  #pushAll(events: readonly ArrivedEvent[], settled: ReadonlySet<string>): boolean {
     const { outbox } = this.#session;
     for (const event of events) {
       if (!outbox.isOpen) return false;
       this.#position = event.seq;
-      if (!outbox.has(event.eventId)) this.#session.push(event, null);
+      if (!outbox.has(event.eventId) && !settled.has(event.eventId)) this.#session.push(event, null);
     }
     return true;
   }

@@ -16,6 +16,9 @@ export interface OutboxLimits {
 /** The list of a socket that was never sent an event. Never written to. */
 const NONE: OutboxEntry[] = [];
 
+/** The same for a socket whose events are not being read. */
+const NO_READS: readonly Set<string>[] = [];
+
 /**
  * The event frames that one socket was sent and whose receipt is not yet recorded.
  *
@@ -36,6 +39,8 @@ export class Outbox {
   #isSlow = false;
   /** The ids of all events whose receipt is not yet recorded, confirmed or not. Made with the first event, because most sockets are idle. */
   #unsettled: Set<string> | null = null;
+  /** One for each read of the store that is under way: the events whose receipt was recorded meanwhile. */
+  #reads: readonly Set<string>[] = NO_READS;
 
   constructor(limits: OutboxLimits) {
     this.#limits = limits;
@@ -102,6 +107,22 @@ export class Outbox {
   /** The receipt of an event is recorded. */
   settled(eventId: string): void {
     this.#unsettled?.delete(eventId);
+    for (const settled of this.#reads) settled.add(eventId);
+  }
+
+  /**
+   * Reads the store, and tells the ids of the events whose receipt was recorded meanwhile. The read may still show them as open, so they are
+   * not to be pushed because of it.
+   */
+  async whileReading<T>(read: () => Promise<T>): Promise<[T, ReadonlySet<string>]> {
+    const settled = new Set<string>();
+    this.#reads = [...this.#reads, settled];
+    try {
+      return [await read(), settled];
+    } finally {
+      const left = this.#reads.filter((other) => other !== settled);
+      this.#reads = left.length > 0 ? left : NO_READS;
+    }
   }
 
   /**

@@ -164,9 +164,11 @@ export class Session {
   async #offerAgain(event: ArrivedEvent, settle: Settle): Promise<void> {
     if (this.outbox.has(event.eventId)) return settle('ack');
     try {
-      const route = await this.#context.store.events.route(event.eventId);
+      const [route, settled] = await this.outbox.whileReading(() =>
+        this.#context.store.events.route(event.eventId),
+      );
       const isOpen = route !== null && route.state === 'pending' && !route.inFlight;
-      if (!isOpen || this.outbox.has(event.eventId)) return settle('ack');
+      if (!isOpen || settled.has(event.eventId) || this.outbox.has(event.eventId)) return settle('ack');
       if (this.closed) return settle('reject');
       this.push(event, settle);
     } catch (error) {
