@@ -78,6 +78,29 @@ describe('the chat', () => {
     await expectPoll(() => isInView(page, 'message 131')).toBe(true);
   });
 
+  it('shows what a person sends, however far up they have read', async () => {
+    bench.expectInConsole(/ERR_FAILED|Failed to load/);
+    const { page, createAgent } = await bench.signedIn({ viewport: { width: 800, height: 500 } });
+    const agent = await createAgent();
+    await agent.send({ text: 'message 1' });
+    await page.goto(`/agents/${agent.agentId}`);
+    await messagesWith(page).getByText('message 1', { exact: true }).waitFor();
+    const conversationId = await conversationOf(page);
+    for (let count = 2; count <= 20; count += 1)
+      await agent.send({ text: `message ${count}`, conversation_id: conversationId });
+    await messagesWith(page).getByText('message 20', { exact: true }).waitFor();
+    await messagesWith(page).getByText('message 1', { exact: true }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Newest' }).waitFor();
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await messageBox(page).fill('Do you see me?');
+    await messageBox(page).press('Enter');
+    await messagesWith(page).getByText('Not sent.').waitFor();
+    await expectPoll(() => isInView(page, 'Do you see me?')).toBe(true);
+    await page.getByRole('button', { name: 'Newest' }).waitFor({ state: 'detached' });
+  });
+
   it('sends pictures that are picked, pasted and dropped, and refuses what is none', async () => {
     const { page, createAgent } = await bench.signedIn();
     const agent = await createAgent();

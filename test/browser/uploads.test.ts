@@ -57,6 +57,8 @@ describe('files of a message', () => {
     await expectPoll(() => sendAgain.evaluate((button) => button === document.activeElement)).toBe(true);
     await fast();
     await page.keyboard.press('Enter');
+    // The button is gone, and the keys go on from the messages.
+    await expectPoll(() => messagesWith(page).evaluate((list) => list === document.activeElement)).toBe(true);
     expect((await socket.userMessage('Two pictures')).image_urls).toHaveLength(2);
     expect(posts()).toEqual(['media', 'media', 'media', 'messages']);
   });
@@ -86,6 +88,8 @@ describe('files of a message', () => {
       .getByRole('listitem')
       .getByText('The file must be a PNG, JPEG, GIF or WebP image, or an audio file.')
       .waitFor();
+    // The browser cannot show it, so its name says which file is meant.
+    await page.getByRole('listitem').getByText('notes.png', { exact: true }).waitFor();
     await page.getByRole('img', { name: 'one.png has arrived' }).waitFor();
     await page.getByRole('button', { name: 'Leave out notes.png' }).click();
     await page.getByRole('button', { name: 'Send again' }).click();

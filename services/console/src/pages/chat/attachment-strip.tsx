@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './attachment-strip.module.css';
+import { PicturePreview } from './picture-preview.tsx';
 import type { Attachments } from './use-attachments.ts';
 
 export interface AttachmentStripProps {
@@ -17,7 +18,7 @@ export function AttachmentStrip({ attachments, audio, onRemoveAudio }: Attachmen
     <ul className={styles.strip} aria-label="Attached">
       {attachments.items.map(({ id, file, previewUrl }) => (
         <li key={id} className={styles.image}>
-          <img src={previewUrl} alt={file.name} />
+          <PicturePreview src={previewUrl} name={file.name} />
           <IconButton
             label={`Remove ${file.name}`}
             className={styles.remove ?? ''}

@@ -37,6 +37,11 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
   const { isAtBottom, toBottom } = useBottom(scroller);
   const sentinel = useOlderPages({ scroller, pages, conversationId, isAtBottom });
   useSeen(conversationId, messages.at(-1));
+  const sent = outgoing.at(-1)?.id;
+  useEffect(() => {
+    // Whoever sends wants to see how far it is, and why it is refused.
+    if (sent !== undefined) toBottom();
+  }, [sent, toBottom]);
 
   const isGone = pages.error instanceof ApiError && pages.error.status === 404;
   const isEmpty = messages.length === 0 && outgoing.length === 0;
@@ -71,7 +76,12 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
           </div>
           {!isGone && <MessageList agent={agent} messages={messages} events={events ?? []} />}
           {outgoing.map((item) => (
-            <OutgoingMessage key={item.id} item={item} onRetry={onRetry} />
+            <OutgoingMessage
+              key={item.id}
+              item={item}
+              onRetry={onRetry}
+              onButtonsGone={() => scroller.current?.focus({ preventScroll: true })}
+            />
           ))}
         </div>
       </div>

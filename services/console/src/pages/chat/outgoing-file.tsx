@@ -4,6 +4,7 @@ import { explain } from '../../api/api-error.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './outgoing-file.module.css';
 import type { OutgoingFile } from './outgoing.ts';
+import { PicturePreview } from './picture-preview.tsx';
 import type { UploadState } from './upload.ts';
 
 export interface OutgoingFileItemProps {
@@ -24,7 +25,7 @@ export function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
           <Mic aria-hidden size={20} /> Voice message
         </span>
       ) : (
-        <img className={styles.picture} src={previewUrl} alt={name} />
+        <PicturePreview className={styles.picture} src={previewUrl} name={name} />
       )}
       <Progress name={name} state={state} />
       {isUnderWay && onLeaveOut === null && (

@@ -11,10 +11,12 @@ import { UploadCancelled } from './upload.ts';
 export interface OutgoingMessageProps {
   item: Outgoing;
   onRetry: (item: Outgoing) => void;
+  /** The button that was pressed goes now, so the focus needs another place. */
+  onButtonsGone: () => void;
 }
 
 /** A message that the service does not have yet, with how far its files have come. */
-export function OutgoingMessage({ item, onRetry }: OutgoingMessageProps) {
+export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessageProps) {
   const sendAgain = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.item}>
@@ -48,11 +50,21 @@ export function OutgoingMessage({ item, onRetry }: OutgoingMessageProps) {
               size="small"
               // Who has stopped a file by its button goes on from here, for that button is gone.
               autoFocus={item.error instanceof UploadCancelled}
-              onPress={() => onRetry(item)}
+              onPress={() => {
+                onButtonsGone();
+                onRetry(item);
+              }}
             >
               Send again
             </Button>
-            <Button size="small" variant="quiet" onPress={() => discardOutgoing(item)}>
+            <Button
+              size="small"
+              variant="quiet"
+              onPress={() => {
+                onButtonsGone();
+                discardOutgoing(item);
+              }}
+            >
               Discard
             </Button>
           </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** A position this near to the end counts as the end, in pixels. */
@@ -15,6 +15,9 @@ export function useBottom(scroller: RefObject<HTMLElement | null>) {
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
   }, [scroller]);
-  const toBottom = (): void => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
+  const toBottom = useCallback(
+    (): void => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
+    [scroller],
+  );
   return { isAtBottom, toBottom };
 }
