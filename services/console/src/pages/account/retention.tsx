@@ -21,7 +21,7 @@ export function Retention() {
   return (
     <Section
       title="What is kept"
-      description="How long this installation keeps what is over. It goes earlier with its task, its agent or your account."
+      description="How long this installation keeps what is over. What you delete goes at once, with everything in it."
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data.length > 0 && (

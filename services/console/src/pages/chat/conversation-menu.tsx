@@ -59,9 +59,9 @@ export function ConversationMenu({ agentId, agentName, conversationId, next }: C
         onConfirm={remove}
       >
         <p>
-          All its messages are deleted with their files, and so are the requests in it. {agentName} is told
-          that you have dismissed those that are open, and can answer here no more. What it has received, it
-          may still know. This cannot be undone.
+          All its messages, their files and the requests in it are deleted. {agentName} is told that you have
+          dismissed the open requests, and can no longer write here. It may still know what it has received.
+          This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

@@ -67,5 +67,5 @@ function consequence({ kind, sender }: Message, agentName: string): string {
     return `The request is deleted with it. If you have not answered it, ${agentName} is told that you have dismissed it.`;
   if (kind === 'run') return 'The summary of the run is deleted with it. The run itself stays.';
   if (sender === 'agent') return 'It is deleted with its files, for you and in the history of the agent.';
-  return `It is deleted with its files. If ${agentName} has not received it yet, it will not. What ${agentName} has received, it may still know.`;
+  return `It is deleted with its files. If ${agentName} has not received it yet, it will not. Otherwise ${agentName} may still know it.`;
 }
