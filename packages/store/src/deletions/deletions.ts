@@ -1,25 +1,28 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
-import { byStage, dropEventsOf, RUN_STAGE, stageOf } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { isLaneOfUser } from '../user-sessions/try-lanes.js';
 import { removeEvents } from './events-of-agent.js';
+import { FailedDeletions } from './failed-deletions.js';
 import { markAgentsDeleted } from './marks.js';
 import { stepOfConversation } from './message-deletions.js';
+import { removeAll, ROWS_PER_STEP } from './steps.js';
+import type { Choice, Step } from './steps.js';
+import { stepOfTask } from './task-deletion.js';
 
-/** Which deletion a step is to carry on; without an id, the oldest that nobody carries on at this moment. */
+/** Which deletion a step is to carry on; without an id, the oldest that nobody carries on at this moment and whose steps have not failed lately. */
 export type DeletionTarget = { kind: 'conversation' | 'task' | 'agent' | 'user'; id?: string };
 
 export type Deletions = ReturnType<typeof deletionQueries>;
 
-/** Rows of one table that a step removes at most. */
-const ROWS_PER_STEP = 500;
-
 /**
  * A deletion only marks a user, an agent, a task or a conversation, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
  * removes few rows and holds them for milliseconds, so that nobody has to wait for it. If a process dies, the next step of any process goes on.
+ *
+ * @param nowMs milliseconds of a clock that only goes forward. Default: the system's.
  */
-export function deletionQueries(pool: Pool) {
+export function deletionQueries(pool: Pool, nowMs: () => number = () => performance.now()) {
+  const failures = new FailedDeletions(nowMs);
   return {
     /** Deletes a user with all agents. The user's address is free from then on. False if there is no such user. */
     deleteUser: async (userId: string): Promise<boolean> =>
@@ -36,9 +39,26 @@ export function deletionQueries(pool: Pool) {
         return closed;
       }),
 
-    /** Does one step of a deletion. True if there is more to do now. A deleted agent or conversation waits until its media are removed. */
-    step: (target: DeletionTarget): Promise<boolean> =>
-      transaction(pool, (client) => STEPS[target.kind](client, target.id ?? null)),
+    /**
+     * Does one step of a deletion. True if there is more to do now. A deleted agent or conversation waits until its media are removed. A deletion whose step has
+     * failed is passed over for a while, unless it is named, so that it keeps no other one waiting.
+     */
+    async step({ kind, id = null }: { kind: DeletionTarget['kind']; id?: string | null }): Promise<boolean> {
+      let chosen: string | undefined;
+      const choice = {
+        id,
+        passedOver: id === null ? failures.resting() : [],
+        choose: (found: string) => void (chosen = found),
+      };
+      try {
+        const isMoving = await transaction(pool, (client) => STEPS[kind](client, choice));
+        if (chosen !== undefined) failures.succeeded(chosen);
+        return isMoving;
+      } catch (error) {
+        if (chosen !== undefined) failures.failed(chosen);
+        throw error;
+      }
+    },
   };
 }
 
@@ -62,49 +82,29 @@ async function closeAccount(client: ClientBase, userId: string): Promise<{ agent
   return { agentIds };
 }
 
-const STEPS: Record<DeletionTarget['kind'], (client: ClientBase, id: string | null) => Promise<boolean>> = {
+const STEPS: Record<DeletionTarget['kind'], Step> = {
   conversation: stepOfConversation,
   task: stepOfTask,
   agent: stepOfAgent,
   user: stepOfUser,
 };
 
-async function stepOfTask(client: ClientBase, id: string | null): Promise<boolean> {
-  const [task] = await rows<{ id: string }>(client, LOCK_TASK, [id]);
-  if (task === undefined) return false;
-  // Open runs first: their events may still be on their way to the agent.
-  if ((await rows(client, DELETE_CONTEXT, [task.id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
-  const cancelled = await rows<{ id: string }>(client, CANCEL_RUNS, [task.id, ROWS_PER_STEP]);
-  // By a statement that begins when the runs are locked, so that it sees every event.
-  await rows(client, DROP_EVENTS, [cancelled.map((run) => run.id)]);
-  if (cancelled.length === ROWS_PER_STEP) return true;
-  if ((await rows(client, LEAVE_RUNS, [task.id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
-  return removeAll(client, task.id, [DELETE_RECEIPTS, DELETE_TASK]);
-}
-
-async function stepOfAgent(client: ClientBase, id: string | null): Promise<boolean> {
-  const [agent] = await rows<{ id: string }>(client, LOCK_AGENT, [id]);
+async function stepOfAgent(client: ClientBase, { id, passedOver, choose }: Choice): Promise<boolean> {
+  const [agent] = await rows<{ id: string }>(client, LOCK_AGENT, [id, passedOver]);
   if (agent === undefined) return false;
+  choose(agent.id);
   if (await removeEvents(client, agent.id, ROWS_PER_STEP)) return true;
   return removeAll(client, agent.id, PARTS_OF_AGENT);
 }
 
-async function stepOfUser(client: ClientBase, id: string | null): Promise<boolean> {
-  const [user] = await rows<{ id: string }>(client, LOCK_DELETED_USER, [id]);
+async function stepOfUser(client: ClientBase, { id, passedOver, choose }: Choice): Promise<boolean> {
+  const [user] = await rows<{ id: string }>(client, LOCK_DELETED_USER, [id, passedOver]);
   if (user === undefined) return false;
+  choose(user.id);
   const entries = await rows(client, DELETE_AUDIT_OF, [user.id, ROWS_PER_STEP]);
   if (entries.length === ROWS_PER_STEP) return true;
   await rows(client, FINISH_ERASURE, [user.id]);
   await rows(client, DELETE_USER, [user.id]);
-  return true;
-}
-
-/** Removes the parts one after another, until a part has more rows than a step may remove. */
-async function removeAll(client: ClientBase, id: string, parts: Statement[]): Promise<boolean> {
-  for (const part of parts) {
-    if ((await rows(client, part, [id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
-  }
-  // There may be another.
   return true;
 }
 
@@ -116,68 +116,12 @@ function removal(table: string, key: string, from: string): Statement {
   };
 }
 
-const LOCK_TASK = {
-  name: 'deletion-lock-task',
-  text: `
-    SELECT id FROM task WHERE deleted_at IS NOT NULL AND ($1::text IS NULL OR id = $1)
-     ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-};
-
-// In the order of the index, which within a stage is the order of ids, in which all statements lock runs.
-const CANCEL_RUNS = {
-  name: 'deletion-cancel-runs-2',
-  text: `
-    WITH portion AS MATERIALIZED (
-      SELECT r.id FROM task_run r WHERE r.task_id = $1 AND ${stageOf('r')} < ${RUN_STAGE.ended}
-       ORDER BY ${byStage('r')} LIMIT $2 FOR NO KEY UPDATE
-    )
-    UPDATE task_run r SET task_id = NULL, status = 'cancelled', finished_at = now()
-      FROM portion p WHERE r.id = p.id RETURNING r.id`,
-};
-
-// Its runs that have ended stay readable without it.
-const LEAVE_RUNS = {
-  name: 'deletion-leave-runs-3',
-  text: `
-    WITH portion AS MATERIALIZED (
-      SELECT r.id FROM task_run r WHERE r.task_id = $1 ORDER BY ${byStage('r')} LIMIT $2 FOR NO KEY UPDATE
-    )
-    UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING 1`,
-};
-
-// Nobody adds blocks any more, because the runs count as cancelled.
-const DELETE_CONTEXT = {
-  name: 'deletion-delete-context-3',
-  text: `
-    DELETE FROM context_block WHERE (run_id, id) IN
-      (SELECT b.run_id, b.id FROM task_run r JOIN context_block b ON b.run_id = r.id
-        WHERE r.task_id = $1 AND ${stageOf('r')} < ${RUN_STAGE.ended} LIMIT $2)
-    RETURNING 1`,
-};
-
-const DROP_EVENTS = {
-  name: 'deletion-drop-events-3',
-  text: `WITH ${dropEventsOf('$1::text[]', 'task_deleted')} SELECT 1`,
-};
-
-const DELETE_RECEIPTS = {
-  name: 'deletion-remove-receipts-of-task',
-  text: `
-    DELETE FROM trigger_receipt WHERE task_id = $1 AND payload_hash IN
-      (SELECT payload_hash FROM trigger_receipt WHERE task_id = $1 LIMIT $2) RETURNING 1`,
-};
-
-const DELETE_TASK = {
-  name: 'deletion-delete-task',
-  text: 'DELETE FROM task WHERE id = $1 AND $2::int > 0 RETURNING 1',
-};
-
 // An agent of which only media remain waits for a gateway to remove the files.
 const LOCK_AGENT = {
-  name: 'deletion-lock-agent-2',
+  name: 'deletion-lock-agent-3',
   text: `
     SELECT a.id FROM agent a
-     WHERE a.deleted_at IS NOT NULL AND ($1::text IS NULL OR a.id = $1)
+     WHERE a.deleted_at IS NOT NULL AND ($1::text IS NULL OR a.id = $1) AND a.id <> ALL ($2::text[])
        AND (NOT EXISTS (SELECT 1 FROM media WHERE agent_id = a.id)
             OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state = 'pending')
             OR EXISTS (SELECT 1 FROM open_event WHERE agent_id = a.id AND state <> 'pending') OR EXISTS (SELECT 1 FROM event_end WHERE agent_id = a.id) OR EXISTS (SELECT 1 FROM task_run WHERE agent_id = a.id AND task_id IS NULL)
@@ -277,10 +221,11 @@ const INSERT_ERASURE = {
 
 // Agents go first, and a gateway removes the files of exports and uploads with their rows.
 const LOCK_DELETED_USER = {
-  name: 'deletion-lock-deleted-user-2',
+  name: 'deletion-lock-deleted-user-3',
   text: `
     SELECT u.id FROM "user" u
-     WHERE u.deleted_at IS NOT NULL AND ($1::text IS NULL OR u.id = $1) AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
+     WHERE u.deleted_at IS NOT NULL AND ($1::text IS NULL OR u.id = $1) AND u.id <> ALL ($2::text[])
+       AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
        AND NOT EXISTS (SELECT 1 FROM account_export WHERE user_id = u.id)
        AND NOT EXISTS (SELECT 1 FROM upload WHERE user_id = u.id)
      ORDER BY u.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,

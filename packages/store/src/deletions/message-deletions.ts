@@ -6,6 +6,7 @@ import { lockOpenRequests, removeRequests } from '../decisions/removed-requests.
 import { EXCERPT_LENGTH } from '../messages/message-writes.js';
 import { LOCKED_MESSAGE, removeMessages } from './removed-messages.js';
 import type { LockedMessage } from './removed-messages.js';
+import type { Choice } from './steps.js';
 
 /** What a person deletes, and as much as is kept of the address that the call came from. */
 export interface MessageDeletion {
@@ -105,9 +106,13 @@ async function deleteConversation(
 }
 
 /** One step of the deletion of a conversation. It removes the newest messages first, since the agent may not have received them yet. */
-export async function stepOfConversation(client: ClientBase, id: string | null): Promise<boolean> {
-  const [found] = await rows<DeletedConversationRow>(client, LOCK_DELETED, [id]);
+export async function stepOfConversation(
+  client: ClientBase,
+  { id, passedOver, choose }: Choice,
+): Promise<boolean> {
+  const [found] = await rows<DeletedConversationRow>(client, LOCK_DELETED, [id, passedOver]);
   if (found === undefined) return false;
+  choose(found.id);
   const { id: conversationId, agent_id: agentId, user_id: userId } = found;
   const values = [conversationId, MESSAGES_PER_STEP];
   const messages = await rows<LockedMessage>(client, LOCK_NEWEST, values);
@@ -179,10 +184,10 @@ const INSERT_ERASURE = {
 
 // A conversation of which only files remain waits for a gateway to remove them. The conversations of a deleted agent go with it.
 const LOCK_DELETED = {
-  name: 'erasure-lock-deleted-conversation',
+  name: 'erasure-lock-deleted-conversation-2',
   text: `
     SELECT c.id, c.agent_id, c.user_id FROM conversation c JOIN agent a ON a.id = c.agent_id
-     WHERE c.deleted_at IS NOT NULL AND ($1::text IS NULL OR c.id = $1) AND a.deleted_at IS NULL
+     WHERE c.deleted_at IS NOT NULL AND ($1::text IS NULL OR c.id = $1) AND c.id <> ALL ($2::text[]) AND a.deleted_at IS NULL
        AND (EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)
             OR NOT EXISTS (SELECT 1 FROM media f WHERE f.conversation_id = c.id))
      ORDER BY c.deleted_at LIMIT 1 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`,
