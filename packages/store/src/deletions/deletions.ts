@@ -1,6 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
+import { END_UPLOADS_OF_AGENT } from '../messages/uploads.js';
 import { isLaneOfUser } from '../user-sessions/try-lanes.js';
 import { removeEvents } from './events-of-agent.js';
 import { FailedDeletions } from './failed-deletions.js';
@@ -167,6 +168,7 @@ const PARTS_OF_AGENT: Statement[] = [
       RETURNING 1`,
   },
   removal('task', 'id', 'task x WHERE x.agent_id = $1'),
+  END_UPLOADS_OF_AGENT,
   // An event that was received meanwhile is written anew, behind the back of a statement that waited for its former row: the next step finds it.
   {
     name: 'deletion-delete-agent-2',

@@ -96,6 +96,35 @@ describe('uploads', () => {
     ]);
   });
 
+  it('whose files cannot be removed keep no others waiting', async () => {
+    const { uploads } = bench.store;
+    const userId = await bench.addUser();
+    const [stuck, coming, next] = [file(), file(), file()];
+    await uploads.begin({ userId }, [stuck, coming, next]);
+    await uploads.finish([stuck, next]);
+    await age(stuck.mediaId, 90 * 60);
+    await age(coming.mediaId, 80 * 60);
+    await age(next.mediaId, 70 * 60);
+    for (const { mediaId } of [stuck, coming, next]) expect(await uploads.claimEnded(1)).toEqual([mediaId]);
+    expect(await uploads.claimEnded(1)).toEqual([]);
+    const sql = `UPDATE upload SET ended_at = now() - interval '2 minutes' WHERE id = $1`;
+    await bench.sql(sql, [stuck.mediaId]);
+    expect(await uploads.claimEnded(1)).toEqual([stuck.mediaId]);
+  });
+
+  it('of an agent end with its last row', async () => {
+    const { agents, deletions, uploads } = bench.store;
+    const agent = await bench.addAgent();
+    const [waiting, coming] = [file(), file()];
+    await uploads.begin({ agentId: agent.agentId }, [waiting, coming]);
+    await uploads.finish([waiting]);
+    await agents.delete(agent.agentId, agent.ownerId);
+    await deletions.step({ kind: 'agent', id: agent.agentId });
+    expect(await bench.sql('SELECT 1 FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
+    expect(await uploads.finish([coming])).toBe(false);
+    expect(await uploads.claimEnded(100)).toEqual(expect.arrayContaining([waiting.mediaId, coming.mediaId]));
+  });
+
   it('of a user who is erased are to be removed at once, and the user goes after them', async () => {
     const { uploads, deletions } = bench.store;
     const userId = await bench.addUser();

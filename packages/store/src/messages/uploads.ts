@@ -176,13 +176,36 @@ const FIND = {
 
 const FORGET = { name: 'upload-forget', text: 'DELETE FROM upload WHERE id = ANY ($1::text[])' };
 
-const CLAIM_ENDED = {
-  name: 'upload-claim-ended',
+/** A condition that names no index, so that those of a sender are read by the index of senders. */
+const IS_WAITING = 'CASE WHEN u.ready_at IS NOT NULL AND u.ended_at IS NULL THEN true END';
+
+// Whatever may be due is found by an index of its own, in its order, though planners may think that a sender has half of all files. All of it is looked at again
+// when it is locked. What has not come to its end may still come.
+export const CLAIM_ENDED = {
+  name: 'upload-claim-ended-2',
   text: `
+    WITH due AS (
+      (SELECT id FROM upload WHERE ended_at < now() - interval '1 minute' ORDER BY ended_at LIMIT $1)
+      UNION ALL
+      (SELECT id FROM upload WHERE ready_at IS NULL AND ended_at IS NULL AND created_at < now() - $3::int * interval '1 minute' ORDER BY created_at LIMIT $1)
+      UNION ALL
+      (SELECT id FROM upload WHERE ended_at IS NULL AND created_at < now() - $2::int * interval '1 hour' ORDER BY created_at LIMIT $1)
+      UNION ALL
+      (SELECT u.id FROM (SELECT id FROM "user" WHERE deleted_at IS NOT NULL ORDER BY deleted_at) x
+        CROSS JOIN LATERAL (
+          SELECT u.id FROM upload u WHERE u.user_id = x.id AND ${IS_WAITING} ORDER BY u.user_id, u.agent_id LIMIT $1
+        ) u LIMIT $1)
+      UNION ALL
+      (SELECT u.id FROM (SELECT id, owner_id FROM agent WHERE deleted_at IS NOT NULL ORDER BY deleted_at) a
+        CROSS JOIN LATERAL (
+          SELECT u.id FROM upload u WHERE u.user_id = a.owner_id AND u.agent_id BETWEEN a.id AND a.id AND ${IS_WAITING} ORDER BY u.user_id, u.agent_id LIMIT $1
+        ) u LIMIT $1)
+    )
     UPDATE upload SET ended_at = now()
      WHERE id IN (
        SELECT u.id FROM upload u
-        WHERE CASE
+        WHERE u.id = ANY (ARRAY(SELECT id FROM due))
+          AND CASE
                 WHEN u.ended_at IS NOT NULL THEN u.ended_at < now() - interval '1 minute'
                 WHEN u.ready_at IS NULL THEN u.created_at < now() - $3::int * interval '1 minute'
                 ELSE u.created_at < now() - $2::int * interval '1 hour'
@@ -191,4 +214,15 @@ const CLAIM_ENDED = {
               END
         ORDER BY u.created_at LIMIT $1 FOR UPDATE OF u SKIP LOCKED)
     RETURNING id`,
+};
+
+/** A statement that lets files of the agent `$1`, which is about to be removed, be claimed at once, `$2` of them at most. Nobody finds them by the agent any more. */
+export const END_UPLOADS_OF_AGENT = {
+  name: 'upload-end-of-agent',
+  text: `
+    UPDATE upload SET ended_at = now() - interval '1 minute'
+     WHERE id IN (
+       SELECT u.id FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id
+        WHERE a.id = $1 AND u.ended_at IS NULL LIMIT $2 FOR UPDATE OF u SKIP LOCKED)
+    RETURNING 1`,
 };

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { newId, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
+import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
+import { useStore } from '../store.suite.js';
+import { CLAIM_ENDED } from './uploads.js';
+
+const bench = useStore();
+const MANY = 100_000;
+const LIMIT = 16;
+/** A look that reads no more rows than this goes by what is due, and not by what waits. */
+const ROWS_MAX = 10 * LIMIT;
+
+it('a look for uploads that have ended reads few of a hundred thousand that wait', async () => {
+  const [user, agent] = [await bench.addUser(), await bench.addAgent()];
+  const gone = await bench.addAgent();
+  await bench.store.deletions.eraseUser({ userId: gone.ownerId, erasureId: newId('erasure') });
+  for (const [userId, agentId, count] of [
+    [user, null, MANY / 2],
+    [agent.ownerId, agent.agentId, MANY / 2],
+    [gone.ownerId, null, 1],
+    [gone.ownerId, gone.agentId, 1],
+  ] as const)
+    await bench.sql(
+      `INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, created_at, ready_at)
+       SELECT gen_random_uuid()::text, $1, $2, 'image/png', 10, now() - n * interval '100 ms', now() FROM generate_series(1, $3::int) n`,
+      [userId, agentId, count],
+    );
+  const values = [LIMIT, UPLOAD_KEPT_HOURS, UPLOAD_ARRIVAL_MINUTES];
+  // Before anything was counted, and after it.
+  for (const before of ['SELECT 1', 'VACUUM ANALYZE upload']) {
+    await bench.sql(before);
+    expect(await mostRowsOfKeptPlan(bench.sql, CLAIM_ENDED, values)).toBeLessThanOrEqual(ROWS_MAX);
+    await bench.sql('UPDATE upload SET ended_at = NULL WHERE ended_at IS NOT NULL');
+    expect(await mostRowsOfNode(bench.sql, CLAIM_ENDED, values)).toBeLessThanOrEqual(ROWS_MAX);
+    await bench.sql('UPDATE upload SET ended_at = NULL WHERE ended_at IS NOT NULL');
+  }
+  expect(await bench.store.uploads.claimEnded(LIMIT)).toHaveLength(2);
+});
