@@ -9,17 +9,17 @@ type Prisma = Store['prisma'];
  * this code records the failures of better-auth's statements.
  */
 export class DatabaseFailures {
-  readonly #calls = new AsyncLocalStorage<{ failure?: Error }>();
+  readonly #calls = new AsyncLocalStorage<{ failure?: Error | undefined }>();
 
   /**
-   * Does the work. Rejects if one of its statements failed because the database is away, whatever the work itself returned.
+   * Does the work. Rejects if one of its statements failed because the database is away, or with {@link DeletedUserError}, whatever the work itself returned.
    *
    * So it may reject although something was written, and doing the work again then writes nothing twice. A sign-up is one transaction. If the answer to its
    * commit is lost, nobody knows the outcome: another try may find the address taken, and the user signs in. A sign-out and a look for a session may be
    * repeated.
    */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {
-    const call: { failure?: Error } = {};
+    const call: { failure?: Error | undefined } = {};
     const [outcome] = await Promise.allSettled([this.#calls.run(call, work)]);
     if (call.failure !== undefined) throw call.failure;
     if (outcome.status === 'rejected') throw outcome.reason;
@@ -46,8 +46,21 @@ export class DatabaseFailures {
       return await work();
     } catch (error) {
       const call = this.#calls.getStore();
-      if (call !== undefined && error instanceof Error && saysBackendIsAway(error)) call.failure = error;
+      if (call !== undefined && error instanceof Error) call.failure ??= failureOf(error);
       throw error;
     }
   }
+}
+
+/** The user of a new session was deleted after the password had been checked, so the database has refused the session. */
+export class DeletedUserError extends Error {}
+
+/** What the work rejects with, whatever better-auth makes of it. */
+function failureOf(error: Error & { code?: unknown; meta?: { modelName?: unknown } }): Error | undefined {
+  if (saysBackendIsAway(error)) return error;
+  // Prisma's code for a row that refers to none.
+  const isOfDeletedUser = error.code === 'P2003' && error.meta?.modelName === 'Session';
+  return isOfDeletedUser
+    ? new DeletedUserError('The user of the session is deleted', { cause: error })
+    : undefined;
 }

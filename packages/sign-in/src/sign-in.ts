@@ -4,7 +4,7 @@ import type { Clock, Logger } from '@svc/runtime';
 import type { Store } from '@svc/store';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { DatabaseFailures } from './database-failures.js';
+import { DatabaseFailures, DeletedUserError } from './database-failures.js';
 import { SessionTokens, storedTokenOf } from './session-tokens.js';
 import { createUserSessions, sessionProofOf } from './user-sessions.js';
 import type { SessionProof, UserSession, UserSessions } from './user-sessions.js';
@@ -151,7 +151,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const { pathname } = new URL(url);
     const body = method === 'GET' ? null : withStoredToken(pathname, await request.text());
     const known = new Request(url, { method, headers, body });
-    return tokens.answering(token, cookieName, (own) =>
+    const handled = (own: () => string[]): Promise<Response> =>
       failures.rethrow(async () => {
         const answer = await auth.handler(known);
         if (!answer.ok || !pathname.endsWith('/change-password')) return answer;
@@ -160,8 +160,8 @@ export function createSignIn(options: SignInOptions): SignIn {
         const { user } = JSON.parse(text) as { user: { id: string } };
         await endSessions({ userId: user.id, except: own() });
         return new Response(text, answer);
-      }),
-    );
+      });
+    return tokens.answering(token, cookieName, (own) => handled(own).catch(refusedSession));
   }
 
   /** Ends the sessions of a user, except those that are stored by these tokens. */
@@ -221,6 +221,13 @@ export function createSignIn(options: SignInOptions): SignIn {
  */
 function isTaken(detail: unknown): boolean {
   return detail instanceof Error && 'code' in detail && detail.code === 'P2002';
+}
+
+/** What is answered if the account had been gone before its password was checked. */
+function refusedSession(error: unknown): Response {
+  if (!(error instanceof DeletedUserError)) throw error;
+  const message = 'Invalid email or password';
+  return Response.json({ code: 'INVALID_EMAIL_OR_PASSWORD', message }, { status: 401 });
 }
 
 /** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */

@@ -25,6 +25,17 @@ describe('signing up and in', () => {
     }
   });
 
+  it('of an account that is erased after its password was checked opens nothing', async () => {
+    const user = await bench.signUp();
+    // What a sign-in that has read the account before still has in hand.
+    await bench.store.prisma.$executeRaw`UPDATE "user" SET deleted_at = now() WHERE id = ${user.userId}`;
+    const answer = await bench.call('POST', '/api/auth/sign-in/email', {
+      body: { email: user.email, password: PASSWORD },
+    });
+    expect(answer).toMatchObject({ status: 401, body: { detail: 'Invalid email or password' } });
+    expect(await bench.store.prisma.session.count({ where: { userId: user.userId } })).toBe(1);
+  });
+
   it('gives a cookie that scripts cannot read', async () => {
     const user = await bench.signUp();
     const answer = await bench.call('POST', '/api/auth/sign-in/email', {
