@@ -4,7 +4,7 @@ import type { Logger, Sleep } from '@svc/runtime';
 import type { MediaRecords, Uploads } from '@svc/store';
 
 export interface DeletedMediaDependencies {
-  store: { media: Pick<MediaRecords, 'ofDeleted' | 'forget'> };
+  store: { media: Pick<MediaRecords, 'ofDeleted' | 'forget' | 'putOff'> };
   media: Pick<MediaStorage, 'remove'>;
   logger: Logger;
 }
@@ -30,12 +30,13 @@ const LOOK_INTERVAL_MS = 10_000;
 
 /**
  * Removes some files of deleted agents, or of one deleted agent, and then their rows. Files go first, so that an interrupted removal is
- * done again. True if there may be more.
+ * done again. Files that cannot be removed are put behind all others, those whose days are over among them. True if there may be more.
  */
 export async function removeDeletedMedia(deps: DeletedMediaDependencies, agentId?: string): Promise<boolean> {
   const mediaIds = await deps.store.media.ofDeleted(REMOVALS_AT_ONCE, agentId);
-  const { removed } = await removeFiles(deps, mediaIds, deps.store.media);
-  return removed === REMOVALS_AT_ONCE;
+  const { removed, left } = await removeFiles(deps, mediaIds, deps.store.media);
+  await deps.store.media.putOff(left);
+  return removed > 0 && mediaIds.length === REMOVALS_AT_ONCE;
 }
 
 /** Removes the files of a message that was deleted. */

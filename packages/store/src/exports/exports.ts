@@ -137,9 +137,14 @@ export function exportQueries(pool: Pool) {
       await rows(pool, PUT_OFF, [exportId, attempt, PAUSE_SECONDS_MIN, PAUSE_SECONDS_MAX]);
     },
 
-    /** Exports whose time is over, or whose user is deleted, so that their files are to be removed. */
-    async ended(limit: number): Promise<string[]> {
-      return (await rows<{ id: string }>(pool, ENDED, [limit])).map(({ id }) => id);
+    /** The next exports behind an id whose time is over, or whose user is deleted, so that their files are to be removed. */
+    async ended(limit: number, after = ''): Promise<string[]> {
+      return (await rows<{ id: string }>(pool, ENDED, [limit, after])).map(({ id }) => id);
+    },
+
+    /** Whether there is such an export, in whatever state. */
+    async isKnown(exportId: string): Promise<boolean> {
+      return (await rows(pool, IS_KNOWN, [exportId])).length > 0;
     },
 
     /** Removes the rows of exports whose files are removed. */
@@ -248,8 +253,10 @@ const PUT_OFF = {
 };
 
 const ENDED = {
-  name: 'export-ended-2',
-  text: `SELECT e.id FROM account_export e WHERE ${HAS_ENDED} ORDER BY e.id LIMIT $1`,
+  name: 'export-ended-3',
+  text: `SELECT e.id FROM account_export e WHERE ${HAS_ENDED} AND e.id > $2 ORDER BY e.id LIMIT $1`,
 };
+
+const IS_KNOWN = { name: 'export-is-known', text: 'SELECT 1 FROM account_export WHERE id = $1' };
 
 const FORGET = { name: 'export-forget', text: 'DELETE FROM account_export WHERE id = ANY ($1::text[])' };

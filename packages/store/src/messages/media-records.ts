@@ -30,10 +30,14 @@ export function mediaQueries(prisma: PrismaClient) {
       return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
     },
 
-    /** Media of deleted agents, or of one deleted agent, whose files are to be removed. */
+    /** Media of deleted agents, or of one deleted agent, whose files are to be removed, except those that are {@link expired} or put off. */
     async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
       const found = await prisma.media.findMany({
-        where: { agent: { deletedAt: { not: null } }, ...(agentId === undefined ? {} : { agentId }) },
+        where: {
+          expiredAt: null,
+          agent: { deletedAt: { not: null } },
+          ...(agentId === undefined ? {} : { agentId }),
+        },
         select: { id: true },
         take: limit,
       });
@@ -61,10 +65,10 @@ export function mediaQueries(prisma: PrismaClient) {
       return found.map(({ id }) => id);
     },
 
-    /** Puts media whose files could not be removed behind all others that are due. */
+    /** Puts media that are due and whose files could not be removed behind all others that are due. */
     async putOff(mediaIds: string[]): Promise<void> {
       if (mediaIds.length === 0) return;
-      await prisma.$executeRaw`UPDATE media SET expired_at = now() WHERE id = ANY (${mediaIds}) AND expired_at IS NOT NULL`;
+      await prisma.$executeRaw`UPDATE media SET expired_at = now() WHERE id = ANY (${mediaIds})`;
     },
 
     /** Removes the rows of media whose files have been removed. */

@@ -124,6 +124,39 @@ describe('an export', () => {
     expect(asked).toEqual(['hasWork']);
   });
 
+  it('whose file cannot be removed keeps no other from being removed or made', async () => {
+    const stuck = await Promise.all(Array.from({ length: 17 }, () => requested()));
+    const { exports, prisma } = bench.store;
+    await prisma.$executeRaw`UPDATE account_export SET state = 'failed', expires_at = now() WHERE id = ANY (${stuck.map((each) => each.exportId)})`;
+    const [old, next] = [await requested(), await requested()];
+    await prisma.$executeRaw`UPDATE account_export SET state = 'failed', expires_at = now() WHERE id = ${old.exportId}`;
+    const remove = async (exportId: string) => {
+      if (stuck.some((each) => each.exportId === exportId)) throw new Error('EACCES');
+    };
+    await turn({ write: async () => 7, remove });
+    expect(await stateOf(next.userId)).toBe('ready');
+    expect(await stateOf(old.userId)).toBeUndefined();
+    expect(await Promise.all(stuck.map(({ userId }) => stateOf(userId)))).toEqual(Array(17).fill('failed'));
+    await exports.forget(stuck.map((each) => each.exportId));
+  });
+
+  it('that was removed while its process stood still leaves no file', async () => {
+    const { userId, exportId } = await requested();
+    const { deletions, exports } = bench.store;
+    const dataDir = join(bench.dataDir, 'late');
+    const files = new ExportFiles({ dataDir });
+    await turn({
+      async write(...written) {
+        // By now another process has taken this one for dead, and the account is erased.
+        await deletions.eraseUser({ userId, erasureId: newId('erasure') });
+        await exports.forget([exportId]);
+        return files.write(written[0], written[1], lines());
+      },
+      remove: (...removed) => files.remove(...removed),
+    });
+    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+  });
+
   it('that would be too large fails, and leaves no file', async () => {
     const { userId } = await requested();
     await turn(new ExportFiles({ dataDir: join(bench.dataDir, 'small'), bytesMax: 10 }));

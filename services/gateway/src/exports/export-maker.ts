@@ -62,7 +62,9 @@ export async function exportTurn(
     }
     try {
       const bytes = await files.write(exportId, attempt, texts());
-      await store.exports.finish(claimed, { lines, bytes });
+      if (await store.exports.finish(claimed, { lines, bytes })) return;
+      // This process stood still for so long that the export has been removed. Nobody else would remove the file that has just got its name.
+      if (!(await store.exports.isKnown(exportId))) await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
     } catch (error) {
       if (error instanceof NotOursError) return store.exports.release(claimed);
       logger.warn({ err: error, export_id: exportId }, 'an export was not made');
@@ -73,12 +75,21 @@ export async function exportTurn(
     }
   }
 
+  /** A file that cannot be removed is tried again in the next turn, and keeps nothing else waiting. */
   async function removeEnded(): Promise<void> {
-    const removed: string[] = [];
-    for (const exportId of await store.exports.ended(REMOVED_AT_ONCE)) {
-      await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
-      removed.push(exportId);
+    for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
+      const ended: string[] = await store.exports.ended(REMOVED_AT_ONCE, after);
+      const removed: string[] = [];
+      for (const exportId of ended) {
+        try {
+          await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
+          removed.push(exportId);
+        } catch (error) {
+          logger.warn({ err: error, export_id: exportId }, 'the file of an export is left for now');
+        }
+      }
+      await store.exports.forget(removed);
+      after = ended[REMOVED_AT_ONCE - 1];
     }
-    await store.exports.forget(removed);
   }
 }
