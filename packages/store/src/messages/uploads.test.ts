@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId, QUOTA_DEFAULTS, UPLOADS_PER_SENDER_MAX } from '@svc/domain';
 import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
 
 const file = (byteLength = 10) => ({ mediaId: newId('media'), contentType: 'image/png', byteLength });
 
@@ -48,6 +50,21 @@ describe('uploads', () => {
     } finally {
       await store.close();
     }
+  });
+
+  it('of one instant do not pass the number together that may wait', async () => {
+    const userId = await bench.addUser();
+    const begin = (count: number) =>
+      bench.store.uploads.begin(
+        { userId },
+        Array.from({ length: count }, () => file(0)),
+      );
+    await begin(UPLOADS_PER_SENDER_MAX - 1);
+    const held = await holding('SELECT 1 FROM media_use WHERE user_id = $1 FOR UPDATE', [userId]);
+    const begun = Promise.allSettled(Array.from({ length: 8 }, () => begin(1)));
+    await untilWaiting(8);
+    await held.commit();
+    expect((await begun).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('may not wait in any number', async () => {

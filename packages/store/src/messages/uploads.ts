@@ -131,22 +131,17 @@ const FIND_OWNER = {
   text: 'SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL',
 };
 
-// One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one.
+// One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one. Files are counted by a
+// function, which sees those that came while this statement waited for the lock.
 const BEGIN = {
-  name: 'upload-begin',
+  name: 'upload-begin-2',
   text: `
     WITH locked AS (
       INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
       ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes
       RETURNING bytes
     ), used AS MATERIALIZED (
-      SELECT l.bytes, (
-        SELECT count(*) FROM (
-          SELECT 1 FROM upload WHERE user_id = $1 AND agent_id IS NULL AND $2::text IS NULL
-          UNION ALL
-          SELECT 1 FROM upload WHERE user_id = $1 AND agent_id = $2
-          LIMIT $7::int) x) AS uploads
-        FROM locked l
+      SELECT l.bytes, uploads_waiting($1, $2, $7::int) AS uploads FROM locked l
     ), stored AS (
       INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
       SELECT f.id, $1, $2, f.content_type, f.byte_length
