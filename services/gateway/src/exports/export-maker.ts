@@ -77,6 +77,7 @@ export async function exportTurn(
 
   /** A file that cannot be removed is tried again in the next turn, and keeps nothing else waiting. */
   async function removeEnded(): Promise<void> {
+    const left: { err: unknown; export_id: string }[] = [];
     for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
       const ended: string[] = await store.exports.ended(REMOVED_AT_ONCE, after);
       const removed: string[] = [];
@@ -85,11 +86,13 @@ export async function exportTurn(
           await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
           removed.push(exportId);
         } catch (error) {
-          logger.warn({ err: error, export_id: exportId }, 'the file of an export is left for now');
+          left.push({ err: error, export_id: exportId });
         }
       }
       await store.exports.forget(removed);
       after = ended[REMOVED_AT_ONCE - 1];
     }
+    // Turns are short, and what is in the way is mostly the same for all.
+    if (left.length > 0) logger.warn({ ...left[0], left: left.length }, 'files of exports are left for now');
   }
 }
