@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PASSWORD, useBrowser } from './browser-bench.js';
+import { httpCall } from '@svc/testkit';
+import { baseUrl, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
@@ -57,6 +58,37 @@ describe('the account', () => {
     await page.getByRole('button', { name: /Show/ }).click();
     await page.getByRole('option', { name: 'Deliveries' }).click();
     await expectPoll(() => entries.count()).toBe(1);
+  });
+
+  it('shows by which key a program has acted, and what one key has done alone', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const { agentId } = await createAgent();
+    const of = { scopes: ['write'], expires_in_seconds: 3_600 };
+    for (const name of ['Nightly backup', 'Renamer']) {
+      const { secret } = await personCall<{ secret: string }>(page, '/account/keys', {
+        data: { name, ...of },
+      });
+      const changed = await httpCall(`${baseUrl}/api/client/agents/${agentId}`, {
+        ...{ method: 'PATCH', body: { agent_name: `By ${name}` } },
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      expect(changed.status).toBe(200);
+    }
+    await page.goto('/account');
+    const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    await expectPoll(() => entries.allInnerTexts()).toEqual([
+      expect.stringMatching(/Agent changed[^]*By key Renamer/),
+      expect.stringMatching(/^API key made(?![^]*By key)/),
+      expect.stringMatching(/Agent changed[^]*By key Nightly backup/),
+      expect.stringMatching(/^API key made(?![^]*By key)/),
+      expect.stringMatching(/^Agent made(?![^]*By key)/),
+      expect.stringMatching(/^Account made(?![^]*By key)/),
+    ]);
+    await page.getByRole('button', { name: /By key/ }).click();
+    await page.getByRole('option', { name: 'By key Nightly backup' }).click();
+    await expectPoll(() => entries.allInnerTexts()).toEqual([
+      expect.stringMatching(/Agent changed[^]*By key Nightly backup/),
+    ]);
   });
 
   it('shows what is used of each quota, also on a phone', async () => {

@@ -76,8 +76,11 @@ describe('The export of an account', () => {
     const runId = await agent.tasks.start(task.id);
     const { decision_id } = await request(agent, { action: 'a.b:c' });
     const key = await person.createKey(agent.agentId, { name: 'Nightly backup' });
-    const body = { name: 'Backup', scopes: ['read'], expires_in_seconds: 60 };
+    const body = { name: 'Backup', scopes: ['write'], expires_in_seconds: 60 };
     const made = await person.call('/account/keys', { body });
+    const { key_id: keyId, secret } = made.body as Record<'key_id' | 'secret', string>;
+    const renamed = { method: 'PATCH', body: { agent_name: 'Mailbox' } };
+    await person.at(baseUrl, secret).call(`/agents/${agent.agentId}`, renamed);
     const { lines, text } = await exported(person);
     const of = (record: string) => lines.filter((line) => line.record === record);
     expect(of('profile')).toEqual([expect.objectContaining({ name: 'Zenobia' })]);
@@ -95,11 +98,11 @@ describe('The export of an account', () => {
     expect(of('audit').map((line) => line['action'])).toEqual(
       expect.arrayContaining(['account.created', 'agent.created', 'account.export_requested']),
     );
-    for (const secret of [
-      ...[agent.secret, key.secret, task.trigger_id, person.token],
-      (made.body as { secret: string }).secret,
-    ])
-      expect(text).not.toContain(secret);
+    expect(of('audit')).toContainEqual(
+      expect.objectContaining({ action: 'agent.changed', key_id: keyId, key_name: 'Backup' }),
+    );
+    for (const hidden of [agent.secret, key.secret, task.trigger_id, person.token, secret])
+      expect(text).not.toContain(hidden);
   });
 
   it('has more messages than one page', async () => {

@@ -24,6 +24,7 @@ const PARTIAL_INDEXES = [
   'agent_signing_sealed_with_idx',
   'agent_take_up_waiting_idx',
   'audit_entry_address_idx',
+  'audit_entry_user_id_key_id_id_idx',
   'conversation_deleted_at_idx',
   'conversation_emptied_idx',
   'decision_expiry_idx',

@@ -16,7 +16,7 @@ const TRIES_MAX = 5;
  * Redelivery of an event.
  *
  * @param recorded makes the text of an INSERT that records each redelivery. It gets the name of a relation of `event_id`, `agent_id`, `agent_name` and
- *   `type`; `$2` is the user, `$3` the address that they call from.
+ *   `type`; `$2` is the user, `$3` how they have called, as JSON.
  */
 export function restartQueries(pool: Pool, recorded: (relation: string) => string) {
   const statement = restartStatement(recorded);
@@ -24,16 +24,12 @@ export function restartQueries(pool: Pool, recorded: (relation: string) => strin
     /**
      * Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's.
      *
-     * @param address as much as is kept of the address that the user calls from.
+     * @param call how the user has called, for the record.
      * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
      */
-    async restart(
-      eventId: string,
-      userId: string,
-      address: string | null = null,
-    ): Promise<OutgoingEvent | null> {
+    async restart(eventId: string, userId: string, call: object = {}): Promise<OutgoingEvent | null> {
       for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-        const [row] = await rows<RestartedRow>(pool, statement, [eventId, userId, address]);
+        const [row] = await rows<RestartedRow>(pool, statement, [eventId, userId, call]);
         if (row === undefined) return null;
         if (row.is_over) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
         if (row.id !== null) return outgoingEvent({ ...row, id: row.id });
@@ -52,7 +48,7 @@ interface RestartedRow extends Omit<OutgoingRow, 'id'> {
 // The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended. An event that has ended is opened
 // again: its end is removed, and another end is written when it is delivered again.
 const restartStatement = (recorded: (relation: string) => string): Statement => ({
-  name: 'event-restart-6',
+  name: 'event-restart-7',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT * FROM event WHERE id = $1

@@ -7,7 +7,7 @@ export type { AgentChanges, AgentIdentity, Agents } from './agents/agents.js';
 export { proveApiKey } from './api-keys/api-key-proof.js';
 export type { ApiKeyProof } from './api-keys/api-key-proof.js';
 export type { ApiKeyIdentity, ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
-export type { AuditDetails, NewAuditEntry } from './audit/audit-entry.js';
+export type { AuditDetails, AuditedCall, NewAuditEntry } from './audit/audit-entry.js';
 export type { AuditLog, AuditRecord } from './audit/audit-log.js';
 export type {
   ArrivedEvent,

@@ -1,10 +1,11 @@
 import { networkOf } from '@svc/runtime';
 import type { SessionUser } from '@svc/sign-in';
+import type { AuditedCall } from '@svc/store';
 
 /** A signed-in user whose call is answered. */
 export interface ClientCaller extends SessionUser {
-  /** As much as is kept of the address that the call came from. */
-  address: string | null;
+  /** What the audit log says of the call. */
+  call: AuditedCall;
 }
 
 /** How much of a person's address goes into the audit log: all of it, the network alone, or nothing. */

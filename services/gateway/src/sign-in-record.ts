@@ -43,7 +43,7 @@ export function createSignInRecord({
     async done({ path, address, userId }) {
       const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
       if (action === undefined || userId === null) return;
-      await audit.add({ userId, action, address: keptAddress(address) });
+      await audit.add({ userId, action, call: { address: keptAddress(address) } });
     },
 
     async refused({ path, address: from, userId, email }, { code, detail }) {
@@ -52,7 +52,12 @@ export function createSignInRecord({
         await audit.addRefusedSignIn({ email, address });
       }
       if (path === '/change-password' && userId !== null && detail === WRONG_PASSWORD) {
-        await audit.add({ userId, action: 'account.password_changed', outcome: 'refused', address });
+        await audit.add({
+          userId,
+          action: 'account.password_changed',
+          outcome: 'refused',
+          call: { address },
+        });
       }
     },
   };

@@ -5,7 +5,7 @@ import type { Logger } from '@svc/runtime';
 import { sessionProofOf } from '@svc/sign-in';
 import type { SessionProof, SessionUser, SignIn } from '@svc/sign-in';
 import { noteKeyUse, proveApiKey } from '@svc/store';
-import type { Store } from '@svc/store';
+import type { AuditedCall, Store } from '@svc/store';
 import type { ClientCaller } from './client-caller.js';
 import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
@@ -39,10 +39,10 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
     const proof = sessionProofOf(request.headers);
     if (proof === null) throw new ServiceError('unauthorized');
     const isKey = proof.kind === 'bearer' && apiKeyIdOf(proof.token) !== null;
-    const user = isKey
+    const { user, apiKey } = isKey
       ? await byKey(proof.token, { address, scope })
-      : await bySession(request, { address, proof });
-    return { ...user, address: deps.keptAddress(address) };
+      : { user: await bySession(request, { address, proof }), apiKey: null };
+    return { ...user, call: { address: deps.keptAddress(address), apiKey } };
   };
 
   async function bySession(
@@ -65,7 +65,7 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
   async function byKey(
     text: string,
     { address, scope }: { address: string; scope: ApiKeyScope | null },
-  ): Promise<SessionUser> {
+  ): Promise<{ user: SessionUser; apiKey: AuditedCall['apiKey'] }> {
     const name = apiKeyIdOf(text) ?? text;
     // Anybody can make up a text that looks like a key, and each names another one.
     await rateLimits.assertMayTryCredentials({ address, name, isGuess: true });
@@ -79,6 +79,6 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
     await rateLimits.countUserCall(proof.user.userId);
     noteKeyUse(proof.keyId, { keys: store.apiKeys, logger });
     if (scope === null || !proof.scopes.includes(scope)) throw new ServiceError('scope_missing');
-    return proof.user;
+    return { user: proof.user, apiKey: { keyId: proof.keyId, name: proof.keyName } };
   }
 }

@@ -782,6 +782,8 @@ export const document: OpenApiDocument = {
           "subject_id",
           "agent_id",
           "address",
+          "key_id",
+          "key_name",
           "details",
           "created_at"
         ],
@@ -837,6 +839,20 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "description": "The address that the call came from, or its network, as the installation keeps it; null if it is not kept (any more).\n"
+          },
+          "key_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The API key by which a program of the user has called; null for a session, such as the console's, and in entries of before this was recorded.\n"
+          },
+          "key_name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The name that the key had then; null where `key_id` is."
           },
           "details": {
             "type": "object",
@@ -5913,7 +5929,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "List the audit log",
-        "description": "What was done in the user's account that matters, newest first: sign-ins and refused ones, API keys, changes of the password, of agents, their\nsecrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user\nhas sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
+        "description": "What was done in the user's account that matters, and whether by a program with an API key, newest first: sign-ins and refused ones, API keys, changes of the password, of agents, their\nsecrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user\nhas sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses\nearlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).\n",
         "security": [
           {
             "bearerToken": []
@@ -5929,6 +5945,15 @@ export const document: OpenApiDocument = {
             "description": "Only actions of this area, which is the part of an action before its dot.",
             "schema": {
               "$ref": "#/components/schemas/AuditArea"
+            }
+          },
+          {
+            "name": "key_id",
+            "in": "query",
+            "description": "Only what programs have done by this API key, which may have ended.",
+            "schema": {
+              "type": "string",
+              "pattern": "^pat_[0-9A-Za-z]{1,64}$"
             }
           },
           {
@@ -5957,6 +5982,25 @@ export const document: OpenApiDocument = {
                 },
                 "example": [
                   {
+                    "audit_id": "aud_019a1f0c6b7f3c2b1a0f9e8d7c6b5a51",
+                    "action": "task.changed",
+                    "outcome": "done",
+                    "actor": "user",
+                    "actor_id": "Zk3vQ0c1mUe8YtXr5bN2sWaH7gLdPfJo",
+                    "subject_id": "tsk_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0c",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "address": "192.0.2.7",
+                    "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                    "key_name": "Nightly backup",
+                    "details": {
+                      "name": "Morning report",
+                      "fields": [
+                        "schedule"
+                      ]
+                    },
+                    "created_at": "2026-03-02T09:32:00.000Z"
+                  },
+                  {
                     "audit_id": "aud_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
                     "action": "agent.secret_rotated",
                     "outcome": "done",
@@ -5965,6 +6009,8 @@ export const document: OpenApiDocument = {
                     "subject_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                     "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                     "address": "192.0.2.7",
+                    "key_id": null,
+                    "key_name": null,
                     "details": {
                       "name": "Mailbox",
                       "grace_period_seconds": 3600
@@ -5980,6 +6026,8 @@ export const document: OpenApiDocument = {
                     "subject_id": "key_019a1f0c6b7d4d2f8a3b5c6d7e8f9a0b",
                     "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                     "address": "192.0.2.7",
+                    "key_id": null,
+                    "key_name": null,
                     "details": {
                       "name": "Mailbox",
                       "key": "Nightly backup",
@@ -6000,6 +6048,8 @@ export const document: OpenApiDocument = {
                     "subject_id": null,
                     "agent_id": null,
                     "address": "198.51.100.23",
+                    "key_id": null,
+                    "key_name": null,
                     "details": {},
                     "created_at": "2026-03-02T09:30:00.000Z"
                   }

@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description What was done in the user's account that matters, newest first: sign-ins and refused ones, API keys, changes of the password, of agents, their
+         * @description What was done in the user's account that matters, and whether by a program with an API key, newest first: sign-ins and refused ones, API keys, changes of the password, of agents, their
          *     secrets, signing secrets and keys, of tasks by the user, answers to requests (also by a rule, or because they expired), rules, events that the user
          *     has sent again, and invitations. The log holds no secrets and no texts of messages. Entries cannot be changed. They are removed when their days are over (`RETENTION_AUDIT_DAYS`), their addresses
          *     earlier (`RETENTION_AUDIT_ADDRESSES_DAYS`).
@@ -1704,6 +1704,10 @@ export interface components {
             agent_id: string | null;
             /** @description The address that the call came from, or its network, as the installation keeps it; null if it is not kept (any more). */
             address: string | null;
+            /** @description The API key by which a program of the user has called; null for a session, such as the console's, and in entries of before this was recorded. */
+            key_id: string | null;
+            /** @description The name that the key had then; null where `key_id` is. */
+            key_name: string | null;
             /**
              * @description More about it, by the action: `name` of an agent or a task at that time, `fields` that were changed, `webhook_host`,
              *     `grace_period_seconds`, `ended_grace` (whether an earlier grace ended before its time), `key` (the name of a key), `scopes`,
@@ -3956,6 +3960,8 @@ export interface operations {
             query?: {
                 /** @description Only actions of this area, which is the part of an action before its dot. */
                 area?: components["schemas"]["AuditArea"];
+                /** @description Only what programs have done by this API key, which may have ended. */
+                key_id?: string;
                 /** @description How many items at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The `audit_id` of the last entry of the page before. */
@@ -3976,6 +3982,25 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "audit_id": "aud_019a1f0c6b7f3c2b1a0f9e8d7c6b5a51",
+                     *         "action": "task.changed",
+                     *         "outcome": "done",
+                     *         "actor": "user",
+                     *         "actor_id": "Zk3vQ0c1mUe8YtXr5bN2sWaH7gLdPfJo",
+                     *         "subject_id": "tsk_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0c",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "address": "192.0.2.7",
+                     *         "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                     *         "key_name": "Nightly backup",
+                     *         "details": {
+                     *           "name": "Morning report",
+                     *           "fields": [
+                     *             "schedule"
+                     *           ]
+                     *         },
+                     *         "created_at": "2026-03-02T09:32:00.000Z"
+                     *       },
+                     *       {
                      *         "audit_id": "aud_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
                      *         "action": "agent.secret_rotated",
                      *         "outcome": "done",
@@ -3984,6 +4009,8 @@ export interface operations {
                      *         "subject_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                      *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                      *         "address": "192.0.2.7",
+                     *         "key_id": null,
+                     *         "key_name": null,
                      *         "details": {
                      *           "name": "Mailbox",
                      *           "grace_period_seconds": 3600
@@ -3999,6 +4026,8 @@ export interface operations {
                      *         "subject_id": "key_019a1f0c6b7d4d2f8a3b5c6d7e8f9a0b",
                      *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                      *         "address": "192.0.2.7",
+                     *         "key_id": null,
+                     *         "key_name": null,
                      *         "details": {
                      *           "name": "Mailbox",
                      *           "key": "Nightly backup",
@@ -4019,6 +4048,8 @@ export interface operations {
                      *         "subject_id": null,
                      *         "agent_id": null,
                      *         "address": "198.51.100.23",
+                     *         "key_id": null,
+                     *         "key_name": null,
                      *         "details": {},
                      *         "created_at": "2026-03-02T09:30:00.000Z"
                      *       }

@@ -9,7 +9,7 @@ import {
 import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditedCall } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { createKeyLookup } from '../keys/key-lookup.js';
 import { deleteEndedKeys, insertKey, KEY_COLUMNS, KEY_STATE } from '../keys/key-sql.js';
 import type { KeyRecord, KeyTable } from '../keys/key-sql.js';
@@ -51,7 +51,7 @@ export function agentKeyQueries(pool: Pool) {
         name: string;
         scopes: readonly AgentScope[];
         expiresInSeconds: number | null;
-      } & AuditedCall,
+      } & Audited,
     ): Promise<AgentKeyRecord | null> {
       const { keyId, text, agentId, ownerId, name, scopes, expiresInSeconds } = key;
       return transaction(pool, async (client) => {
@@ -66,7 +66,7 @@ export function agentKeyQueries(pool: Pool) {
         }
         await rows(client, DELETE_ENDED_KEYS, [agentId, ENDED_KEYS_PER_AGENT_MAX]);
         await writeAuditEntry(client, {
-          ...{ userId: ownerId, action: 'agent.key_made', subjectId: keyId, agentId, address: key.address },
+          ...{ userId: ownerId, action: 'agent.key_made', subjectId: keyId, agentId, call: key.call },
           details: {
             ...{ name: agent.agent_name, key: name, scopes },
             expires_in_seconds: expiresInSeconds,
@@ -87,10 +87,10 @@ export function agentKeyQueries(pool: Pool) {
      * Ends a key, and the sessions that it opened. From the commit on it opens no door. A key that has ended already stays as it is. False if the
      * owner's agent has no such key.
      */
-    async revoke(key: { keyId: string; agentId: string; ownerId: string } & AuditedCall): Promise<boolean> {
-      const { keyId, agentId, ownerId, address = null } = key;
+    async revoke(key: { keyId: string; agentId: string; ownerId: string } & Audited): Promise<boolean> {
+      const { keyId, agentId, ownerId, call = {} } = key;
       return transaction(pool, async (client) => {
-        const [held] = await rows(client, REVOKE_KEY, [keyId, agentId, ownerId, address]);
+        const [held] = await rows(client, REVOKE_KEY, [keyId, agentId, ownerId, call]);
         if (held === undefined) return false;
         await rows(client, REVOKE_SESSIONS_OF_KEY, [keyId, agentId]);
         return true;
@@ -133,7 +133,7 @@ const IDENTIFY_KEYS = {
 
 // A key that has ended already is held as well, but not written, and nothing is said of it.
 const REVOKE_KEY = {
-  name: 'agent-key-revoke-2',
+  name: 'agent-key-revoke-3',
   text: `
     WITH held AS MATERIALIZED (
       SELECT k.id, k.agent_id, k.name, a.agent_name, ${KEY_STATE} = 'active' AS is_active
@@ -144,7 +144,7 @@ const REVOKE_KEY = {
       RETURNING k.id, k.agent_id, k.name, held.agent_name
     ), audited AS (${auditedSql({
       ...{ from: 'revoked', action: 'agent.key_revoked', userId: '$3', actor: 'user', actorId: '$3' },
-      ...{ subjectId: 'revoked.id', agentId: 'revoked.agent_id', address: '$4' },
+      ...{ subjectId: 'revoked.id', agentId: 'revoked.agent_id', call: '$4' },
       details: `jsonb_build_object('name', revoked.agent_name, 'key', revoked.name)`,
     })}
     )

@@ -4,7 +4,7 @@ import { newId, quotaExceeded, secretHash } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, Quotas, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditDetails, AuditedCall } from '../audit/audit-entry.js';
+import type { Audited, AuditDetails, AuditedCall } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
 import { lockUser } from '../users/lock-user.js';
 import { AGENT_RECORD, agentRecord } from './agent-record.js';
@@ -44,7 +44,7 @@ export function agentQueries(
         kind: AgentKind;
         webhookUrl: string | null;
         secret: string;
-      } & AuditedCall,
+      } & Audited,
     ): Promise<AgentRecord> {
       const { ownerId, agentName, kind, webhookUrl, secret } = agent;
       const agentId = newId('agent');
@@ -62,7 +62,7 @@ export function agentQueries(
             action: 'agent.created',
             subjectId: agentId,
             agentId,
-            address: agent.address,
+            call: agent.call,
           },
           details: { name: agentName, kind, ...webhookDetails({ webhookUrl }) },
         });
@@ -100,13 +100,13 @@ export function agentQueries(
       agentId: string,
       ownerId: string,
       changes: AgentChanges,
-      { address }: AuditedCall = {},
+      call: AuditedCall = {},
     ): Promise<AgentRecord | null> {
       const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
       const [changed] = await rows<AgentRecord>(pool, CHANGE, [
         ...[agentId, ownerId, agentName ?? null, webhookUrl !== undefined, webhookUrl ?? null],
         ...[pushTriggersToWebhook ?? null, features?.toSorted() ?? null, reachesFurther(changes)],
-        ...[address ?? null, JSON.stringify(changedDetails(changes))],
+        ...[call, JSON.stringify(changedDetails(changes))],
       ]);
       return changed ?? null;
     },
@@ -115,13 +115,13 @@ export function agentQueries(
      * Deletes the agent. From then on no query finds it, its credentials and triggers are void and its sessions revoked, however many rows
      * it has. Its rows are removed in steps ({@link deletionQueries}). False if the agent is not the owner's.
      */
-    async delete(agentId: string, ownerId: string, { address }: AuditedCall = {}): Promise<boolean> {
+    async delete(agentId: string, ownerId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
         const [agent] = await rows<{ agent_name: string }>(client, LOCK_WHOLLY, [agentId, ownerId]);
         if (agent === undefined) return false;
         await markAgentsDeleted(client, [agentId]);
         await writeAuditEntry(client, {
-          ...{ userId: ownerId, action: 'agent.deleted', subjectId: agentId, agentId, address },
+          ...{ userId: ownerId, action: 'agent.deleted', subjectId: agentId, agentId, call },
           details: { name: agent.agent_name },
         });
         return true;
@@ -140,7 +140,7 @@ export function agentQueries(
         ownerId: string;
         secret: string;
         graceSeconds: number;
-      } & AuditedCall,
+      } & Audited,
     ): Promise<{ previousSecretValidUntil: Date | null } | null> {
       const { agentId, ownerId, graceSeconds } = rotation;
       const hash = secretHash(rotation.secret);
@@ -156,7 +156,7 @@ export function agentQueries(
         await rows(client, REVOKE_SESSIONS, [agentId, rotated.valid_until]);
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.secret_rotated', subjectId: agentId, agentId },
-          address: rotation.address,
+          call: rotation.call,
           details: { name: rotated.agent_name, grace_period_seconds: graceSeconds },
         });
         return { previousSecretValidUntil: rotated.valid_until };
@@ -211,7 +211,7 @@ const INSERT_AGENT = {
 
 // What is not given stays; a webhook may also be set to null.
 const CHANGE = {
-  name: 'agent-change',
+  name: 'agent-change-2',
   text: `
     WITH changed AS (
       UPDATE agent
@@ -222,7 +222,7 @@ const CHANGE = {
       RETURNING *
     ), audited AS (${auditedSql({
       ...{ from: 'changed c', action: 'agent.changed', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'c.id', agentId: 'c.id', address: '$9' },
+      ...{ subjectId: 'c.id', agentId: 'c.id', call: '$9' },
       details: `jsonb_build_object('name', c.agent_name) || $10::jsonb`,
     })}
     )

@@ -2,7 +2,7 @@ import { rows } from '@svc/database';
 import type { SealedPlace, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
-import type { AuditedCall } from '../audit/audit-entry.js';
+import type { Audited, AuditedCall } from '../audit/audit-entry.js';
 
 /** What an agent's webhook is called with. */
 export interface AgentWebhook {
@@ -40,21 +40,17 @@ export function signingSecretQueries(pool: Pool, box: SecretBox) {
         ownerId: string;
         signingSecret: string;
         graceSeconds: number;
-      } & AuditedCall,
+      } & Audited,
     ): Promise<{ previousSignatureUntil: Date | null } | null> {
-      const { agentId, ownerId, signingSecret, graceSeconds, address = null } = rotation;
-      const values = [agentId, ownerId, address, box.seal(signingSecret, placeOf(agentId)), graceSeconds];
+      const { agentId, ownerId, signingSecret, graceSeconds, call = {} } = rotation;
+      const values = [agentId, ownerId, call, box.seal(signingSecret, placeOf(agentId)), graceSeconds];
       const [rotated] = await rows<{ previousSignatureUntil: Date | null }>(pool, ROTATE, values);
       return rotated ?? null;
     },
 
     /** From now on the agent's secret alone signs. False if the agent is not the owner's. */
-    async removeSigningSecret(
-      agentId: string,
-      ownerId: string,
-      { address = null }: AuditedCall = {},
-    ): Promise<boolean> {
-      return (await rows(pool, REMOVE, [agentId, ownerId, address])).length > 0;
+    async removeSigningSecret(agentId: string, ownerId: string, call: AuditedCall = {}): Promise<boolean> {
+      return (await rows(pool, REMOVE, [agentId, ownerId, call])).length > 0;
     },
   };
 }
@@ -77,10 +73,10 @@ const FORMER = `
       SELECT id, agent_name, signing_secret_sealed IS NOT NULL AS has_secret, coalesce(previous_signing_until > now(), false) AS has_grace
         FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`;
 
-const BY_OWNER = { userId: '$2', actor: 'user', actorId: '$2', address: '$3' } as const;
+const BY_OWNER = { userId: '$2', actor: 'user', actorId: '$2', call: '$3' } as const;
 
 const ROTATE = {
-  name: 'agent-rotate-signing-secret-2',
+  name: 'agent-rotate-signing-secret-3',
   text: `
     WITH f AS MATERIALIZED (${FORMER}
     ), rotated AS (
@@ -101,7 +97,7 @@ const ROTATE = {
 
 // Where there is nothing to remove, nothing is said of it.
 const REMOVE = {
-  name: 'agent-remove-signing-secret-2',
+  name: 'agent-remove-signing-secret-3',
   text: `
     WITH f AS MATERIALIZED (${FORMER}
     ), removed AS (

@@ -6,6 +6,8 @@ export type ApiKeyProof =
   | {
       outcome: 'proven';
       keyId: string;
+      /** What the person calls the key. */
+      keyName: string;
       user: { userId: string; name: string };
       scopes: readonly ApiKeyScope[];
       endsAt: Date;
@@ -25,6 +27,6 @@ export async function proveApiKey(
   const check = checkKeyText(text, key);
   if (check === 'wrong' || key === null) return { outcome: 'wrong', keyId };
   if (check !== 'active') return { outcome: check === 'expired' ? 'key_expired' : 'key_revoked', keyId };
-  const { userId, userName: name, scopes, expiresAt: endsAt } = key;
-  return { outcome: 'proven', keyId, user: { userId, name }, scopes, endsAt };
+  const { name: keyName, userId, userName: name, scopes, expiresAt: endsAt } = key;
+  return { outcome: 'proven', keyId, keyName, user: { userId, name }, scopes, endsAt };
 }

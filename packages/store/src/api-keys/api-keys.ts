@@ -3,7 +3,7 @@ import { API_KEYS_PER_USER_MAX, ENDED_API_KEYS_PER_USER_MAX, secretHash, Service
 import type { ApiKeyScope, KeyCredentials } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditedCall } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { createKeyLookup } from '../keys/key-lookup.js';
 import { deleteEndedKeys, insertKey, KEY_COLUMNS, KEY_STATE } from '../keys/key-sql.js';
 import type { KeyRecord, KeyTable } from '../keys/key-sql.js';
@@ -20,6 +20,7 @@ export interface ApiKeyRecord extends KeyRecord {
 /** The parts of a key that are needed to check it, and whose it is. */
 export interface ApiKeyIdentity extends KeyCredentials {
   keyId: string;
+  name: string;
   userId: string;
   /** Display name of the user. */
   userName: string;
@@ -46,7 +47,7 @@ export function apiKeyQueries(pool: Pool) {
         name: string;
         scopes: readonly ApiKeyScope[];
         expiresInSeconds: number;
-      } & AuditedCall,
+      } & Audited,
     ): Promise<ApiKeyRecord> {
       const { keyId, text, userId, name, scopes, expiresInSeconds } = key;
       return transaction(pool, async (client) => {
@@ -61,7 +62,7 @@ export function apiKeyQueries(pool: Pool) {
         }
         await rows(client, DELETE_ENDED_KEYS, [userId, ENDED_API_KEYS_PER_USER_MAX]);
         await writeAuditEntry(client, {
-          ...{ userId, action: 'account.key_made', subjectId: keyId, address: key.address },
+          ...{ userId, action: 'account.key_made', subjectId: keyId, call: key.call },
           details: { key: name, scopes, expires_in_seconds: expiresInSeconds },
         });
         return created;
@@ -81,9 +82,9 @@ export function apiKeyQueries(pool: Pool) {
     },
 
     /** Ends a key. From the commit on it opens nothing. One that has ended already stays as it is. False if the person has no such key. */
-    async revoke(key: { keyId: string; userId: string } & AuditedCall): Promise<boolean> {
-      const { keyId, userId, address = null } = key;
-      return (await rows(pool, REVOKE_KEY, [keyId, userId, address])).length > 0;
+    async revoke(key: { keyId: string; userId: string } & Audited): Promise<boolean> {
+      const { keyId, userId, call = {} } = key;
+      return (await rows(pool, REVOKE_KEY, [keyId, userId, call])).length > 0;
     },
 
     ...createKeyUses(pool, TABLE),
@@ -100,9 +101,9 @@ const LIST_KEYS = {
 };
 
 const IDENTIFY_KEYS = {
-  name: 'api-key-identify',
+  name: 'api-key-identify-2',
   text: `
-    SELECT k.id AS "keyId", k.user_id AS "userId", u.name AS "userName", k.key_hash AS "keyHash", k.scopes, k.expires_at AS "expiresAt",
+    SELECT k.id AS "keyId", k.name, k.user_id AS "userId", u.name AS "userName", k.key_hash AS "keyHash", k.scopes, k.expires_at AS "expiresAt",
            ${KEY_STATE} AS state
       FROM api_key k JOIN "user" u ON u.id = k.user_id WHERE k.id = ANY ($1::text[]) AND u.deleted_at IS NULL`,
 };
@@ -116,7 +117,7 @@ const ACTIVE_AMONG = {
 
 // The person is held before the key, as a deletion of the person locks them. The entry of the audit log names the person.
 const REVOKE_KEY = {
-  name: 'api-key-revoke',
+  name: 'api-key-revoke-2',
   text: `
     WITH person AS MATERIALIZED (
       SELECT id FROM "user" WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE
@@ -127,7 +128,7 @@ const REVOKE_KEY = {
       UPDATE api_key k SET revoked_at = now() FROM held WHERE k.id = held.id AND held.is_active RETURNING k.id, k.name
     ), audited AS (${auditedSql({
       ...{ from: 'revoked', action: 'account.key_revoked', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'revoked.id', agentId: 'NULL', address: '$3' },
+      ...{ subjectId: 'revoked.id', agentId: 'NULL', call: '$3' },
       details: `jsonb_build_object('key', revoked.name)`,
     })}
     )

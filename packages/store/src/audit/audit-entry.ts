@@ -9,7 +9,7 @@ import type { ClientBase } from 'pg';
  */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
-export interface NewAuditEntry {
+export interface NewAuditEntry extends Audited {
   /** Whose log it stands in. */
   userId: string;
   action: AuditAction;
@@ -21,23 +21,28 @@ export interface NewAuditEntry {
   subjectId?: string | null | undefined;
   /** The agent that the subject belongs to. */
   agentId?: string | null | undefined;
-  /** As much as is kept of the address that the call came from. */
-  address?: string | null | undefined;
   details?: AuditDetails | undefined;
 }
 
-/** How a person's call is written into the audit log. */
+/** How a person has called, as the audit log has it. Default: from nowhere that is kept, and by no key. */
 export interface AuditedCall {
-  /** As much as is kept of the address that the call came from. Default: nothing. */
+  /** As much as is kept of the address that the call came from. */
   address?: string | null | undefined;
+  /** The API key that a program of the person came with, under its name at that time. */
+  apiKey?: { keyId: string; name: string } | null | undefined;
+}
+
+/** A fact that a person brings about. */
+export interface Audited {
+  call?: AuditedCall | undefined;
 }
 
 /** Writes an entry within the transaction that writes the fact. */
 export async function writeAuditEntry(client: ClientBase, entry: NewAuditEntry): Promise<void> {
-  const { id, userId, actor, actorId, area, action, outcome, subjectId, agentId, address, details } =
+  const { id, userId, actor, actorId, area, action, outcome, subjectId, agentId, call, details } =
     auditRow(entry);
   await rows(client, INSERT, [
-    ...[id, userId, actor, actorId, area, action, outcome, subjectId, agentId, address],
+    ...[id, userId, actor, actorId, area, action, outcome, subjectId, agentId, call],
     JSON.stringify(details),
   ]);
 }
@@ -54,7 +59,7 @@ function auditRow(entry: NewAuditEntry) {
     outcome: entry.outcome ?? 'done',
     subjectId: entry.subjectId ?? null,
     agentId: entry.agentId ?? null,
-    address: entry.address ?? null,
+    call: entry.call ?? null,
     details: (entry.details ?? {}) as Record<string, string | number | boolean | null | string[]>,
   };
 }
@@ -73,7 +78,8 @@ export interface AuditedSql {
   actorId?: string;
   subjectId: string;
   agentId: string;
-  address?: string;
+  /** The parameter with the {@link AuditedCall}. */
+  call?: `$${number}`;
   /** A value of type jsonb. */
   details?: string;
 }
@@ -81,15 +87,22 @@ export interface AuditedSql {
 /** The text of an INSERT that adds an entry for each row. It stands in a common table expression. */
 export function auditedSql(fact: AuditedSql): string {
   return `
-    INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, subject_id, agent_id, address, details)
+    INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, subject_id, agent_id, details, ${CALL_COLUMNS})
     SELECT ${NEW_AUDIT_ID}, ${fact.userId}, '${fact.actor}', ${fact.actorId ?? 'NULL'}, '${auditAreaOf(fact.action)}', '${fact.action}',
-           ${fact.subjectId}, ${fact.agentId}, ${fact.address ?? 'NULL'}, ${fact.details ?? `'{}'::jsonb`}
+           ${fact.subjectId}, ${fact.agentId}, ${fact.details ?? `'{}'::jsonb`}, ${fact.call === undefined ? 'NULL, NULL, NULL' : callValues(fact.call)}
       FROM ${fact.from}`;
 }
 
+const CALL_COLUMNS = 'address, key_id, key_name';
+
+/** The values of {@link CALL_COLUMNS}. */
+function callValues(call: `$${number}`): string {
+  return `${call}::jsonb ->> 'address', ${call}::jsonb #>> '{apiKey,keyId}', ${call}::jsonb #>> '{apiKey,name}'`;
+}
+
 const INSERT = {
-  name: 'audit-insert',
+  name: 'audit-insert-2',
   text: `
-    INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, outcome, subject_id, agent_id, address, details)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
+    INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, outcome, subject_id, agent_id, details, ${CALL_COLUMNS})
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11::jsonb, ${callValues('$10')})`,
 };

@@ -14,6 +14,8 @@ export interface AuditRecord {
   subjectId: string | null;
   agentId: string | null;
   address: string | null;
+  /** The API key that was used, under its name at that time; `null` in the console, and in entries of before. */
+  apiKey: { keyId: string; name: string } | null;
   details: AuditDetails;
   createdAt: Date;
 }
@@ -45,7 +47,7 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
           action: 'session.signed_in',
           actor: { kind: 'user', id: null },
           outcome: 'refused',
-          address,
+          call: { address },
         });
       });
     },
@@ -54,15 +56,18 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
     async listOf(query: {
       userId: string;
       area?: AuditArea | undefined;
+      /** Only what was done by this API key. */
+      keyId?: string | undefined;
       limit: number;
       /** The id of the last entry of the previous page. */
       cursor?: string | undefined;
     }): Promise<AuditRecord[]> {
-      const { userId, area, limit, cursor } = query;
+      const { userId, area, keyId, limit, cursor } = query;
       const found = await prisma.auditEntry.findMany({
         where: {
           userId,
           ...(area === undefined ? {} : { area }),
+          ...(keyId === undefined ? {} : { keyId }),
           ...(cursor === undefined ? {} : { id: { lt: cursor } }),
         },
         orderBy: { id: 'desc' },
@@ -77,6 +82,7 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
         subjectId: row.subjectId,
         agentId: row.agentId,
         address: row.address,
+        apiKey: row.keyId === null ? null : { keyId: row.keyId, name: row.keyName ?? '' },
         details: details as AuditDetails,
         createdAt: row.createdAt,
       }));

@@ -4,7 +4,7 @@ import { auditedSql } from './audit-entry.js';
 export function auditedRestartSql(relation: string): string {
   return auditedSql({
     ...{ from: relation, action: 'event.redelivered', userId: '$2', actor: 'user', actorId: '$2' },
-    ...{ subjectId: `${relation}.event_id`, agentId: `${relation}.agent_id`, address: '$3' },
+    ...{ subjectId: `${relation}.event_id`, agentId: `${relation}.agent_id`, call: '$3' },
     details: `jsonb_build_object('name', ${relation}.agent_name, 'type', ${relation}.type)`,
   });
 }

@@ -6,21 +6,20 @@ import { appendEvents, decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { lockUser } from '../users/lock-user.js';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 
 /** A user's answer. */
-export interface Resolution {
+export interface Resolution extends Audited {
   decisionId: string;
   userId: string;
   status: DecisionAnswer;
   note: string | null;
   /** The rule to store with the answer; `null` for none. */
   alwaysAllowPattern: string | null;
-  /** As much as is kept of the address that the user calls from, for the audit log. */
-  address?: string | null | undefined;
 }
 
 export interface EndedDecision {
@@ -81,7 +80,7 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
   };
 
   async function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
-    const { decisionId, userId, status, note, alwaysAllowPattern, address = null } = resolution;
+    const { decisionId, userId, status, note, alwaysAllowPattern, call = {} } = resolution;
     const { agentId, conversationId } = open;
     const eventId = newId('event');
     const frame = decisionResolvedFrame({ decisionId, status, note, conversationId, alwaysAllowPattern });
@@ -94,7 +93,7 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
       newId('rule'),
       eventId,
       frame,
-      address,
+      call,
       quotas.rules_per_user,
     ];
     const resolve = (on: Pool | ClientBase) => rows<ResolvedRow>(on, RESOLVE, values);
@@ -161,7 +160,7 @@ interface ResolvedRow extends Decision {
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-6',
+  name: 'decision-resolve-7',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
@@ -184,12 +183,12 @@ const RESOLVE = {
       RETURNING id, agent_id, pattern
     ), audited AS (${auditedSql({
       ...{ from: 'resolved r', action: 'decision.resolved', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'r.id', agentId: 'r.agent_id', address: '$9' },
+      ...{ subjectId: 'r.id', agentId: 'r.agent_id', call: '$9' },
       details: `jsonb_build_object('status', r.status, 'reason', 'user', 'action', left(r.action, 200))`,
     })}
     ), audited_rule AS (${auditedSql({
       ...{ from: 'allowed r', action: 'rule.made', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'r.id', agentId: 'r.agent_id', address: '$9' },
+      ...{ subjectId: 'r.id', agentId: 'r.agent_id', call: '$9' },
       details: `jsonb_build_object('pattern', r.pattern, 'decision_id', $1::text)`,
     })}
     ), told AS (

@@ -4,6 +4,7 @@ import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
+import type { AuditedCall } from '../audit/audit-entry.js';
 
 /** A rule that approves later requests of the agent at once. */
 export interface DecisionRuleRecord {
@@ -53,8 +54,8 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** After this resolves, the rule approves no request. False if the rule is not the user's. */
-    async revoke(ruleId: string, userId: string, address: string | null = null): Promise<boolean> {
-      return (await rows(pool, REMOVE, [ruleId, userId, address])).length > 0;
+    async revoke(ruleId: string, userId: string, call: AuditedCall = {}): Promise<boolean> {
+      return (await rows(pool, REMOVE, [ruleId, userId, call])).length > 0;
     },
 
     /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
@@ -82,7 +83,7 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
 }
 
 const REMOVE = {
-  name: 'decision-rule-remove',
+  name: 'decision-rule-remove-2',
   text: `
     WITH removed AS (
       DELETE FROM decision_rule r USING agent a
@@ -90,7 +91,7 @@ const REMOVE = {
       RETURNING r.id, r.agent_id, r.pattern
     ), audited AS (${auditedSql({
       ...{ from: 'removed r', action: 'rule.removed', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'r.id', agentId: 'r.agent_id', address: '$3' },
+      ...{ subjectId: 'r.id', agentId: 'r.agent_id', call: '$3' },
       details: `jsonb_build_object('pattern', r.pattern)`,
     })}
     )

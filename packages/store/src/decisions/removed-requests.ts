@@ -4,6 +4,7 @@ import { appendEvents, decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
+import type { AuditedCall } from '../audit/audit-entry.js';
 
 /** A request that its user removes. */
 export interface RemovedRequest {
@@ -33,13 +34,13 @@ export function lockOpenRequests(
  * Removes requests that are locked. An agent must not wait for an answer that nobody can give any more, so an open request is dismissed first: its event
  * says so. It has no note and nothing of what was asked.
  *
- * @param by the user who removes them, and as much as is kept of the address of the call.
+ * @param by the user who removes them, and how they have called.
  * @returns the events of those that were open.
  */
 export async function removeRequests(
   client: ClientBase,
   requests: RemovedRequest[],
-  by: { userId: string; address: string | null },
+  by: { userId: string; call: AuditedCall },
 ): Promise<OutgoingEvent[]> {
   if (requests.length === 0) return [];
   const frames = new Map<string, string>();
@@ -55,7 +56,7 @@ export async function removeRequests(
     told,
     told.map((eventId) => (eventId === null ? null : (frames.get(eventId) ?? null))),
     by.userId,
-    by.address,
+    by.call,
   ]);
   return appended.map((row) => ({ ...row, frame: frames.get(row.eventId) ?? '' }));
 }
@@ -80,7 +81,7 @@ const LOCK_OPEN = {
 
 // What was asked is not in the entry of the audit log, since it is being erased.
 const REMOVE = {
-  name: 'decision-remove',
+  name: 'decision-remove-2',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS u (id, event_id, frame, place)
@@ -88,7 +89,7 @@ const REMOVE = {
       DELETE FROM decision d USING asked u WHERE d.id = u.id RETURNING d.id, d.agent_id, u.event_id, u.frame, u.place
     ), audited AS (${auditedSql({
       ...{ from: 'gone g WHERE g.event_id IS NOT NULL', action: 'decision.resolved', userId: '$4' },
-      ...{ actor: 'user', actorId: '$4', subjectId: 'g.id', agentId: 'g.agent_id', address: '$5' },
+      ...{ actor: 'user', actorId: '$4', subjectId: 'g.id', agentId: 'g.agent_id', call: '$5' },
       details: `jsonb_build_object('status', 'dismissed', 'reason', 'user')`,
     })}
     ), told AS (

@@ -2,17 +2,17 @@ import { rows, transaction } from '@svc/database';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { lockOpenRequests, removeRequests } from '../decisions/removed-requests.js';
 import { EXCERPT_LENGTH } from '../messages/message-writes.js';
 import { LOCKED_MESSAGE, removeMessages } from './removed-messages.js';
 import type { LockedMessage } from './removed-messages.js';
 import type { Choice } from './steps.js';
 
-/** What a person deletes, and as much as is kept of the address that the call came from. */
-export interface MessageDeletion {
+/** What a person deletes. */
+export interface MessageDeletion extends Audited {
   messageId: string;
   userId: string;
-  address?: string | null | undefined;
 }
 
 export interface DeletedMessage {
@@ -29,12 +29,11 @@ export interface DeletedMessage {
   mediaIds: string[];
 }
 
-export interface ConversationDeletion {
+export interface ConversationDeletion extends Audited {
   conversationId: string;
   userId: string;
   /** The id of the record by which the person sees how far it is. */
   erasureId: string;
-  address?: string | null | undefined;
 }
 
 export interface DeletedConversation {
@@ -72,16 +71,16 @@ export function messageDeletionQueries(pool: Pool) {
 
 async function deleteMessage(
   client: ClientBase,
-  { messageId, userId, address = null }: MessageDeletion,
+  { messageId, userId, call = {} }: MessageDeletion,
 ): Promise<DeletedMessage | null> {
   const [message] = await rows<OwnedMessageRow>(client, LOCK_MESSAGE, [messageId, userId]);
   if (message === undefined) return null;
   const { agent_id: agentId, conversation_id: conversationId } = message;
-  const of = { agentId, userId, address, deletedConversationId: null };
+  const of = { agentId, userId, call, deletedConversationId: null };
   const { events, eventIds, mediaIds } = await removeMessages(client, [message], of);
   await rows(client, CHANGE_EXCERPT, [conversationId, message.created_at]);
   await writeAuditEntry(client, {
-    ...{ userId, action: 'conversation.message_deleted', subjectId: messageId, agentId, address },
+    ...{ userId, action: 'conversation.message_deleted', subjectId: messageId, agentId, call },
     details: { conversation_id: conversationId, kind: message.kind },
   });
   const runId = message.kind === 'run' ? message.task_run_id : null;
@@ -90,17 +89,17 @@ async function deleteMessage(
 
 async function deleteConversation(
   client: ClientBase,
-  { conversationId, userId, erasureId, address = null }: ConversationDeletion,
+  { conversationId, userId, erasureId, call = {} }: ConversationDeletion,
 ): Promise<DeletedConversation | null> {
   const [found] = await rows<{ agent_id: string }>(client, LOCK_CONVERSATION, [conversationId, userId]);
   if (found === undefined) return null;
   const agentId = found.agent_id;
   await rows(client, MARK_CONVERSATION, [conversationId]);
   const requests = await lockOpenRequests(client, { agentId, conversationId });
-  const events = await removeRequests(client, requests, { userId, address });
+  const events = await removeRequests(client, requests, { userId, call });
   await rows(client, INSERT_ERASURE, [erasureId, conversationId]);
   await writeAuditEntry(client, {
-    ...{ userId, action: 'conversation.deleted', subjectId: conversationId, agentId, address },
+    ...{ userId, action: 'conversation.deleted', subjectId: conversationId, agentId, call },
   });
   return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
 }
@@ -116,7 +115,7 @@ export async function stepOfConversation(
   const { id: conversationId, agent_id: agentId, user_id: userId } = found;
   const values = [conversationId, MESSAGES_PER_STEP];
   const messages = await rows<LockedMessage>(client, LOCK_NEWEST, values);
-  const of = { agentId, userId, address: null, deletedConversationId: conversationId };
+  const of = { agentId, userId, call: {}, deletedConversationId: conversationId };
   if (messages.length > 0) await removeMessages(client, messages, of);
   // The conversation waits for its files. There may be another one.
   if (messages.length < MESSAGES_PER_STEP) await rows(client, DELETE_CONVERSATION, [conversationId]);

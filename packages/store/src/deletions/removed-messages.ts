@@ -1,6 +1,7 @@
 import { rows } from '@svc/database';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
+import type { AuditedCall } from '../audit/audit-entry.js';
 import { lockRequests, removeRequests } from '../decisions/removed-requests.js';
 import {
   eventsOfAnswers,
@@ -43,7 +44,7 @@ export interface RemovedMessages {
 export async function removeMessages(
   client: ClientBase,
   messages: readonly LockedMessage[],
-  of: { agentId: string; userId: string; address: string | null; deletedConversationId: string | null },
+  of: { agentId: string; userId: string; call: AuditedCall; deletedConversationId: string | null },
 ): Promise<RemovedMessages> {
   const runIds = messages.flatMap(({ kind, task_run_id: id }) => (kind === 'run' && id !== null ? [id] : []));
   if (runIds.length > 0) await rows(client, FORGET_SUMMARIES, [runIds]);

@@ -2,6 +2,7 @@ import { rows, transaction } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { lockUser } from '../users/lock-user.js';
 import { exportedRowQueries } from './exported-rows.js';
 
@@ -48,12 +49,11 @@ export function exportQueries(pool: Pool) {
     async request({
       exportId,
       userId,
-      address,
+      call,
     }: {
       exportId: string;
       userId: string;
-      address: string | null;
-    }): Promise<ExportRecord> {
+    } & Audited): Promise<ExportRecord> {
       return transaction(pool, async (client) => {
         await lockUser(client, userId);
         const known = await rows<ExportRow>(client, LIST, [userId]);
@@ -67,7 +67,7 @@ export function exportQueries(pool: Pool) {
         const [row] = await rows<ExportRow>(client, INSERT, [exportId, userId]);
         if (row === undefined) throw new Error('The export was not written');
         await writeAuditEntry(client, {
-          ...{ userId, action: 'account.export_requested', subjectId: exportId, address },
+          ...{ userId, action: 'account.export_requested', subjectId: exportId, call },
         });
         return exportRecord(row);
       });
@@ -82,17 +82,16 @@ export function exportQueries(pool: Pool) {
     async fetch({
       exportId,
       userId,
-      address,
+      call,
     }: {
       exportId: string;
       userId: string;
-      address: string | null;
-    }): Promise<ExportRecord | null> {
+    } & Audited): Promise<ExportRecord | null> {
       return transaction(pool, async (client) => {
         const [row] = await rows<ExportRow>(client, FIND_READY, [exportId, userId]);
         if (row === undefined) return null;
         await writeAuditEntry(client, {
-          ...{ userId, action: 'account.export_fetched', subjectId: exportId, address },
+          ...{ userId, action: 'account.export_fetched', subjectId: exportId, call },
         });
         return exportRecord(row);
       });

@@ -3,7 +3,7 @@ import type { PrismaClient } from '@svc/database';
 import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditedCall } from '../audit/audit-entry.js';
+import type { Audited, AuditedCall } from '../audit/audit-entry.js';
 import { lockUser } from '../users/lock-user.js';
 
 /** An invitation as the person who made it sees it, without its token. */
@@ -35,9 +35,9 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
         note: string;
         token: string;
         expiresInSeconds: number;
-      } & AuditedCall,
+      } & Audited,
     ): Promise<InvitationRecord> {
-      const { inviterId, note, token, expiresInSeconds, address } = invitation;
+      const { inviterId, note, token, expiresInSeconds, call } = invitation;
       return transaction(pool, async (client) => {
         await lockUser(client, inviterId);
         await rows(client, REMOVE_EXPIRED, [inviterId]);
@@ -50,7 +50,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
           throw new ServiceError('conflict', { detail });
         }
         await writeAuditEntry(client, {
-          ...{ userId: inviterId, action: 'invitation.made', subjectId: created.invitationId, address },
+          ...{ userId: inviterId, action: 'invitation.made', subjectId: created.invitationId, call },
           details: { expires_in_seconds: expiresInSeconds },
         });
         return created;
@@ -76,7 +76,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      *
      * @throws ServiceError `conflict` if somebody has used it, or uses it at this moment.
      */
-    async revoke(invitationId: string, inviterId: string, { address }: AuditedCall = {}): Promise<boolean> {
+    async revoke(invitationId: string, inviterId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
         await rows(client, HOLD_INVITER, [inviterId]);
         const [found] = await rows(client, LOCK, [invitationId, inviterId]);
@@ -84,7 +84,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
         const [removed] = await rows(client, REMOVE, [invitationId]);
         if (removed === undefined) throw new ServiceError('conflict', { detail: 'The invitation was used' });
         await writeAuditEntry(client, {
-          ...{ userId: inviterId, action: 'invitation.revoked', subjectId: invitationId, address },
+          ...{ userId: inviterId, action: 'invitation.revoked', subjectId: invitationId, call },
         });
         return true;
       });

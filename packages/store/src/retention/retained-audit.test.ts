@@ -7,7 +7,7 @@ const { age, pass } = retentionCalls(bench);
 
 async function addEntry(): Promise<{ userId: string; auditId: string }> {
   const { ownerId: userId } = await bench.addAgent();
-  await bench.store.audit.add({ userId, action: 'session.signed_in', address: '192.0.2.7' });
+  await bench.store.audit.add({ userId, action: 'session.signed_in', call: { address: '192.0.2.7' } });
   const [entry] = await bench.store.audit.listOf({ userId, limit: 1 });
   return { userId, auditId: entry?.auditId ?? '' };
 }

@@ -4,15 +4,14 @@ import { appendEvents, dropEventsOf, eventFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { endingStatements, endRun, FinishedBefore, RUN_ENDING } from './run-ending.js';
 import type { EndedRun } from './run-ending.js';
 
 /** A run that its agent's owner cancels. */
-export interface RunCancellation {
+export interface RunCancellation extends Audited {
   runId: string;
   userId: string;
-  /** As much as is kept of the address that the owner calls from, for the audit log. */
-  address?: string | null | undefined;
 }
 
 /** What a cancellation wrote. */
@@ -52,7 +51,7 @@ export function runCancellationQueries(pool: Pool) {
 
 async function write(
   client: ClientBase,
-  { runId, userId, address }: RunCancellation,
+  { runId, userId, call }: RunCancellation,
   { agentId, conversationId, messageId, values }: EndedRun,
 ): Promise<CancelledRun> {
   const [task] = await rows<{ id: string; name: string }>(client, READ_TASK, [runId]);
@@ -68,7 +67,7 @@ async function write(
   const [cancelled] = await rows<CancelledRow>(client, CANCEL_RUN, [...values, eventId, frame]);
   if (cancelled === undefined) throw new FinishedBefore('cancelled');
   await writeAuditEntry(client, {
-    ...{ userId, action: 'run.cancelled', subjectId: runId, agentId, address },
+    ...{ userId, action: 'run.cancelled', subjectId: runId, agentId, call },
     details: { name: task.name, task_id: task.id },
   });
   const { seq, slot, is_reachable: isReachable } = cancelled;

@@ -5,6 +5,7 @@ import type { Quotas } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
 import { takePlace, withPlaces } from '../quotas/quota-rooms.js';
 
 /** A run that a user has started by hand. */
@@ -28,13 +29,11 @@ export function runNowQueries(pool: Pool, quotas: Quotas) {
     async fire({
       taskId,
       userId,
-      address = null,
+      call = {},
     }: {
       taskId: string;
       userId: string;
-      /** As much as is kept of the address that the person calls from, for the audit log. */
-      address?: string | null;
-    }): Promise<ManualRun | null> {
+    } & Audited): Promise<ManualRun | null> {
       const [task] = await rows<TaskRow>(pool, READ_TASK, [taskId, userId]);
       if (task === undefined) return null;
       const framed = { taskId, name: task.name, prompt: task.prompt, schedule: task.schedule };
@@ -46,7 +45,7 @@ export function runNowQueries(pool: Pool, quotas: Quotas) {
       const row = await withPlaces({ pool, quotas }, async () => {
         const [fired] = await rows<WrittenRow>(pool, FIRE, [
           ...[taskId, userId, runId, eventId, type, frame],
-          ...[address, task.name, quotas.events_waiting_per_agent],
+          ...[call, task.name, quotas.events_waiting_per_agent],
         ]);
         if (fired?.has_place !== false) return { written: fired };
         return { full: 'events_waiting_per_agent', holder: fired.agent_id };
@@ -82,7 +81,7 @@ const READ_TASK = {
 };
 
 const FIRE = {
-  name: 'run-now-fire-6',
+  name: 'run-now-fire-7',
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
@@ -99,7 +98,7 @@ const FIRE = {
       RETURNING id, agent_id, task_id
     ), audited AS (${auditedSql({
       ...{ from: 'run', action: 'task.started', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'run.task_id', agentId: 'run.agent_id', address: '$7' },
+      ...{ subjectId: 'run.task_id', agentId: 'run.agent_id', call: '$7' },
       details: `jsonb_build_object('name', $8::text, 'run_id', run.id)`,
     })}
     ), told AS (

@@ -1,15 +1,10 @@
 import { ALL_STAGES, byStage, inStage } from '@svc/events';
 import type { RunStatus, SealedPlace, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
+import type { Audited } from '../audit/audit-entry.js';
 
 /** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
 export type TaskScope =
-  | { agentId: string; userId?: undefined }
-  | {
-      userId: string;
-      agentId?: undefined;
-      /** As much as is kept of the address that the person calls from, for the audit log. */
-      address?: string | null | undefined;
-    };
+  { agentId: string; userId?: undefined } | ({ userId: string; agentId?: undefined } & Audited);
 
 export interface TaskRecord extends TaskPlan {
   taskId: string;

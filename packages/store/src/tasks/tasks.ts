@@ -184,10 +184,10 @@ async function audited(
   details: AuditDetails = {},
 ): Promise<TaskRecord> {
   if (scope.userId === undefined) return task;
-  const { userId, address } = scope;
+  const { userId, call } = scope;
   const { taskId: subjectId, agentId, name } = task;
   await writeAuditEntry(client, {
-    ...{ userId, action, subjectId, agentId, address },
+    ...{ userId, action, subjectId, agentId, call },
     details: { name, ...details },
   });
   return task;

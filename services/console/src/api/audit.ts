@@ -7,10 +7,17 @@ export type AuditArea = Schemas['AuditArea'];
 
 const PAGE_SIZE = 50;
 
+/** Which entries are shown; null for all. */
+export interface AuditFilter {
+  area: AuditArea | null;
+  /** The API key that was used. */
+  keyId: string | null;
+}
+
 /** What was done in the account, newest first, page by page towards older entries. */
-export function auditQuery(area: AuditArea | null) {
+export function auditQuery({ area, keyId }: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: ['audit', area],
+    queryKey: ['audit', area, keyId],
     queryFn: ({ pageParam, signal }) =>
       answerOf(
         api.GET('/api/client/account/audit', {
@@ -18,6 +25,7 @@ export function auditQuery(area: AuditArea | null) {
             query: {
               limit: PAGE_SIZE,
               ...(area !== null && { area }),
+              ...(keyId !== null && { key_id: keyId }),
               ...(pageParam !== null && { cursor: pageParam }),
             },
           },

@@ -35,7 +35,7 @@ async function requested(): Promise<{ userId: string; exportId: string }> {
   const userId = `user of ${exportId}`;
   const email = `${exportId}@example.org`;
   await bench.store.prisma.user.create({ data: { id: userId, name: 'Ursula', email } });
-  await bench.store.exports.request({ exportId, userId, address: null });
+  await bench.store.exports.request({ exportId, userId });
   return { userId, exportId };
 }
 

@@ -14,10 +14,10 @@ export function exportRoute(deps: {
   files: Pick<ExportFiles, 'read'>;
 }): RequestHandler {
   return async (request, response) => {
-    const { userId, address } = await deps.door(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
+    const { userId, call } = await deps.door(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
     const exportId = request.params['exportId'];
     if (typeof exportId !== 'string' || !isExportId(exportId)) throw new ServiceError('not_found');
-    const ready = await deps.store.exports.fetch({ exportId, userId, address });
+    const ready = await deps.store.exports.fetch({ exportId, userId, call });
     const file = ready === null ? null : await deps.files.read(exportId);
     if (ready === null || file === null) throw new ServiceError('not_found');
     const day = ready.requestedAt.toISOString().slice(0, 10);

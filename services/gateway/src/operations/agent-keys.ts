@@ -21,11 +21,11 @@ export function agentKeys({ store, hints }: AgentKeysDependencies) {
     },
 
     /** The only answer that carries the key. */
-    async createAgentKey({ auth: { userId, address }, params: { agent_id: agentId }, body }) {
+    async createAgentKey({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
       const { keyId, text } = newAgentKey();
       const created = found(
         await store.agentKeys.create({
-          ...{ keyId, text, agentId, ownerId: userId, address },
+          ...{ keyId, text, agentId, ownerId: userId, call },
           name: storableTextNotBlank(body.name, 'body.name'),
           scopes: AGENT_SCOPES.filter((scope) => body.scopes.includes(scope)),
           expiresInSeconds: body.expires_in_seconds ?? null,
@@ -35,8 +35,8 @@ export function agentKeys({ store, hints }: AgentKeysDependencies) {
       return { status: 201, body: { ...agentKeyView(created), secret: text } };
     },
 
-    async revokeAgentKey({ auth: { userId, address }, params: { agent_id: agentId, key_id: keyId } }) {
-      const isRevoked = await store.agentKeys.revoke({ keyId, agentId, ownerId: userId, address });
+    async revokeAgentKey({ auth: { userId, call }, params: { agent_id: agentId, key_id: keyId } }) {
+      const isRevoked = await store.agentKeys.revoke({ keyId, agentId, ownerId: userId, call });
       if (!isRevoked) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, userId);

@@ -33,7 +33,7 @@ export function agents(deps: AgentsDependencies) {
         kind: body.kind,
         webhookUrl: body.webhook_url ?? null,
         secret,
-        address: user.address,
+        call: user.call,
       });
       hints.agentChanged(agent.agentId, user.userId);
       return { status: 201, body: { ...agentView(agent, false), secret } };
@@ -61,14 +61,14 @@ export function agents(deps: AgentsDependencies) {
         pushTriggersToWebhook: body.push_triggers_to_webhook,
         features: body.features,
       };
-      const changed = await store.agents.change(agentId, user.userId, changes, user);
+      const changed = await store.agents.change(agentId, user.userId, changes, user.call);
       hints.agentChanged(agentId, user.userId);
       return { status: 200, body: await withPresence(found(changed)) };
     },
 
     /** Answers soon, however much there is to remove. If there is little, it is removed before the answer. */
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
-      if (!(await store.agents.delete(agentId, user.userId, user))) throw new ServiceError('not_found');
+      if (!(await store.agents.delete(agentId, user.userId, user.call))) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, user.userId);
       await begun(async () => {
@@ -81,9 +81,9 @@ export function agents(deps: AgentsDependencies) {
     async rotateAgentSecret({ auth: user, params: { agent_id: agentId }, body }) {
       const secret = newAgentSecret();
       const graceSeconds = body?.grace_period_seconds ?? 0;
-      const { userId: ownerId, address } = user;
+      const { userId: ownerId, call } = user;
       const rotated = found(
-        await store.agents.rotateSecret({ agentId, ownerId, secret, graceSeconds, address }),
+        await store.agents.rotateSecret({ agentId, ownerId, secret, graceSeconds, call }),
       );
       hints.credentialsChanged(agentId);
       return {

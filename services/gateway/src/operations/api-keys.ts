@@ -19,10 +19,10 @@ export function apiKeys({
     },
 
     /** The only answer that carries the key. */
-    async createApiKey({ auth: { userId, address }, body }) {
+    async createApiKey({ auth: { userId, call }, body }) {
       const { keyId, text } = newApiKey();
       const created = await store.apiKeys.create({
-        ...{ keyId, text, userId, address },
+        ...{ keyId, text, userId, call },
         name: storableTextNotBlank(body.name, 'body.name'),
         scopes: API_KEY_SCOPES.filter((scope) => body.scopes.includes(scope)),
         expiresInSeconds: body.expires_in_seconds,
@@ -30,8 +30,8 @@ export function apiKeys({
       return { status: 201, body: { ...apiKeyView(created), secret: text } };
     },
 
-    async revokeApiKey({ auth: { userId, address }, params: { key_id: keyId } }) {
-      if (!(await store.apiKeys.revoke({ keyId, userId, address }))) throw new ServiceError('not_found');
+    async revokeApiKey({ auth: { userId, call }, params: { key_id: keyId } }) {
+      if (!(await store.apiKeys.revoke({ keyId, userId, call }))) throw new ServiceError('not_found');
       // Hubs look which sockets of the user may stay.
       hints.sessionsEnded(userId);
       return { status: 204 };

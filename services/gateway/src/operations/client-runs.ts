@@ -15,8 +15,8 @@ export interface ClientRunsDependencies {
 /** Operations of a user on the runs of tasks. */
 export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) {
   return {
-    async runTaskNow({ auth: { userId, address }, params: { task_id: taskId } }) {
-      const fired = found(await store.runNow.fire({ taskId, userId, address }));
+    async runTaskNow({ auth: { userId, call }, params: { task_id: taskId } }) {
+      const fired = found(await store.runNow.fire({ taskId, userId, call }));
       const { agentId, runId, event } = fired;
       announcer.announce(event);
       hints.runChanged({ agentId, userId, taskId, runId });
@@ -36,8 +36,8 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
       return { status: 200, body: clientRunDetailsView(run, blocks) };
     },
 
-    async cancelTaskRun({ auth: { userId, address }, params: { run_id: runId } }) {
-      const cancelled = await store.runCancellations.cancel({ runId, userId, address });
+    async cancelTaskRun({ auth: { userId, call }, params: { run_id: runId } }) {
+      const cancelled = await store.runCancellations.cancel({ runId, userId, call });
       if (cancelled !== null) {
         const { agentId, taskId, conversationId, messageId, event } = cancelled;
         if (event !== null) announcer.announce(event);

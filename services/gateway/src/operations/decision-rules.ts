@@ -20,7 +20,7 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
     },
 
     async revokeDecisionRule({ auth, params }) {
-      const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId, auth.address);
+      const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId, auth.call);
       if (!isRevoked) throw new ServiceError('not_found');
       return { status: 204 };
     },

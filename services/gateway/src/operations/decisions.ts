@@ -28,13 +28,13 @@ export function decisions(deps: DecisionsDependencies) {
     },
 
     /** The first answer wins. If it asks for a rule, the rule is stored with it. */
-    async resolveDecision({ auth: { userId, address }, params: { decision_id: decisionId }, body }) {
+    async resolveDecision({ auth: { userId, call }, params: { decision_id: decisionId }, body }) {
       const note = storableText(body.note ?? '', 'body.note') || null;
       const request = found(await store.decisions.findForUser(decisionId, userId));
       const ended = await store.decisions.resolve({
         decisionId,
         userId,
-        address,
+        call,
         status: body.status,
         note,
         alwaysAllowPattern: alwaysAllowPattern(request, body),

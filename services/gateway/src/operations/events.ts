@@ -55,7 +55,7 @@ export function events(deps: EventsDependencies) {
   } satisfies OperationHandlers<ClientCaller>;
 
   async function restart(user: ClientCaller, eventId: string): Promise<boolean> {
-    const event = await deps.store.events.restart(eventId, user.userId, user.address);
+    const event = await deps.store.events.restart(eventId, user.userId, user.call);
     if (event === null) return false;
     deps.announcer.announce(event);
     deps.hints.eventChanged(eventId, event.agentId, user.userId);

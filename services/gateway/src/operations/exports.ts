@@ -6,8 +6,8 @@ import type { ClientCaller } from '../client-caller.js';
 /** Exports of the account of the user that calls: `/api/client/account/exports`. */
 export function accountExports({ store }: { store: Pick<Store, 'exports'> }) {
   return {
-    async requestExport({ auth: { userId, address } }) {
-      const requested = await store.exports.request({ exportId: newId('export'), userId, address });
+    async requestExport({ auth: { userId, call } }) {
+      const requested = await store.exports.request({ exportId: newId('export'), userId, call });
       return { status: 202, body: exportView(requested) };
     },
 

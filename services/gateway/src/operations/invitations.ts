@@ -31,7 +31,7 @@ export function invitations({
       const token = newInvitationToken();
       const created = await store.invitations.create({
         inviterId: auth.userId,
-        address: auth.address,
+        call: auth.call,
         note: (body?.note ?? '').trim(),
         token,
         expiresInSeconds: body?.expires_in_seconds ?? INVITATION_SECONDS.default,
@@ -42,7 +42,7 @@ export function invitations({
     },
 
     async revokeInvitation({ auth, params }) {
-      const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId, auth);
+      const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId, auth.call);
       if (!isRevoked) throw new ServiceError('not_found');
       return { status: 204 };
     },

@@ -24,8 +24,8 @@ const STEPS_AT_ONCE = 2;
 export function messageDeletions(deps: MessageDeletionsDependencies) {
   const { store, announcer, hints } = deps;
   return {
-    async deleteMessage({ auth: { userId, address }, params: { message_id: messageId } }) {
-      const deleted = found(await store.messageDeletions.deleteMessage({ messageId, userId, address }));
+    async deleteMessage({ auth: { userId, call }, params: { message_id: messageId } }) {
+      const deleted = found(await store.messageDeletions.deleteMessage({ messageId, userId, call }));
       const { agentId, conversationId, decisionId, runId, events, eventIds, mediaIds } = deleted;
       const concerned = { agentId, userId };
       for (const event of events) announcer.announce(event);
@@ -38,9 +38,9 @@ export function messageDeletions(deps: MessageDeletionsDependencies) {
     },
 
     /** Answers soon, however much there is to remove. */
-    async deleteConversation({ auth: { userId, address }, params: { conversation_id: conversationId } }) {
+    async deleteConversation({ auth: { userId, call }, params: { conversation_id: conversationId } }) {
       const erasureId = newId('erasure');
-      const deletion = { conversationId, userId, erasureId, address };
+      const deletion = { conversationId, userId, erasureId, call };
       const { agentId, decisionIds, events } = found(
         await store.messageDeletions.deleteConversation(deletion),
       );

@@ -14,10 +14,10 @@ export interface SigningSecretsDependencies {
 export function signingSecrets({ store, hints }: SigningSecretsDependencies) {
   return {
     /** The only answer that carries the signing secret. */
-    async rotateSigningSecret({ auth: { userId, address }, params: { agent_id: agentId }, body }) {
+    async rotateSigningSecret({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
       const signingSecret = newSigningSecret();
       const graceSeconds = body?.grace_period_seconds ?? SIGNING_GRACE_SECONDS.default;
-      const rotation = { agentId, ownerId: userId, signingSecret, graceSeconds, address };
+      const rotation = { agentId, ownerId: userId, signingSecret, graceSeconds, call };
       const { previousSignatureUntil } = found(await store.agents.rotateSigningSecret(rotation));
       hints.agentChanged(agentId, userId);
       return {
@@ -31,7 +31,7 @@ export function signingSecrets({ store, hints }: SigningSecretsDependencies) {
     },
 
     async removeSigningSecret({ auth: user, params: { agent_id: agentId } }) {
-      const isRemoved = await store.agents.removeSigningSecret(agentId, user.userId, user);
+      const isRemoved = await store.agents.removeSigningSecret(agentId, user.userId, user.call);
       if (!isRemoved) throw new ServiceError('not_found');
       hints.agentChanged(agentId, user.userId);
       return { status: 204 };

@@ -45,9 +45,9 @@ export function clientTasks(deps: TasksDependencies) {
       found(await deps.store.agents.findOwned(params.agent_id, userId));
       return { status: 200, body: await tasks.list(params.agent_id) };
     },
-    createAgentTask: async ({ auth: { userId, address }, params, body }) => ({
+    createAgentTask: async ({ auth: { userId, call }, params, body }) => ({
       status: 201,
-      body: await tasks.create(params.agent_id, { userId, address }, body),
+      body: await tasks.create(params.agent_id, { userId, call }, body),
     }),
     /** The next runs of a schedule, for a form that the user is filling in. */
     async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
@@ -58,17 +58,17 @@ export function clientTasks(deps: TasksDependencies) {
       status: 200,
       body: await tasks.read(params.task_id, { userId }),
     }),
-    updateAgentTask: async ({ auth: { userId, address }, params, body }) => ({
+    updateAgentTask: async ({ auth: { userId, call }, params, body }) => ({
       status: 200,
-      body: await tasks.change(params.task_id, { userId, address }, body),
+      body: await tasks.change(params.task_id, { userId, call }, body),
     }),
-    async deleteAgentTask({ auth: { userId, address }, params }) {
-      await tasks.delete(params.task_id, { userId, address });
+    async deleteAgentTask({ auth: { userId, call }, params }) {
+      await tasks.delete(params.task_id, { userId, call });
       return { status: 204 };
     },
-    rotateTrigger: async ({ auth: { userId, address }, params }) => ({
+    rotateTrigger: async ({ auth: { userId, call }, params }) => ({
       status: 200,
-      body: await tasks.rotateTrigger(params.task_id, { userId, address }),
+      body: await tasks.rotateTrigger(params.task_id, { userId, call }),
     }),
   } satisfies OperationHandlers<ClientCaller>;
 }

@@ -10,6 +10,8 @@ export function auditEntryView(entry: AuditRecord) {
     subject_id: entry.subjectId,
     agent_id: entry.agentId,
     address: entry.address,
+    key_id: entry.apiKey?.keyId ?? null,
+    key_name: entry.apiKey?.name ?? null,
     details: entry.details as Record<string, unknown>,
     created_at: entry.createdAt.toISOString(),
   };

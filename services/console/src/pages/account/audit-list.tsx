@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { auditQuery } from '../../api/audit.ts';
-import type { AuditArea, AuditEntry } from '../../api/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../api/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LogList } from '../../ui/card-list.tsx';
@@ -13,8 +13,9 @@ import { actionWords, detailWords } from './audit-words.ts';
 import styles from './activity.module.css';
 
 /** Entries of the audit log, newest first, older ones on request. */
-export function AuditList({ area, onShowAll }: { area: AuditArea | null; onShowAll: () => void }) {
-  const log = useInfiniteQuery(auditQuery(area));
+export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
+  const log = useInfiniteQuery(auditQuery(filter));
+  const isFiltered = filter.area !== null || filter.keyId !== null;
   if (log.isPending) return <Loading label="Loading the log" />;
   if (log.data === undefined) {
     return (
@@ -27,7 +28,7 @@ export function AuditList({ area, onShowAll }: { area: AuditArea | null; onShowA
       <EmptyState
         icon={<SearchX />}
         title="No such entries"
-        action={area !== null && <Button onPress={onShowAll}>Show all entries</Button>}
+        action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
       >
         Nothing was recorded here, or its days are over.
       </EmptyState>
@@ -50,6 +51,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className={styles.action}>{actionWords(entry)}</span>
         {entry.outcome === 'refused' && <Badge tone="bad">Refused</Badge>}
         {entry.actor === 'system' && <Badge>By itself</Badge>}
+        {entry.key_name !== null && <Badge>By key {entry.key_name}</Badge>}
       </div>
       {details !== '' && <div className={styles.details}>{details}</div>}
       <div className={styles.from}>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditArea } from '../../api/audit.ts';
+import { apiKeysQuery } from '../../api/api-keys.ts';
+import type { AuditArea, AuditFilter } from '../../api/audit.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ApiKeys } from './api-keys.tsx';
@@ -16,26 +18,42 @@ const AREAS = [
   { id: ALL, label: 'Everything' },
   ...Object.entries(AREA_WORDS).map(([id, label]) => ({ id, label })),
 ];
+const NO_FILTER: AuditFilter = { area: null, keyId: null };
 
 /** What belongs to the person and not to an agent. */
 export function AccountPage() {
-  const [area, setArea] = useState<AuditArea | null>(null);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const { data: keys = [] } = useQuery(apiKeysQuery);
   return (
     <Page title="Account">
       <Section
         title="Activity"
-        description="Who did what in your account, and from where. Nobody can change these entries."
+        description="Who did what in your account, from where, and by which key of a program. Nobody can change these entries."
         actions={
-          <SelectField
-            label="Show"
-            isLabelHidden
-            options={AREAS}
-            value={area ?? ALL}
-            onChange={(id) => setArea(id === ALL ? null : (id as AuditArea))}
-          />
+          <>
+            <SelectField
+              label="Show"
+              isLabelHidden
+              options={AREAS}
+              value={filter.area ?? ALL}
+              onChange={(id) => setFilter({ ...filter, area: id === ALL ? null : (id as AuditArea) })}
+            />
+            {keys.length > 0 && (
+              <SelectField
+                label="By key"
+                isLabelHidden
+                options={[
+                  { id: ALL, label: 'By anybody' },
+                  ...keys.map(({ key_id: id, name }) => ({ id, label: `By key ${name}` })),
+                ]}
+                value={filter.keyId ?? ALL}
+                onChange={(id) => setFilter({ ...filter, keyId: id === ALL ? null : id })}
+              />
+            )}
+          </>
         }
       >
-        <AuditList area={area} onShowAll={() => setArea(null)} />
+        <AuditList filter={filter} onShowAll={() => setFilter(NO_FILTER)} />
       </Section>
       <ApiKeys />
       <Invitations />
