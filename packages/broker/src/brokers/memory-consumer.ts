@@ -1,7 +1,7 @@
 import type { Address, QueueDescriptor } from '@svc/proto-events';
 import type { ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { carry } from '../carry.js';
-import type { Hands } from '../carry.js';
+import type { CarryContext, Hands } from '../carry.js';
 import type { Counts } from '../counts.js';
 import type { Evidence } from '../evidence.js';
 import { marksIn } from '../marks.js';
@@ -26,6 +26,7 @@ export interface MemoryConsumerOptions<Body> extends ConsumeOptions {
 /** Hands the messages of one memory queue to a handler and carries each to where it belongs then. */
 export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   private readonly verdicts: Verdicts<Body>;
+  private readonly context: CarryContext<Body>;
   private readonly pauses = new Pauses();
   private running = 0;
   private stopping: Promise<void> | undefined;
@@ -33,6 +34,7 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
 
   constructor(private readonly options: MemoryConsumerOptions<Body>) {
     this.verdicts = new Verdicts(options);
+    this.context = { ...options, verdicts: this.verdicts };
     options.source.add(this);
   }
 
@@ -60,11 +62,15 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   }
 
   private async handle(message: MemoryMessage): Promise<void> {
-    const { verdicts } = this;
     const { text, headers, deliveries } = message;
     this.running += 1;
-    const held = verdicts.hold({ ...marksIn(headers), text, redelivered: deliveries > 1, deliveries });
-    await carry(held, this.handsOn(message), { ...this.options, verdicts });
+    const held = this.verdicts.hold({
+      ...marksIn(headers),
+      text,
+      redelivered: deliveries > 1,
+      deliveries,
+    });
+    await carry(held, this.handsOn(message), this.context);
     this.running -= 1;
     this.options.source.wake();
     if (this.running === 0) this.onIdle?.();

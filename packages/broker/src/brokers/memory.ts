@@ -24,6 +24,8 @@ export class MemoryBroker implements Broker {
   private readonly options: Required<MemoryBrokerOptions>;
   private readonly exchanges = new Map<string, ExchangeDescriptor>(EXCHANGES.map((e) => [e.name, e]));
   private readonly queues = new Map<string, MemoryQueue>();
+  /** The queues of each address that has some, so that not every message looks at all queues. Forgotten when a queue is added. */
+  private readonly routes = new Map<string, MemoryQueue[]>();
   private readonly hintListeners = new Set<(text: string) => void>();
   private readonly consumers = new ConsumerSet();
   private readonly counts = new Counts();
@@ -121,6 +123,7 @@ export class MemoryBroker implements Broker {
     if (existing) return existing;
     const queue = new MemoryQueue(descriptor, (from, message) => this.deadLetter(from, message));
     this.queues.set(descriptor.name, queue);
+    this.routes.clear();
     return queue;
   }
 
@@ -143,15 +146,21 @@ export class MemoryBroker implements Broker {
   private boundTo(exchangeName: string, routingKey: string): MemoryQueue[] {
     const exchange = this.exchanges.get(exchangeName);
     if (!exchange) return [];
+    const isFanout = exchange.type === 'fanout';
+    const address = isFanout ? exchangeName : `${exchangeName} ${routingKey}`;
+    const known = this.routes.get(address);
+    if (known !== undefined) return known;
     const queues = [...this.queues.values()].filter(({ descriptor }) =>
       descriptor.bindings.some(
-        (binding) =>
-          binding.exchange === exchangeName &&
-          (exchange.type === 'fanout' || binding.routingKey === routingKey),
+        (binding) => binding.exchange === exchangeName && (isFanout || binding.routingKey === routingKey),
       ),
     );
-    if (queues.length > 0 || !exchange.alternateExchange) return queues;
-    return this.boundTo(exchange.alternateExchange, routingKey);
+    if (queues.length > 0) {
+      this.routes.set(address, queues);
+      return queues;
+    }
+    // Not remembered, because a message may name any routing key.
+    return exchange.alternateExchange ? this.boundTo(exchange.alternateExchange, routingKey) : [];
   }
 
   /** A full queue still takes dead letters: refusing them would lose messages that were accepted before. */
@@ -169,5 +178,6 @@ export class MemoryBroker implements Broker {
     this.hintListeners.clear();
     for (const queue of this.queues.values()) queue.close();
     this.queues.clear();
+    this.routes.clear();
   }
 }

@@ -2,7 +2,7 @@ import type { Address, QueueDescriptor } from '@svc/proto-events';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { carry } from '../carry.js';
-import type { Hands } from '../carry.js';
+import type { CarryContext, Hands } from '../carry.js';
 import type { Counts } from '../counts.js';
 import type { Evidence } from '../evidence.js';
 import { marksIn } from '../marks.js';
@@ -37,6 +37,7 @@ export interface RabbitConsumerOptions<Body> extends ConsumeOptions {
 export class RabbitConsumer<Body> implements Consumer {
   private readonly subscription: RabbitSubscription;
   private readonly verdicts: Verdicts<Body>;
+  private readonly context: CarryContext<Body>;
   private readonly pauses = new Pauses();
   private acks: { link: RabbitLink; of: RabbitAcks } | undefined;
   private running = 0;
@@ -46,6 +47,7 @@ export class RabbitConsumer<Body> implements Consumer {
   constructor(private readonly options: RabbitConsumerOptions<Body>) {
     const { connection, topology, logger, queue, prefetch } = options;
     this.verdicts = new Verdicts(options);
+    this.context = { ...options, verdicts: this.verdicts };
     this.subscription = new RabbitSubscription({
       connection,
       logger,
@@ -83,16 +85,15 @@ export class RabbitConsumer<Body> implements Consumer {
   }
 
   private async handle(message: ConsumeMessage, link: RabbitLink): Promise<void> {
-    const { verdicts } = this;
     this.running += 1;
     this.acksOf(link).take(message);
-    const held = verdicts.hold({
+    const held = this.verdicts.hold({
       ...marksIn(message.properties.headers),
       text: message.content.toString('utf8'),
       redelivered: message.fields.redelivered,
       deliveries: deliveriesOf(message),
     });
-    await carry(held, this.handsOn(message, link), { ...this.options, verdicts });
+    await carry(held, this.handsOn(message, link), this.context);
     this.running -= 1;
     if (this.running === 0) this.onIdle?.();
   }
