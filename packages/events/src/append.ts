@@ -1,5 +1,5 @@
 import { EVENT_TAKE_UP_AFTER_MS } from '@svc/domain';
-import { onlineSlot } from './channels/websocket.js';
+import { onlineSlots } from './channels/websocket.js';
 import { isOneOf, LISTED_UNTIL_RUN_ENDS, reachable, REACH_OF_AGENT } from './route.js';
 import type { ReachSql } from './route.js';
 
@@ -29,7 +29,7 @@ const REACH_KNOWN: ReachSql = {
  *
  * The planner believes that each of these relations has one row, and would join them by nested loops within one another: 64 calls of
  * 50 agents took 13 million steps. So each join has two relations, stands alone, and is full: every row has its partner, and a full
- * join is never a nested loop. The row of an agent is looked up by its key, once for each agent.
+ * join is never a nested loop. What is known of the agents is read for all of them at once: agent by agent, a small table is read from end to end for each.
  */
 export function appendEvents(relation: string): string {
   return `
@@ -43,11 +43,12 @@ export function appendEvents(relation: string): string {
         FROM (SELECT agent_id, count(*) AS events FROM appending GROUP BY agent_id) n
        WHERE c.agent_id = n.agent_id AND (SELECT count(*) FROM counter) > 0
       RETURNING c.agent_id, c.last_seq - n.events AS before
+    ), reach_facts AS MATERIALIZED (
+      SELECT a.id, ${BY_ROW.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = ANY (ARRAY(SELECT agent_id FROM counted))
+    ), reach_slots AS MATERIALIZED (${onlineSlots('ARRAY(SELECT agent_id FROM counted)')}
     ), reach AS MATERIALIZED (
-      SELECT counted.agent_id, counted.before, ${onlineSlot('counted.agent_id')} AS slot, a.*
-        FROM counted CROSS JOIN LATERAL (
-          SELECT ${BY_ROW.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = counted.agent_id OFFSET 0
-        ) a
+      SELECT counted.agent_id, counted.before, s.slot, ${BY_ROW.map(([fact]) => `a."${fact}"`).join(', ')}
+        FROM counted FULL JOIN reach_facts a ON a.id = counted.agent_id FULL JOIN reach_slots s ON s.agent_id = counted.agent_id
     ), event AS (
       INSERT INTO event (id, agent_id, seq, type, frame, subject_id)
       SELECT a.event_id, a.agent_id, r.before + a.number, a.type, a.frame, a.subject_id

@@ -53,11 +53,11 @@ const FRAME = decisionResolvedFrame({
 });
 
 // Skips an agent that is being deleted, and a request that is being answered. The counters are locked in one order.
-const EXPIRE = { name: 'decision-expire-5', text: expireSql('', '') };
+const EXPIRE = { name: 'decision-expire-6', text: expireSql('', '') };
 
 // Skips an agent as well whose counter another statement holds.
 const EXPIRE_OF_FREE = {
-  name: 'decision-expire-of-free-2',
+  name: 'decision-expire-of-free-3',
   text: expireSql('JOIN agent_counter c ON c.agent_id = a.id', 'FOR UPDATE OF c SKIP LOCKED'),
 };
 

@@ -180,7 +180,7 @@ const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write-5',
+  name: 'decision-write-6',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c

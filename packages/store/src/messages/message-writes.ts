@@ -213,9 +213,9 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
       FROM admission a
       LEFT JOIN (SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended) w ON true`;
 
-const WRITE_USER_MESSAGE = { name: 'message-write-user-5', text: userMessageSql({ hasFiles: false }) };
+const WRITE_USER_MESSAGE = { name: 'message-write-user-6', text: userMessageSql({ hasFiles: false }) };
 const WRITE_USER_MESSAGE_WITH_FILES = {
-  name: 'message-write-user-with-files-2',
+  name: 'message-write-user-with-files-3',
   text: userMessageSql({ hasFiles: true }),
 };
 

@@ -163,7 +163,7 @@ function claimDueSql(more: string, moreLocks: string): string {
 
 /** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs-6',
+  name: 'schedule-write-runs-7',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])

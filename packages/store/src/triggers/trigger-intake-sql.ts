@@ -12,8 +12,8 @@ const HEAD = taskTriggerHeadSql({
 });
 
 export const ACCEPT: Record<WaitingPolicy, Statement> = {
-  refuse: { name: 'trigger-accept-10', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping-7', text: accept('drop_oldest') },
+  refuse: { name: 'trigger-accept-11', text: accept('refuse') },
+  drop_oldest: { name: 'trigger-accept-dropping-8', text: accept('drop_oldest') },
 };
 
 /**
