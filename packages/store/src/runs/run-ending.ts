@@ -50,7 +50,7 @@ export function endingStatements({ name, who }: { name: string; who: string }): 
     SELECT coalesce(l.status, k.status) AS status, k.agent_id, k.owner_id, m.id, m.last_message_at
       FROM known k LEFT JOIN moved m ON true LEFT JOIN locked l ON true`;
   return {
-    lockAll: { name: `${name}-lock-all-2`, text: lockAll },
+    lockAll: { name: `${name}-lock-all-3`, text: lockAll },
     lockRun: { name: `${name}-lock`, text: `${text} FOR NO KEY UPDATE OF r` },
   };
 }
