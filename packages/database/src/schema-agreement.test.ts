@@ -49,6 +49,9 @@ const PARTIAL_INDEXES = [
   'task_run_occurrence_key',
   'task_run_stage_idx',
   'trigger_sealed_with_idx',
+  'upload_coming_idx',
+  'upload_ended_idx',
+  'upload_waiting_idx',
   'user_deleted_idx',
 ];
 
