@@ -1,13 +1,14 @@
 /** @any-shape Rows count what a user has; the statement that adds asks them. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, httpCall } from '@svc/testkit';
-import type { HttpAnswer } from '@svc/testkit';
+import { base64, eventually, httpCall, Person, pngOf, tinyPng } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 const AGENTS = 4;
 const TASKS = 3;
 const EVENTS = 5;
+const FILE_BYTES = 10_000;
 
 /** Quotas that few calls reach. What is counted for whom, at one instant, is in `packages/store/src/quotas`. */
 describe('A quota that is used up', () => {
@@ -79,6 +80,62 @@ describe('A quota that is used up', () => {
       { quota: 'rules_per_user', used: 0, allowed: 1 },
       { quota: 'media_bytes_per_user', used: 0, allowed: 5_368_709_120 },
     ]);
+  });
+});
+
+describe('A quota of the bytes that an agent sends', () => {
+  const own = useOwnProduct({
+    QUOTA_MEDIA_BYTES_PER_AGENT: String(2 * FILE_BYTES),
+    QUOTA_MEDIA_BYTES_PER_USER: String(100 * FILE_BYTES),
+  });
+  const DETAIL = 'The files that an agent sends have at most 20000 bytes (media_bytes_per_agent)';
+  const image = pngOf(FILE_BYTES);
+
+  const upload = (from: Person | AgentClient, body = image) => {
+    const call = { method: 'POST', body, headers: { 'content-type': 'image/png' } };
+    return from instanceof Person ? from.call('/media', call) : from.call('/api/agent/media', call);
+  };
+
+  it('refuses files of an agent that has used it up, by every way, and none of its user or another agent', async () => {
+    const [agent, other] = [await own.person.createAgent(), await own.person.createAgent()];
+    const socket = await agent.connect();
+    const sent = await upload(agent);
+    expectAnswer('uploadAgentMedia', sent, 201);
+    const { media_id } = sent.body as { media_id: string };
+    expectAnswer('sendAgentMessage', await agent.post({ text: 'One', media_ids: [media_id] }), 200);
+    // Two at one instant for the one place that is left.
+    const answers = await Promise.all([upload(agent), upload(agent)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429]);
+    expectQuota(
+      'uploadAgentMedia',
+      answers.find(({ status }) => status === 429)!,
+      DETAIL,
+    );
+
+    const withImage = { text: 'Look', image_base64: base64(tinyPng()) };
+    expectQuota('sendAgentMessage', await agent.post(withImage), DETAIL);
+    expect(await socket.ask(withImage)).toMatchObject({ type: 'error', detail: DETAIL });
+    await socket.close();
+
+    expectAnswer('uploadAgentMedia', await upload(other), 201);
+    expectAnswer('uploadMedia', await upload(own.person), 201);
+    const images = [base64(image), base64(image), base64(image)];
+    await own.person.send(agent.agentId, { text: 'Look', images });
+  });
+
+  it('has room again when the user deletes what the agent has sent', async () => {
+    const agent = await own.person.createAgent();
+    const withImage = { text: 'Look', image_base64: base64(pngOf(2 * FILE_BYTES)) };
+    const answer = await agent.post(withImage);
+    expectAnswer('sendAgentMessage', answer, 200);
+    expectQuota('sendAgentMessage', await agent.post(withImage), DETAIL);
+    const { message_id } = answer.body as { message_id: string };
+    await own.person.call(`/messages/${message_id}`, { method: 'DELETE' });
+    await eventually(
+      () => agent.post(withImage),
+      ({ status }) => status === 200,
+      { what: 'room for a file' },
+    );
   });
 });
 

@@ -30,6 +30,7 @@ const formOf = (...parts: Buffer[]): Buffer => Buffer.concat([...parts, END]);
 describe('A file that is sent in a form', () => {
   const own = useOwnProduct({
     QUOTA_MEDIA_BYTES_PER_USER: String(16 * MIB),
+    QUOTA_MEDIA_BYTES_PER_AGENT: String(16 * MIB),
     RATE_LIMIT_USER_BYTES_PER_MINUTE: String(40 * MIB),
   });
   const newPerson = () => Person.signUp(own.product.url);

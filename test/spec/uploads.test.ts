@@ -29,7 +29,10 @@ interface Sent {
 }
 
 describe('A file that is sent as it is', () => {
-  const own = useOwnProduct({ QUOTA_MEDIA_BYTES_PER_USER: String(QUOTA_BYTES) });
+  const own = useOwnProduct({
+    QUOTA_MEDIA_BYTES_PER_USER: String(QUOTA_BYTES),
+    QUOTA_MEDIA_BYTES_PER_AGENT: String(QUOTA_BYTES),
+  });
 
   const upload = (from: Person | AgentClient, file: Buffer, type = 'image/png', chunked = false) => {
     const call = { method: 'POST', body: file, headers: { 'content-type': type }, chunked };

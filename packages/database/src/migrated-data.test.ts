@@ -199,6 +199,52 @@ it('the files of the version before count for their users, as do files that it a
   ]);
 });
 
+/** The last migration before the bytes that an agent has sent were counted. */
+const BEFORE_AGENT_MEDIA = '20261128110000_audited_keys';
+
+/** The statement by which the version before writes a message with files. */
+const takeAsBefore = (uploadId: string, messageId: string, sender: 'agent' | 'human'): string => `
+  WITH waiting AS MATERIALIZED (
+    SELECT id FROM upload WHERE id = '${uploadId}' FOR UPDATE
+  ), written AS (
+    INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+    SELECT '${messageId}', 'k', '${sender}', '', '', clock_timestamp() FROM (SELECT count(*) FROM waiting) w RETURNING created_at
+  ), taken AS (
+    DELETE FROM upload u USING waiting w, written WHERE u.id = w.id RETURNING u.id, u.content_type, u.byte_length
+  ), filed AS (
+    INSERT INTO media (id, agent_id, content_type, byte_length, message_id) SELECT id, 'a', content_type, byte_length, '${messageId}' FROM taken
+  )
+  SELECT 1 FROM written;`;
+
+it('the files that agents have sent in the version before count for their agents, as do files that it adds and removes later', async () => {
+  const { rows } = await migrated({
+    before: BEFORE_AGENT_MEDIA,
+    data: `${DATA}
+      INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed) VALUES ('b', 'u', 'Bea', 'interactive', '', '');
+      INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at)
+        VALUES ('k', 'a', 'u', now(), now()), ('l', 'b', 'u', now(), now());
+      INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, created_at) VALUES
+        ('by-agent', 'k', 'agent', '', '', '{http://x/media/m1}', '2026-01-01'), ('by-user', 'k', 'human', '', '', '{http://x/media/m2}', '2026-01-02'),
+        ('old-by-agent', 'l', 'agent', '', '', '{http://x/media/m4,http://x/media/m5}', '2026-01-01'),
+        ('old-by-user', 'l', 'human', '', '', '{http://x/media/m6}', '2026-01-02');
+      INSERT INTO media (id, agent_id, content_type, byte_length, message_id) VALUES
+        ('m1', 'a', 'image/png', 2000000000, 'by-agent'), ('m2', 'a', 'image/png', 7, 'by-user'), ('m3', 'a', 'image/png', 7, 'gone'),
+        ('m4', 'b', 'image/png', 2000000000, NULL), ('m5', 'b', 'image/png', 2000000000, NULL), ('m6', 'b', 'image/png', 7, NULL), ('m7', 'b', 'image/png', 7, NULL);
+      INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
+        VALUES ('n1', 'u', 'a', 'image/png', 100), ('n2', 'u', NULL, 'image/png', 1000), ('n3', 'u', 'gone', 'image/png', 5), ('n4', 'u', 'a', 'image/png', 30);`,
+    after: `${takeAsBefore('n1', 'new-by-agent', 'agent')} ${takeAsBefore('n2', 'new-by-user', 'human')}
+            UPDATE upload SET byte_length = 20 WHERE id = 'n4';
+            INSERT INTO upload (id, user_id, agent_id, content_type, byte_length) VALUES ('n5', 'u', 'b', 'image/png', 4);
+            DELETE FROM message WHERE id = 'by-agent';
+            DELETE FROM media WHERE id IN ('m1', 'm2', 'm3', 'm5', 'm6', 'n2')`,
+    read: 'SELECT agent_id, bytes FROM agent_media_use ORDER BY agent_id',
+  });
+  expect(rows).toEqual([
+    { agent_id: 'a', bytes: '120' },
+    { agent_id: 'b', bytes: '2000000004' },
+  ]);
+});
+
 /** Brings an empty database to the migration `before`, writes the data, applies what is newer, changes what is there, and reads. */
 async function migrated({
   before,

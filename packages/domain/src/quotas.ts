@@ -39,6 +39,11 @@ export const QUOTAS = {
     ...{ default: 5 * 1024 ** 3, max: 1024 ** 5 },
     says: (max: number) => `The files of a user have at most ${max} bytes`,
   },
+  // Half of the user's, so that one agent leaves room for the others and for the user.
+  media_bytes_per_agent: {
+    ...{ default: 2.5 * 1024 ** 3, max: 1024 ** 5 },
+    says: (max: number) => `The files that an agent sends have at most ${max} bytes`,
+  },
 } as const;
 
 export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(

@@ -4,6 +4,7 @@ import type { EnvironmentReader } from './environment.js';
 
 /** The quotas of an installation (`QUOTA_*`); 0 is none. Defaults: see `QUOTAS`. */
 export function readQuotas(read: EnvironmentReader): Quotas {
+  const userMediaBytes = read.integer('QUOTA_MEDIA_BYTES_PER_USER', bounds('media_bytes_per_user'));
   return {
     agents_per_user: read.integer('QUOTA_AGENTS_PER_USER', bounds('agents_per_user')),
     tasks_per_agent: read.integer('QUOTA_TASKS_PER_AGENT', bounds('tasks_per_agent')),
@@ -17,7 +18,12 @@ export function readQuotas(read: EnvironmentReader): Quotas {
       'QUOTA_TRIGGERS_WAITING_PER_AGENT',
       bounds('triggers_waiting_per_agent'),
     ),
-    media_bytes_per_user: read.integer('QUOTA_MEDIA_BYTES_PER_USER', bounds('media_bytes_per_user')),
+    media_bytes_per_user: userMediaBytes,
+    // Half of what is set for the user: whoever has allowed users more, or anything, has allowed it to their agents.
+    media_bytes_per_agent: read.integer('QUOTA_MEDIA_BYTES_PER_AGENT', {
+      ...bounds('media_bytes_per_agent'),
+      default: Math.ceil(userMediaBytes / 2),
+    }),
   };
 }
 

@@ -4181,6 +4181,12 @@ export const document: OpenApiDocument = {
                   "detail": "The files of a user have at most 5368709120 bytes (media_bytes_per_user)"
                 }
               },
+              "agent_files": {
+                "summary": "The files that the agent has sent have as many bytes as they may.",
+                "value": {
+                  "detail": "The files that an agent sends have at most 2684354560 bytes (media_bytes_per_agent)"
+                }
+              },
               "rate": {
                 "summary": "The caller calls too often.",
                 "value": {

@@ -260,6 +260,6 @@ const agentMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
 
 const WRITE_AGENT_MESSAGE = { name: 'message-write-agent-5', text: agentMessageSql({ hasFiles: false }) };
 const WRITE_AGENT_MESSAGE_WITH_FILES = {
-  name: 'message-write-agent-with-files-2',
+  name: 'message-write-agent-with-files-3',
   text: agentMessageSql({ hasFiles: true }),
 };

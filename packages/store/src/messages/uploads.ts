@@ -24,13 +24,16 @@ export interface UploadRecord {
   contentType: string;
 }
 
+type MediaQuota = 'media_bytes_per_user' | 'media_bytes_per_agent';
+
 export type Uploads = ReturnType<typeof uploadQueries>;
 
 /**
  * Files that no message has taken yet. A row comes before its file, so that nothing of a file stays when its process dies. Of a user's rows those of
- * one statement are counted together, and the user's count is locked meanwhile. So uploads at one instant do not pass the quota together.
+ * one statement are counted together, and the user's count is locked meanwhile, with those of the user's agents. So uploads at one instant do not pass a quota
+ * together.
  */
-export function uploadQueries(pool: Pool, quotas: Pick<Quotas, 'media_bytes_per_user'>) {
+export function uploadQueries(pool: Pool, quotas: Pick<Quotas, MediaQuota>) {
   return {
     /**
      * Makes room for files that are about to come.
@@ -40,20 +43,25 @@ export function uploadQueries(pool: Pool, quotas: Pick<Quotas, 'media_bytes_per_
     async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<void> {
       const { userId, agentId } = await ownerOf(pool, owner);
       const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
-      const bytesMax = quotas.media_bytes_per_user;
-      const [use] = await rows<{ bytes: string; is_stored: boolean }>(pool, BEGIN, [
+      const bytesMax = quotas.media_bytes_per_user || null;
+      const agentBytesMax = (agentId !== null && quotas.media_bytes_per_agent) || null;
+      const [use] = await rows<{ bytes: string; agent_bytes: string; is_stored: boolean }>(pool, BEGIN, [
         userId,
         agentId,
         files.map(({ mediaId }) => mediaId),
         files.map(({ contentType }) => contentType),
         files.map(({ byteLength }) => byteLength),
-        bytesMax > 0 ? bytesMax : null,
+        bytesMax,
         UPLOADS_PER_SENDER_MAX,
+        agentBytesMax,
       ]);
       if (use === undefined) throw new ServiceError('not_found');
       if (use.is_stored) return;
-      if (bytesMax > 0 && Number(use.bytes) + bytes > bytesMax) {
+      if (bytesMax !== null && Number(use.bytes) + bytes > bytesMax) {
         throw quotaExceeded('media_bytes_per_user', quotas);
+      }
+      if (agentBytesMax !== null && Number(use.agent_bytes) + bytes > agentBytesMax) {
+        throw quotaExceeded('media_bytes_per_agent', quotas);
       }
       throw new ServiceError('quota_exceeded', {
         detail: `At most ${UPLOADS_PER_SENDER_MAX} files of a sender wait for a message (uploads_waiting_per_sender)`,
@@ -119,10 +127,10 @@ export function waitingUploads(ids: string, condition: string): string {
 export function takeUploads({ agent, message }: { agent: string; message: string }): string {
   return `
     taken AS (
-      DELETE FROM upload u USING waiting w, written WHERE u.id = w.id RETURNING u.id, u.content_type, u.byte_length
+      DELETE FROM upload u USING waiting w, written WHERE u.id = w.id RETURNING u.id, u.agent_id, u.content_type, u.byte_length
     ), filed AS (
-      INSERT INTO media (id, agent_id, content_type, byte_length, message_id)
-      SELECT id, ${agent}, content_type, byte_length, ${message} FROM taken
+      INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent)
+      SELECT id, ${agent}, content_type, byte_length, ${message}, agent_id IS NOT NULL FROM taken
     )`;
 }
 
@@ -131,26 +139,27 @@ const FIND_OWNER = {
   text: 'SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL',
 };
 
-// One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one. Files are counted by a
-// function, which sees those that came while this statement waited for the lock.
+// One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one. What else is counted is asked
+// of functions, which see what came while this statement waited for the lock. Nobody changes an agent's bytes without it.
 const BEGIN = {
-  name: 'upload-begin-2',
+  name: 'upload-begin-3',
   text: `
     WITH locked AS (
       INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
       ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes
       RETURNING bytes
     ), used AS MATERIALIZED (
-      SELECT l.bytes, uploads_waiting($1, $2, $7::int) AS uploads FROM locked l
+      SELECT l.bytes, agent_media_bytes($1, $2) AS agent_bytes, uploads_waiting($1, $2, $7::int) AS uploads FROM locked l
     ), stored AS (
       INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
       SELECT f.id, $1, $2, f.content_type, f.byte_length
         FROM unnest($3::text[], $4::text[], $5::int[]) AS f (id, content_type, byte_length), used
        WHERE used.bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($6::bigint, 9223372036854775807)
+         AND used.agent_bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($8::bigint, 9223372036854775807)
          AND used.uploads + cardinality($3::text[]) <= $7::int
       RETURNING 1
     )
-    SELECT bytes, EXISTS (SELECT 1 FROM stored) AS is_stored FROM used`,
+    SELECT bytes, agent_bytes, EXISTS (SELECT 1 FROM stored) AS is_stored FROM used`,
 };
 
 const FINISH = {

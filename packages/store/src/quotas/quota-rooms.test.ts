@@ -22,6 +22,7 @@ const ALL_MAX: Quotas = {
   events_waiting_per_agent: MAX,
   triggers_waiting_per_agent: MAX,
   media_bytes_per_user: MAX,
+  media_bytes_per_agent: MAX,
 };
 
 interface Owned {
