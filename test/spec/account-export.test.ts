@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { base64, eventually, httpCall, Person, pngOf } from '@svc/testkit';
+import { base64, eventually, filesOfZip, httpCall, Person, pngOf } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { request } from './decision-calls.js';
@@ -10,6 +10,7 @@ import { baseUrl } from './product-under-test.js';
 
 interface Export {
   export_id: string;
+  format: string;
   state: string;
   lines: number;
   byte_length: number;
@@ -23,9 +24,13 @@ function fileOf(exportId: string, token: string): Promise<Response> {
   return fetch(`${baseUrl}/api/client/account/exports/${exportId}/file`, { headers });
 }
 
-/** Asks for an export, waits until it is ready, and reads its lines. */
-async function exported(person: Person): Promise<{ made: Export; text: string; lines: Line[] }> {
-  const asked = await person.call('/account/exports', { method: 'POST' });
+/** Asks for an export, waits until it is ready, and fetches its file. */
+async function fetched(
+  person: Person,
+  format?: 'jsonl' | 'zip',
+): Promise<{ made: Export; bytes: Buffer; headers: Headers }> {
+  const call = format === undefined ? { method: 'POST' } : { method: 'POST', body: { format } };
+  const asked = await person.call('/account/exports', call);
   expectAnswer('requestExport', asked, 202);
   const { export_id: exportId } = asked.body as Export;
   const made = await eventually(
@@ -39,15 +44,26 @@ async function exported(person: Person): Promise<{ made: Export; text: string; l
   );
   const answer = await fileOf(exportId, person.token);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('application/gzip');
+  expect(made.format).toBe(format ?? 'jsonl');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(bytes).toHaveLength(made.byte_length);
-  const text = gunzipSync(bytes).toString('utf8');
-  const lines = text
-    .trimEnd()
+  return { made, bytes, headers: answer.headers };
+}
+
+const linesOf = (text: string): Line[] =>
+  text
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
+
+/** An export as lines alone. */
+async function exported(person: Person): Promise<{ made: Export; text: string; lines: Line[] }> {
+  const { made, bytes, headers } = await fetched(person);
+  expect(headers.get('content-type')).toBe('application/gzip');
+  expect(headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.jsonl\.gz"$/);
+  const text = gunzipSync(bytes).toString('utf8');
+  const lines = linesOf(text);
   expect(lines).toHaveLength(made.lines);
   return { made, text, lines };
 }
@@ -180,6 +196,68 @@ describe('The export of an account', () => {
     const foreign = [others.agent.agentId, ...others.runIds];
     foreign.push(...(await stranger.events(others.agent.agentId)).map(({ event_id: id }) => id));
     for (const id of foreign) expect(text).not.toContain(id);
+  });
+
+  it('as a zip holds the same lines by noun, and each file of both sides as it was sent', async () => {
+    const [person, stranger] = [await Person.signUp(baseUrl, 'Zenobia'), await Person.signUp(baseUrl)];
+    const { agent } = await lived(person);
+    const images = [600_001, 100].map((byteLength) => pngOf(byteLength, randomBytes(32)));
+    const [large, small] = images as [Buffer, Buffer];
+    const { conversation_id } = await person.send(agent.agentId, { text: 'Look', images: [base64(large)] });
+    await agent.send({ image_base64: base64(small), conversation_id });
+    await person.createKey(agent.agentId, { name: 'Nightly backup' });
+    await request(agent, { action: 'a.b:c' });
+    const other = await stranger.createAgent();
+    await stranger.send(other.agentId, { text: 'Look', images: [base64(pngOf(200))] });
+    const { made, bytes, headers } = await fetched(person, 'zip');
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.zip"$/);
+    const zip = await filesOfZip(bytes);
+    const listed = linesOf(String(zip.get('files.jsonl')));
+    const media = [...zip.keys()].filter((path) => path.startsWith('media/'));
+    expect(listed.map((file) => file['path']).toSorted()).toEqual(media.toSorted());
+    for (const file of listed) {
+      expect(file['path']).toBe(`media/${String(file['media_id'])}`);
+      expect(file['path']).toMatch(/\.png$/);
+      expect(file['byte_length']).toBe(zip.get(String(file['path']))?.length);
+    }
+    const hex = (files: (Buffer | undefined)[]) => files.map((file) => file?.toString('hex')).toSorted();
+    expect(hex(media.map((path) => zip.get(path)))).toEqual(hex(images));
+    expect(String(zip.get('README.txt'))).toContain('a copy of what is kept of you');
+    const names = [...zip.keys()].filter((path) => path.endsWith('.jsonl'));
+    for (const path of zip.keys())
+      if (path !== 'README.txt' && !path.startsWith('media/'))
+        expect(String(zip.get('README.txt'))).toContain(`\n${path} `);
+    const zipped = names.flatMap((path) => linesOf(String(zip.get(path))));
+    expect(zipped).toHaveLength(made.lines);
+    const { lines } = await exported(person);
+    // The second export has told the audit log of itself, and of the first one's file.
+    const comparable = (all: Line[]) =>
+      all
+        .filter(({ record }) => record !== 'audit' && record !== 'file_part')
+        .map(({ path: _path, ...line }) => JSON.stringify(line))
+        .toSorted();
+    expect(comparable(zipped)).toEqual(comparable(lines));
+    for (const [path, noun] of [
+      ['context_blocks', 'context_block'],
+      ['agents', 'agent'],
+      ['agent_keys', 'agent_key'],
+      ['audit', 'audit'],
+      ['decisions', 'decision'],
+      ['events', 'event'],
+      ['messages', 'message'],
+      ['runs', 'run'],
+      ['tasks', 'task'],
+    ])
+      expect(new Set(linesOf(String(zip.get(`${path}.jsonl`))).map(({ record }) => record))).toEqual(
+        new Set([noun]),
+      );
+  });
+
+  it('is refused in a format that there is none of', async () => {
+    const person = await Person.signUp(baseUrl);
+    expectRefusal(await person.call('/account/exports', { body: { format: 'tar' } }), 422);
+    expect((await person.call('/account/exports')).body).toEqual([]);
   });
 
   it('is for its person alone', async () => {

@@ -42,7 +42,7 @@ export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions
 export type { Deletions, DeletionTarget } from './deletions/deletions.js';
 export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
 export type { ExportedBlock, ExportedFile } from './exports/exported-rows.js';
-export type { ClaimedExport, ExportRecord, Exports, ExportState } from './exports/exports.js';
+export type { ClaimedExport, ExportFormat, ExportRecord, Exports, ExportState } from './exports/exports.js';
 export type { ErasureRecord, Erasures } from './deletions/erasures.js';
 export type { DeletedConversation, DeletedMessage, MessageDeletions } from './deletions/message-deletions.js';
 export type { DecisionPage, Decisions } from './decisions/decisions.js';

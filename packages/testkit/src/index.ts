@@ -49,3 +49,4 @@ export { eventually, inTime, Signal } from './signal.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { answerWith, eventOf, neverAnswer, WebhookReceiver } from './webhook-receiver.js';
 export type { ReceivedDelivery, WebhookAnswer } from './webhook-receiver.js';
+export { filesOfZip } from './zip-files.js';

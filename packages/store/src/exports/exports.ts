@@ -8,8 +8,12 @@ import { exportedRowQueries } from './exported-rows.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 
+/** How an export is written: as lines alone, with the bytes of files among them, or as a zip of lines and files. */
+export type ExportFormat = 'jsonl' | 'zip';
+
 export interface ExportRecord {
   exportId: string;
+  format: ExportFormat;
   state: ExportState;
   /** Lines written so far. */
   lines: number;
@@ -24,6 +28,7 @@ export interface ExportRecord {
 export interface ClaimedExport {
   exportId: string;
   userId: string;
+  format: ExportFormat;
   attempt: number;
 }
 
@@ -49,10 +54,13 @@ export function exportQueries(pool: Pool) {
     async request({
       exportId,
       userId,
+      format = 'jsonl',
       call,
     }: {
       exportId: string;
       userId: string;
+      /** Default: `jsonl`. */
+      format?: ExportFormat | undefined;
     } & Audited): Promise<ExportRecord> {
       return transaction(pool, async (client) => {
         await lockUser(client, userId);
@@ -64,7 +72,7 @@ export function exportQueries(pool: Pool) {
           const detail = `A user has at most ${EXPORTS_PER_USER_MAX} exports, each for a day`;
           throw new ServiceError('conflict', { detail });
         }
-        const [row] = await rows<ExportRow>(client, INSERT, [exportId, userId]);
+        const [row] = await rows<ExportRow>(client, INSERT, [exportId, userId, format]);
         if (row === undefined) throw new Error('The export was not written');
         await writeAuditEntry(client, {
           ...{ userId, action: 'account.export_requested', subjectId: exportId, call },
@@ -105,11 +113,8 @@ export function exportQueries(pool: Pool) {
     /** Takes the oldest export that nobody makes. `null` if there is none. */
     async claim(): Promise<ClaimedExport | null> {
       await rows(pool, GIVE_UP, [EXPORT_ATTEMPTS_MAX, KEPT_HOURS]);
-      const [row] = await rows<{ id: string; user_id: string; attempt: number }>(pool, CLAIM, [
-        LEASE_SECONDS,
-        EXPORT_ATTEMPTS_MAX,
-      ]);
-      return row === undefined ? null : { exportId: row.id, userId: row.user_id, attempt: row.attempt };
+      const [row] = await rows<ClaimedExport>(pool, CLAIM, [LEASE_SECONDS, EXPORT_ATTEMPTS_MAX]);
+      return row ?? null;
     },
 
     /** Says how far it is, and that this process is alive. False if the export is not this process's any more, or its user is deleted. */
@@ -157,6 +162,7 @@ export function exportQueries(pool: Pool) {
 
 interface ExportRow {
   id: string;
+  format: ExportFormat;
   state: ExportState;
   lines: number;
   bytes: number;
@@ -165,11 +171,11 @@ interface ExportRow {
 }
 
 function exportRecord(row: ExportRow): ExportRecord {
-  const { id: exportId, state, lines, bytes, requested_at: requestedAt, expires_at: expiresAt } = row;
-  return { exportId, state, lines, bytes, requestedAt, expiresAt };
+  const { id: exportId, requested_at: requestedAt, expires_at: expiresAt, ...rest } = row;
+  return { exportId, ...rest, requestedAt, expiresAt };
 }
 
-const COLUMNS = 'id, state, lines, bytes, requested_at, expires_at';
+const COLUMNS = 'id, format, state, lines, bytes, requested_at, expires_at';
 
 /** The user of `e` is not deleted. */
 const HAS_USER = 'EXISTS (SELECT 1 FROM "user" u WHERE u.id = e.user_id AND u.deleted_at IS NULL)';
@@ -191,17 +197,17 @@ const FIND_WORK = {
 };
 
 const INSERT = {
-  name: 'export-insert',
-  text: `INSERT INTO account_export (id, user_id) VALUES ($1, $2) RETURNING ${COLUMNS}`,
+  name: 'export-insert-2',
+  text: `INSERT INTO account_export (id, user_id, format) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
 };
 
 const LIST = {
-  name: 'export-list',
+  name: 'export-list-2',
   text: `SELECT ${COLUMNS} FROM account_export WHERE user_id = $1 ORDER BY id DESC`,
 };
 
 const FIND_READY = {
-  name: 'export-find-ready',
+  name: 'export-find-ready-2',
   text: `SELECT ${COLUMNS} FROM account_export e WHERE id = $1 AND user_id = $2 AND state = 'ready' AND expires_at > now() AND ${HAS_USER}`,
 };
 
@@ -213,13 +219,13 @@ const GIVE_UP = {
 };
 
 const CLAIM = {
-  name: 'export-claim-2',
+  name: 'export-claim-3',
   text: `
     UPDATE account_export SET state = 'running', attempt = attempt + 1, lines = 0, leased_until = now() + $1::int * interval '1 second'
      WHERE id = (SELECT e.id FROM account_export e
                   WHERE ${IS_FREE} AND e.attempt < $2 AND ${HAS_USER}
                   ORDER BY e.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id, attempt`,
+    RETURNING id AS "exportId", user_id AS "userId", format, attempt`,
 };
 
 const PROCEED = {

@@ -1,4 +1,4 @@
-import type { AgentRecord, EventRecord, ExportedBlock, RunRecord, Store } from '@svc/store';
+import type { AgentRecord, EventRecord, ExportedBlock, RunRecord, Store, TaskRecord } from '@svc/store';
 import { agentKeyView } from '../views/key-view.js';
 import { agentView } from '../views/agent-view.js';
 import { eventView } from '../views/event-view.js';
@@ -11,35 +11,67 @@ export type AgentExportStore = Pick<Store, 'agentKeys' | 'eventLog' | 'exports' 
 
 /** An agent without its secret, its keys without theirs, its tasks without their trigger URLs, their runs with their context blocks, and the agent's event log. */
 export async function* agentPages(store: AgentExportStore, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
-  const { online: _online, ...view } = agentView(agent, false);
-  yield [{ record: 'agent', ...view }];
-  const keys = await store.agentKeys.listOf(agent.agentId, agent.ownerId);
-  yield keys.map((key) => {
-    const { online: _isOnline, ...shown } = agentKeyView(key);
-    return { record: 'agent_key', agent_id: agent.agentId, ...shown };
-  });
+  yield [agentLine(agent)];
+  yield await keyLines(store, agent);
   for (const task of await store.tasks.listOf(agent.agentId)) {
-    yield [{ record: 'task', agent_id: agent.agentId, ...taskView({ ...task, triggerId: null }) }];
-    yield* runsOf(store, task.taskId);
+    yield [taskLine(agent, task)];
+    for await (const runs of runsOf(store, task.taskId)) {
+      yield runs.map(runLine);
+      yield* blocksOf(store, runs);
+    }
   }
   yield* eventsOf(store, agent);
 }
 
-async function* runsOf(store: AgentExportStore, taskId: string): AsyncGenerator<ExportLine[]> {
-  const listed = rowPages((last: RunRecord | undefined) =>
-    store.runs.listOf(taskId, { limit: PAGE, cursor: last?.runId }),
-  );
-  for await (const runs of listed) {
-    yield runs.map((run) => ({ record: 'run', ...clientRunView(run) }));
-    yield* blocksOf(
-      store,
-      runs.map(({ runId }) => runId),
-    );
-  }
+/** The same noun by noun, under the names of the nouns. Tasks and runs are read anew for each noun that is below them. */
+export const AGENT_NOUNS: Readonly<
+  Record<string, (store: AgentExportStore, agent: AgentRecord) => AsyncGenerator<ExportLine[]>>
+> = {
+  async *agents(_store, agent) {
+    yield [agentLine(agent)];
+  },
+  async *agent_keys(store, agent) {
+    yield await keyLines(store, agent);
+  },
+  async *tasks(store, agent) {
+    yield (await store.tasks.listOf(agent.agentId)).map((task) => taskLine(agent, task));
+  },
+  async *runs(store, agent) {
+    for (const { taskId } of await store.tasks.listOf(agent.agentId))
+      for await (const runs of runsOf(store, taskId)) yield runs.map(runLine);
+  },
+  async *context_blocks(store, agent) {
+    for (const { taskId } of await store.tasks.listOf(agent.agentId))
+      for await (const runs of runsOf(store, taskId)) yield* blocksOf(store, runs);
+  },
+  events: eventsOf,
+};
+
+function agentLine(agent: AgentRecord): ExportLine {
+  const { online: _online, ...view } = agentView(agent, false);
+  return { record: 'agent', ...view };
 }
 
+async function keyLines(store: AgentExportStore, { agentId, ownerId }: AgentRecord): Promise<ExportLine[]> {
+  return (await store.agentKeys.listOf(agentId, ownerId)).map((key) => {
+    const { online: _isOnline, ...shown } = agentKeyView(key);
+    return { record: 'agent_key', agent_id: agentId, ...shown };
+  });
+}
+
+const taskLine = ({ agentId }: AgentRecord, task: TaskRecord): ExportLine => ({
+  ...{ record: 'task', agent_id: agentId },
+  ...taskView({ ...task, triggerId: null }),
+});
+
+const runLine = (run: RunRecord): ExportLine => ({ record: 'run', ...clientRunView(run) });
+
+const runsOf = (store: AgentExportStore, taskId: string): AsyncGenerator<RunRecord[]> =>
+  rowPages((last: RunRecord | undefined) => store.runs.listOf(taskId, { limit: PAGE, cursor: last?.runId }));
+
 /** Blocks are only added, behind all others of their run, so none is left out or comes twice. */
-async function* blocksOf(store: AgentExportStore, runIds: string[]): AsyncGenerator<ExportLine[]> {
+async function* blocksOf(store: AgentExportStore, runs: readonly RunRecord[]): AsyncGenerator<ExportLine[]> {
+  const runIds = runs.map(({ runId }) => runId);
   for (let last = { runId: '', blockId: 0 }; ;) {
     const blocks: ExportedBlock[] = await store.exports.blocksOf(runIds, last, PAGE);
     const newest = blocks.at(-1);

@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { ClaimedExport, ExportFormat } from '@svc/store';
 
 /** The id of an export. It cannot name a file in another folder. */
 const EXPORT_ID = /^exp_[0-9a-f]{32}$/;
@@ -12,42 +13,54 @@ const EXPORT_ID = /^exp_[0-9a-f]{32}$/;
 /** Whether a text is the id of an export. */
 export const isExportId = (text: string): boolean => EXPORT_ID.test(text);
 
+const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { jsonl: 'jsonl.gz', zip: 'zip' };
+const FORMATS = Object.keys(EXTENSIONS) as ExportFormat[];
+
 /** A file that is open, and its size in bytes. Destroying the stream closes the file. */
 export interface OpenedExport {
+  format: ExportFormat;
+  /** What the name of such a file ends with. */
+  extension: string;
   stream: ReadStream;
   bytes: number;
 }
 
+/** What the file of an export may have: 2 GiB. */
+export const EXPORT_BYTES_MAX = 2 * 1024 ** 3;
+
 /** The file would be larger than it may be. */
 export class ExportTooLargeError extends Error {}
 
-/** The files of exports: `DATA_DIR/exports/<export id>.jsonl.gz`. All gateways share the folder. */
+/** The files of exports: `DATA_DIR/exports/<export id>.jsonl.gz` or `.zip`. All gateways share the folder. */
 export class ExportFiles {
   readonly #folder: string;
   readonly #bytesMax: number;
 
-  /** @param options.bytesMax compressed size of one file at most. Default 2 GiB. */
+  /** @param options.bytesMax compressed size of one file at most. Default {@link EXPORT_BYTES_MAX}. */
   constructor(options: { dataDir: string; bytesMax?: number }) {
     this.#folder = join(options.dataDir, 'exports');
-    this.#bytesMax = options.bytesMax ?? 2 * 1024 ** 3;
+    this.#bytesMax = options.bytesMax ?? EXPORT_BYTES_MAX;
   }
 
   /**
-   * Writes lines of text, as fast as the disk takes them. The file gets its name only when it is complete and on the disk. Each attempt has a name of its own
+   * Writes lines of text, compressed, or the bytes of a zip as they are, as fast as the disk takes them. The file gets its name only when it is complete and on the disk. Each attempt has a name of its own
    * until then.
    *
    * @returns its size in bytes.
    * @throws ExportTooLargeError.
    */
-  async write(exportId: string, attempt: number, lines: AsyncIterable<string>): Promise<number> {
-    const path = this.#pathOf(exportId);
+  async write(
+    { exportId, attempt, format }: Omit<ClaimedExport, 'userId'>,
+    content: AsyncIterable<string | Buffer>,
+  ): Promise<number> {
+    const path = this.#pathOf(exportId, format);
     const unfinished = partOf(path, attempt);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
       const size = this.#bound();
       await pipeline(
-        Readable.from(lines),
-        createGzip(),
+        Readable.from(content),
+        format === 'zip' ? new PassThrough() : createGzip(),
         size,
         createWriteStream(unfinished, { mode: 0o600 }),
       );
@@ -62,30 +75,32 @@ export class ExportFiles {
 
   /** `null` if there is no such file. Another attempt may put its file in the place of this one meanwhile: what is open stays what it is. */
   async read(exportId: string): Promise<OpenedExport | null> {
-    const handle = await open(this.#pathOf(exportId)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (handle === null) return null;
-    try {
-      const { size } = await handle.stat();
-      return { stream: handle.createReadStream(), bytes: size };
-    } catch (error) {
-      await handle.close();
-      throw error;
+    for (const format of FORMATS) {
+      const handle = await open(this.#pathOf(exportId, format)).catch(nullIfAbsent);
+      if (handle === null) continue;
+      try {
+        const { size } = await handle.stat();
+        return { format, extension: EXTENSIONS[format], stream: handle.createReadStream(), bytes: size };
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    }
+    return null;
+  }
+
+  /** Removes the file in whatever format, and what attempts that were killed have left of it. */
+  async remove(exportId: string, attemptsMax: number): Promise<void> {
+    for (const format of FORMATS) {
+      const path = this.#pathOf(exportId, format);
+      const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
+      for (const each of [path, ...parts]) await rm(each, { force: true });
     }
   }
 
-  /** Removes the file, and what attempts that were killed have left of it. */
-  async remove(exportId: string, attemptsMax: number): Promise<void> {
-    const path = this.#pathOf(exportId);
-    const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
-    for (const each of [path, ...parts]) await rm(each, { force: true });
-  }
-
-  #pathOf(exportId: string): string {
+  #pathOf(exportId: string, format: ExportFormat): string {
     if (!isExportId(exportId)) throw new Error('This is no id of an export');
-    return join(this.#folder, `${exportId}.jsonl.gz`);
+    return join(this.#folder, `${exportId}.${EXTENSIONS[format]}`);
   }
 
   #bound(): Transform {
@@ -98,6 +113,11 @@ export class ExportFiles {
       },
     });
   }
+}
+
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Waits until the file is on the disk. Returns its size in bytes. */

@@ -27,8 +27,10 @@ export type ExportStore = AgentExportStore &
 export interface ExportSources {
   store: ExportStore;
   media: Pick<MediaStorage, 'open'>;
-  /** Bytes of files that one export holds at most. Default 1.5 GiB: written as base64 and compressed they take hardly more. */
+  /** Bytes of files that one export of lines alone holds at most. Default 1.5 GiB: written as base64 and compressed they take hardly more. */
   mediaBytesMax?: number;
+  /** What a zip may grow to by files. Default: what an export may have, less 64 MiB for the lines that list the files and the zip's own directory. */
+  zipBytesMax?: number;
 }
 
 const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
@@ -41,10 +43,9 @@ export async function* exportPages(
   { store, media, mediaBytesMax = MEDIA_BYTES_MAX }: ExportSources,
   userId: string,
 ): AsyncGenerator<ExportLine[]> {
-  const profile = await store.exports.profile(userId);
+  const profile = await profileLine(store, userId);
   if (profile === null) return;
-  const { name, email, createdAt } = profile;
-  yield [{ record: 'profile', user_id: userId, name, email, created_at: createdAt.toISOString() }];
+  yield [profile];
   const room = new MediaRoom(mediaBytesMax);
   // First, so that none is missing which a message takes meanwhile.
   yield* filesOf(media, room, (after) => store.exports.uploadsOf(userId, after, PAGE));
@@ -52,15 +53,34 @@ export async function* exportPages(
     yield* agentPages(store, agent);
     yield* filesOf(media, room, (after) => store.exports.filesOf(agent.agentId, after, PAGE));
   }
-  yield* decisionsOf(store, userId);
-  yield* rulesOf(store, userId);
-  yield* conversationsOf(store, userId);
-  const invitations = await store.invitations.listOf(userId);
-  yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
-  const keys = await store.apiKeys.listOf(userId);
-  yield keys.map((key) => ({ record: 'api_key', ...apiKeyView(key) }));
-  yield* auditOf(store, userId);
+  for (const pagesOf of Object.values(USER_NOUNS)) yield* pagesOf(store, userId);
 }
+
+/** `null` for a user who is deleted. */
+export async function profileLine(store: ExportStore, userId: string): Promise<ExportLine | null> {
+  const profile = await store.exports.profile(userId);
+  if (profile === null) return null;
+  const { name, email, createdAt } = profile;
+  return { record: 'profile', user_id: userId, name, email, created_at: createdAt.toISOString() };
+}
+
+/** What belongs to the user and to no agent, in the order of an export, under the names of the nouns. */
+export const USER_NOUNS: Readonly<
+  Record<string, (store: ExportStore, userId: string) => AsyncGenerator<ExportLine[]>>
+> = {
+  decisions: decisionsOf,
+  rules: rulesOf,
+  messages: conversationsOf,
+  async *invitations(store, userId) {
+    const invitations = await store.invitations.listOf(userId);
+    yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
+  },
+  async *api_keys(store, userId) {
+    const keys = await store.apiKeys.listOf(userId);
+    yield keys.map((key) => ({ record: 'api_key', ...apiKeyView(key) }));
+  },
+  audit: auditOf,
+};
 
 function decisionsOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
   return linePages(

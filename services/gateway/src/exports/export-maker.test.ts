@@ -8,7 +8,8 @@ import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { DiskMediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
-import type { ScratchDatabase, Store } from '@svc/store';
+import type { ExportFormat, ScratchDatabase, Store } from '@svc/store';
+import { eventually, filesOfZip } from '@svc/testkit';
 import { ExportFiles } from './export-files.js';
 import { exportTurn } from './export-maker.js';
 
@@ -30,19 +31,19 @@ afterAll(async () => {
   await rm(bench.dataDir, { recursive: true });
 });
 
-async function requested(): Promise<{ userId: string; exportId: string }> {
+async function requested(format?: ExportFormat): Promise<{ userId: string; exportId: string }> {
   const exportId = newId('export');
   const userId = `user of ${exportId}`;
   const email = `${exportId}@example.org`;
   await bench.store.prisma.user.create({ data: { id: userId, name: 'Ursula', email } });
-  await bench.store.exports.request({ exportId, userId });
+  await bench.store.exports.request({ exportId, userId, format });
   return { userId, exportId };
 }
 
 /** One turn of a gateway. */
 const turn = (
   files: Pick<ExportFiles, 'remove' | 'write'>,
-  options: { mediaBytesMax?: number } = {},
+  options: { mediaBytesMax?: number; zipBytesMax?: number } = {},
 ): Promise<void> => exportTurn({ ...bench, files, logger, ...options }, new AbortController().signal);
 
 async function linesOf(files: ExportFiles, exportId: string): Promise<Record<string, unknown>[]> {
@@ -53,6 +54,20 @@ async function linesOf(files: ExportFiles, exportId: string): Promise<Record<str
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** A new agent of the user. Returns what stores a picture of it. */
+async function mailboxOf(userId: string): Promise<(byteLength: number) => Promise<string>> {
+  const { agentId } = await bench.store.agents.create({
+    ...{ ownerId: userId, agentName: 'Mailbox', kind: 'interactive', webhookUrl: null },
+    secret: newAgentSecret(),
+  });
+  return async (byteLength) => {
+    const mediaId = newMediaId('image/png');
+    await bench.media.put(mediaId, Buffer.alloc(byteLength, 'x'));
+    await bench.store.media.add([{ mediaId, agentId, contentType: 'image/png', byteLength }]);
+    return mediaId;
+  };
 }
 
 const stateOf = async (userId: string) => (await bench.store.exports.listOf(userId))[0]?.state;
@@ -72,7 +87,7 @@ describe('an export', () => {
     expect(await exports.proceed(died, 7)).toBe(false);
     expect(await exports.finish(died, { lines: 7, bytes: 7 })).toBe(false);
     if (next === null) return;
-    const bytes = await files.write(exportId, 2, lines());
+    const bytes = await files.write(next, lines());
     expect(await exports.finish(next, { lines: 2, bytes })).toBe(true);
     expect(await stateOf(userId)).toBe('ready');
     expect(await linesOf(files, exportId)).toEqual([1, 2]);
@@ -150,7 +165,7 @@ describe('an export', () => {
         // By now another process has taken this one for dead, and the account is erased.
         await deletions.eraseUser({ userId, erasureId: newId('erasure') });
         await exports.forget([exportId]);
-        return files.write(written[0], written[1], lines());
+        return files.write(written[0], lines());
       },
       remove: (...removed) => files.remove(...removed),
     });
@@ -166,17 +181,7 @@ describe('an export', () => {
 
   it('lists files that are not there any more, or find no room, and holds the others', async () => {
     const { userId, exportId } = await requested();
-    const { agentId } = await bench.store.agents.create({
-      ...{ ownerId: userId, agentName: 'Mailbox', kind: 'interactive', webhookUrl: null },
-      secret: newAgentSecret(),
-    });
-    const stored = async (byteLength: number) => {
-      const bytes = Buffer.alloc(byteLength, 'x');
-      const mediaId = newMediaId('image/png');
-      await bench.media.put(mediaId, bytes);
-      await bench.store.media.add([{ mediaId, agentId, contentType: 'image/png', byteLength }]);
-      return mediaId;
-    };
+    const stored = await mailboxOf(userId);
     const [held, large, gone] = [await stored(400_000), await stored(400_001), await stored(5)];
     await bench.media.remove(gone);
     const files = new ExportFiles({ dataDir: join(bench.dataDir, 'media-of-exports') });
@@ -219,9 +224,111 @@ describe('an export', () => {
     ]);
   });
 
+  it('as a zip lists files that are not there any more, or find no room, and holds the others as files', async () => {
+    const { userId, exportId } = await requested('zip');
+    const stored = await mailboxOf(userId);
+    const [held, large, gone] = [await stored(400_000), await stored(2_000_000), await stored(5)];
+    await bench.media.remove(gone);
+    const waiting = { mediaId: newMediaId('audio/mpeg'), contentType: 'audio/mpeg', byteLength: 5 };
+    await bench.media.put(waiting.mediaId, Buffer.from('sound'));
+    await bench.store.uploads.begin({ userId }, [waiting]);
+    await bench.store.uploads.finish([waiting]);
+    const dataDir = join(bench.dataDir, 'zips');
+    const files = new ExportFiles({ dataDir });
+    await turn(files, { zipBytesMax: 1_000_000 });
+    expect(await readdir(join(dataDir, 'exports'))).toEqual([`${exportId}.zip`]);
+    const opened = await files.read(exportId);
+    const zip = await filesOfZip(await buffer(opened!.stream));
+    expect(new Map([...zip].filter(([path]) => path.startsWith('media/')))).toEqual(
+      new Map([
+        [`media/${waiting.mediaId}`, Buffer.from('sound')],
+        [`media/${held}`, Buffer.alloc(400_000, 'x')],
+      ]),
+    );
+    const lines = (path: string) =>
+      (zip.get(path)?.toString() ?? 'none')
+        .split('\n')
+        .filter((text) => text !== '')
+        .map((text) => JSON.parse(text) as Record<string, unknown>);
+    const listed = lines('files.jsonl').map((file) => [file['media_id'], file['is_included'], file['path']]);
+    expect(listed.toSorted()).toEqual(
+      [
+        [waiting.mediaId, true, `media/${waiting.mediaId}`],
+        [held, true, `media/${held}`],
+        [large, false, null],
+        [gone, false, null],
+      ].toSorted(),
+    );
+    expect(lines('profile.jsonl')).toMatchObject([{ record: 'profile', name: 'Ursula' }]);
+    expect(lines('messages.jsonl')).toEqual([]);
+    const [made] = await bench.store.exports.listOf(userId);
+    const written = [...zip.keys()].filter((path) => path.endsWith('.jsonl')).flatMap(lines);
+    expect(made).toMatchObject({
+      state: 'ready',
+      format: 'zip',
+      lines: written.length,
+      bytes: opened!.bytes,
+    });
+    await files.remove(exportId, 5);
+    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+  });
+
+  it('as a zip is begun anew by the next process if one stops in the middle of it', async () => {
+    const { userId, exportId } = await requested('zip');
+    const mediaId = await (await mailboxOf(userId))(400_000);
+    const dataDir = join(bench.dataDir, 'stopped-zip');
+    const files = new ExportFiles({ dataDir });
+    const stop = new AbortController();
+    const media = {
+      open(id: string) {
+        stop.abort();
+        return bench.media.open(id);
+      },
+    };
+    await exportTurn({ ...bench, media, files, logger }, stop.signal);
+    expect(await stateOf(userId)).toBe('running');
+    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+    await bench.store.prisma
+      .$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+    await turn(files);
+    expect(await stateOf(userId)).toBe('ready');
+    const zip = await filesOfZip(await buffer((await files.read(exportId))!.stream));
+    expect(zip.get(`media/${mediaId}`)).toEqual(Buffer.alloc(400_000, 'x'));
+  });
+
+  it('as a zip that would be too large fails, and leaves no file and nothing open', async () => {
+    const { userId } = await requested('zip');
+    const stored = await mailboxOf(userId);
+    await stored(3_000_000);
+    const dataDir = join(bench.dataDir, 'small-zip');
+    let open = 0;
+    const media = {
+      async open(mediaId: string) {
+        const opened = await bench.media.open(mediaId);
+        if (opened === null) return null;
+        open += 1;
+        const close = async () => {
+          open -= 1;
+          await opened.close();
+        };
+        return { ...opened, read: () => opened.read(), close };
+      },
+    };
+    const files = new ExportFiles({ dataDir, bytesMax: 1_000_000 });
+    await exportTurn({ ...bench, media, files, logger }, new AbortController().signal);
+    expect(await stateOf(userId)).toBe('failed');
+    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+    const what = 'the picture to be closed';
+    await eventually(
+      async () => open,
+      (count) => count === 0,
+      { what },
+    );
+  });
+
   it('is removed with its file when its time is over, and when its user is deleted', async () => {
     const files = new ExportFiles({ dataDir: join(bench.dataDir, 'own') });
-    const [old, erased] = [await requested(), await requested()];
+    const [old, erased] = [await requested(), await requested('zip')];
     await turn(files);
     expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toHaveLength(2);
     const { prisma, deletions } = bench.store;

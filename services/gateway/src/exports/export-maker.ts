@@ -6,6 +6,9 @@ import type { ExportFiles } from './export-files.js';
 import { ExportTooLargeError } from './export-files.js';
 import { exportPages } from './export-lines.js';
 import type { ExportSources } from './export-lines.js';
+import { exportTexts } from './export-pages.js';
+import { zippedExport } from './export-zip.js';
+import { zipOf } from './zip-stream.js';
 
 export interface ExportMakerDependencies extends ExportSources {
   files: Pick<ExportFiles, 'remove' | 'write'>;
@@ -51,17 +54,18 @@ export async function exportTurn(
   }
 
   async function make(claimed: ClaimedExport, signal: AbortSignal): Promise<void> {
-    const { exportId, attempt } = claimed;
+    const { exportId, attempt, userId } = claimed;
     let lines = 0;
-    async function* texts(): AsyncGenerator<string> {
-      for await (const page of exportPages(sources, claimed.userId)) {
-        yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
-        lines += page.length;
-        if (signal.aborted || !(await store.exports.proceed(claimed, lines))) throw new NotOursError();
-      }
-    }
+    const proceed = async (written: number): Promise<void> => {
+      lines += written;
+      if (signal.aborted || !(await store.exports.proceed(claimed, lines))) throw new NotOursError();
+    };
     try {
-      const bytes = await files.write(exportId, attempt, texts());
+      const content =
+        claimed.format === 'zip'
+          ? zipOf((soFar) => zippedExport({ sources, userId, soFar, proceed }))
+          : exportTexts(exportPages(sources, userId), proceed);
+      const bytes = await files.write(claimed, content);
       if (await store.exports.finish(claimed, { lines, bytes })) return;
       // This process stood still for so long that the export has been removed. Nobody else would remove the file that has just got its name.
       if (!(await store.exports.isKnown(exportId))) await files.remove(exportId, EXPORT_ATTEMPTS_MAX);

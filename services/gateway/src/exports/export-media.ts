@@ -46,15 +46,7 @@ async function* linesOf(
   const opened = await media.open(media_id);
   try {
     const isIncluded = opened !== null && room.take(opened.byteLength);
-    yield [
-      {
-        record: 'file',
-        ...{ media_id, agent_id: file.agentId, message_id: file.messageId },
-        ...{ content_type: file.contentType, byte_length: file.byteLength },
-        created_at: file.createdAt.toISOString(),
-        is_included: isIncluded,
-      },
-    ];
+    yield [fileLine(file, isIncluded)];
     if (!isIncluded) return;
     let offset = 0;
     for await (const part of inParts(opened.read())) {
@@ -66,8 +58,17 @@ async function* linesOf(
   }
 }
 
+/** What an export says of a file. */
+export const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
+  record: 'file',
+  ...{ media_id: file.mediaId, agent_id: file.agentId, message_id: file.messageId },
+  ...{ content_type: file.contentType, byte_length: file.byteLength },
+  created_at: file.createdAt.toISOString(),
+  is_included: isIncluded,
+});
+
 /** The same bytes in parts of {@link PART_BYTES}; the last one may be shorter. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
     held = Buffer.concat([held, chunk]);

@@ -24,3 +24,14 @@ export async function* linePages<Row>(
 ): AsyncGenerator<ExportLine[]> {
   for await (const page of rowPages(read)) yield page.map(line);
 }
+
+/** The same as text, a page at once. `proceed` hears of each page that was taken. */
+export async function* exportTexts(
+  pages: AsyncIterable<ExportLine[]>,
+  proceed: (lines: number) => Promise<void>,
+): AsyncGenerator<string> {
+  for await (const page of pages) {
+    yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await proceed(page.length);
+  }
+}

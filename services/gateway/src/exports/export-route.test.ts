@@ -14,7 +14,7 @@ async function overtaken(user: TestUser): Promise<string> {
   await bench.store.prisma.accountExport.create({
     data: { id: exportId, userId: user.userId, state: 'ready', bytes: 7, expiresAt },
   });
-  await new ExportFiles({ dataDir: bench.dataDir }).write(exportId, 1, lines());
+  await new ExportFiles({ dataDir: bench.dataDir }).write({ exportId, attempt: 1, format: 'jsonl' }, lines());
   return exportId;
 }
 

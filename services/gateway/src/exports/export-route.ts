@@ -21,8 +21,8 @@ export function exportRoute(deps: {
     const file = ready === null ? null : await deps.files.read(exportId);
     if (ready === null || file === null) throw new ServiceError('not_found');
     const day = ready.requestedAt.toISOString().slice(0, 10);
-    response.setHeader('Content-Type', 'application/gzip');
-    response.setHeader('Content-Disposition', `attachment; filename="account-${day}.jsonl.gz"`);
+    response.setHeader('Content-Type', file.format === 'zip' ? 'application/zip' : 'application/gzip');
+    response.setHeader('Content-Disposition', `attachment; filename="account-${day}.${file.extension}"`);
     response.setHeader('Content-Length', file.bytes);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');

@@ -6,8 +6,9 @@ import type { ClientCaller } from '../client-caller.js';
 /** Exports of the account of the user that calls: `/api/client/account/exports`. */
 export function accountExports({ store }: { store: Pick<Store, 'exports'> }) {
   return {
-    async requestExport({ auth: { userId, call } }) {
-      const requested = await store.exports.request({ exportId: newId('export'), userId, call });
+    async requestExport({ auth: { userId, call }, body }) {
+      const exportId = newId('export');
+      const requested = await store.exports.request({ exportId, userId, format: body?.format, call });
       return { status: 202, body: exportView(requested) };
     },
 
@@ -17,9 +18,10 @@ export function accountExports({ store }: { store: Pick<Store, 'exports'> }) {
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-function exportView({ exportId, state, lines, bytes, requestedAt, expiresAt }: ExportRecord) {
+function exportView({ exportId, format, state, lines, bytes, requestedAt, expiresAt }: ExportRecord) {
   return {
     export_id: exportId,
+    format,
     state,
     lines,
     byte_length: bytes,

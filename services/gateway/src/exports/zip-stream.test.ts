@@ -1,0 +1,89 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { filesOfZip } from '@svc/testkit';
+import { zipOf } from './zip-stream.js';
+import type { ZippedFile } from './zip-stream.js';
+
+async function* contentOf(...parts: (string | Buffer)[]): AsyncGenerator<string | Buffer> {
+  yield* parts;
+}
+
+const named = (path: string, content: AsyncIterable<string | Buffer>, isPacked = true): ZippedFile => ({
+  ...{ path, content, isPacked },
+});
+
+describe('a zip', () => {
+  it('holds files of many parts, of none, and with names in any script, packed or as they are', async () => {
+    const large = Buffer.alloc(700_001, 'pixel');
+    async function* files(): AsyncGenerator<ZippedFile> {
+      yield named('a.txt', contentOf('Grüße', ', ', Buffer.from('Zoë')));
+      yield named('empty.txt', contentOf());
+      yield named('media/ø.png', contentOf(large.subarray(0, 5), large.subarray(5)), false);
+    }
+    expect(await filesOfZip(await buffer(zipOf(files)))).toEqual(
+      new Map([
+        ['a.txt', Buffer.from('Grüße, Zoë')],
+        ['empty.txt', Buffer.alloc(0)],
+        ['media/ø.png', large],
+      ]),
+    );
+  });
+
+  it('reads no more than is taken', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let read = 0;
+    async function* endless(): AsyncGenerator<Buffer> {
+      for (;;) {
+        read += chunk.length;
+        yield chunk;
+      }
+    }
+    async function* files(): AsyncGenerator<ZippedFile> {
+      yield named('endless', endless(), false);
+    }
+    let taken = 0;
+    for await (const bytes of zipOf(files)) {
+      taken += bytes.length;
+      expect(read - taken).toBeLessThan(4 * 1024 * 1024);
+      if (taken > 32 * 1024 * 1024) break;
+    }
+  });
+
+  it('fails with what reading a file fails with, and reads on nowhere', async () => {
+    const closed: string[] = [];
+    async function* failing(): AsyncGenerator<string> {
+      yield 'one';
+      throw new Error('The disk is broken');
+    }
+    async function* files(): AsyncGenerator<ZippedFile> {
+      try {
+        yield named('failing', failing());
+        closed.push('read on');
+      } finally {
+        closed.push('files');
+      }
+    }
+    await expect(buffer(zipOf(files))).rejects.toThrow('The disk is broken');
+    expect(closed).toEqual(['files']);
+  });
+
+  it('closes what it reads if nobody takes more of it', async () => {
+    const closed: string[] = [];
+    async function* endless(): AsyncGenerator<Buffer> {
+      try {
+        for (;;) yield Buffer.alloc(64 * 1024);
+      } finally {
+        closed.push('content');
+      }
+    }
+    async function* files(): AsyncGenerator<ZippedFile> {
+      try {
+        yield named('endless', endless(), false);
+      } finally {
+        closed.push('files');
+      }
+    }
+    for await (const bytes of zipOf(files)) if (bytes.length > 1_000) break;
+    expect(closed).toEqual(['content', 'files']);
+  });
+});
