@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { httpCall } from '@svc/testkit';
+import { filesOfZip, httpCall } from '@svc/testkit';
 import { baseUrl, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
@@ -122,7 +123,7 @@ describe('the account', () => {
     );
   });
 
-  it('is exported into a file, which can be fetched', async () => {
+  it('is exported into a zip, which can be fetched', async () => {
     const { page } = await bench.signedIn();
     await page.goto('/account');
     await page.getByRole('button', { name: 'Export my data' }).click();
@@ -130,7 +131,9 @@ describe('the account', () => {
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const fileName = download.suggestedFilename();
-    expect(fileName).toMatch(/^account-\d{4}-\d{2}-\d{2}\.jsonl\.gz$/);
+    expect(fileName).toMatch(/^account-\d{4}-\d{2}-\d{2}\.zip$/);
+    const files = await filesOfZip(await buffer(await download.createReadStream()));
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['README.txt', 'profile.jsonl', 'files.jsonl']));
   });
 
   it('is deleted with the password alone, and the page says when nothing is left', async () => {

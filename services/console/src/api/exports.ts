@@ -14,8 +14,9 @@ export const exportsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isBeingMade) === true ? PROGRESS_INTERVAL_MS : false),
 });
 
+/** As a zip, which people can open without a program of their own. */
 export function requestExport(): Promise<AccountExport> {
-  return answerOf(api.POST('/api/client/account/exports'));
+  return answerOf(api.POST('/api/client/account/exports', { body: { format: 'zip' } }));
 }
 
 export function isBeingMade({ state }: AccountExport): boolean {

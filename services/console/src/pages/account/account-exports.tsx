@@ -20,7 +20,7 @@ export function AccountExports() {
   return (
     <Section
       title="Your data"
-      description="A file with everything that is kept of you: messages with their files, agents, tasks, events, decisions and this log, as JSON Lines. It can be fetched for a day."
+      description="A zip with everything that is kept of you: your pictures and recordings as files, and messages, agents, tasks, events, decisions and this log as JSON Lines. It can be fetched for a day."
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {exports.length > 0 && (
