@@ -20,10 +20,15 @@ export function createDeletionSteps(options: {
 
   async function step(kind: Kind): Promise<boolean> {
     try {
-      return await store.deletions.step({ kind });
+      // The next one of its kind has its turn at once, so that any number of those that fail keep no other one waiting.
+      return await store.deletions.step({ kind, rests: leave });
     } catch (error) {
-      logger.warn({ err: error, kind }, 'a deletion did not go on, it is tried again');
+      leave(error);
       return false;
+    }
+
+    function leave(error: unknown): void {
+      logger.warn({ err: error, kind }, 'a deletion did not go on, it is tried again');
     }
   }
 

@@ -43,8 +43,18 @@ export function deletionQueries(pool: Pool, nowMs: () => number = () => performa
     /**
      * Does one step of a deletion. True if there is more to do now. A deleted agent or conversation waits until its media are removed. A deletion whose step has
      * failed is passed over for a while, unless it is named, so that it keeps no other one waiting.
+     *
+     * @param target.rests hears why the oldest deletion will be passed over now. Without it, that error is thrown.
      */
-    async step({ kind, id = null }: { kind: DeletionTarget['kind']; id?: string | null }): Promise<boolean> {
+    async step({
+      kind,
+      id = null,
+      rests,
+    }: {
+      kind: DeletionTarget['kind'];
+      id?: string | null;
+      rests?: (error: unknown) => void;
+    }): Promise<boolean> {
       let chosen: string | undefined;
       const choice = {
         id,
@@ -57,7 +67,9 @@ export function deletionQueries(pool: Pool, nowMs: () => number = () => performa
         return isMoving;
       } catch (error) {
         if (chosen !== undefined) failures.failed(chosen);
-        throw error;
+        if (chosen === undefined || id !== null || rests === undefined) throw error;
+        rests(error);
+        return true;
       }
     },
   };

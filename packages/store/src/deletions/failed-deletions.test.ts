@@ -91,3 +91,17 @@ describe.each([
     expect(await left()).toEqual([]);
   });
 });
+
+it('any number of deletions that fail are passed over in one turn', async () => {
+  const agents = [await deleted.agent(), await deleted.agent(), await deleted.agent()];
+  await bench.sql(
+    `CREATE FUNCTION refuse_agent() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stays'; END $$`,
+  );
+  await bench.sql(
+    `CREATE TRIGGER refused BEFORE DELETE ON agent FOR EACH ROW WHEN (OLD.id IN ('${agents[0]}', '${agents[1]}')) EXECUTE FUNCTION refuse_agent()`,
+  );
+  const failures: unknown[] = [];
+  while (await deletions.step({ kind: 'agent', rests: (error) => failures.push(error) }));
+  expect(failures).toHaveLength(2);
+  expect((await bench.sql('SELECT id FROM agent WHERE id = ANY ($1::text[])', [agents])).length).toBe(2);
+});
