@@ -23,7 +23,10 @@ export async function* agentPages(store: AgentExportStore, agent: AgentRecord): 
   yield* eventsOf(store, agent);
 }
 
-/** The same noun by noun, under the names of the nouns. Tasks and runs are read anew for each noun that is below them. */
+/**
+ * The same noun by noun, under the names of the nouns. Tasks and runs are read anew for each noun that is below them. A page without lines says only that the export goes
+ * on: thousands of runs may have nothing to tell, and whoever makes the export has to be heard of meanwhile.
+ */
 export const AGENT_NOUNS: Readonly<
   Record<string, (store: AgentExportStore, agent: AgentRecord) => AsyncGenerator<ExportLine[]>>
 > = {
@@ -34,15 +37,22 @@ export const AGENT_NOUNS: Readonly<
     yield await keyLines(store, agent);
   },
   async *tasks(store, agent) {
-    yield (await store.tasks.listOf(agent.agentId)).map((task) => taskLine(agent, task));
+    for (const task of await store.tasks.listOf(agent.agentId)) yield [taskLine(agent, task)];
   },
   async *runs(store, agent) {
-    for (const { taskId } of await store.tasks.listOf(agent.agentId))
+    for (const { taskId } of await store.tasks.listOf(agent.agentId)) {
+      yield [];
       for await (const runs of runsOf(store, taskId)) yield runs.map(runLine);
+    }
   },
   async *context_blocks(store, agent) {
-    for (const { taskId } of await store.tasks.listOf(agent.agentId))
-      for await (const runs of runsOf(store, taskId)) yield* blocksOf(store, runs);
+    for (const { taskId } of await store.tasks.listOf(agent.agentId)) {
+      yield [];
+      for await (const runs of runsOf(store, taskId)) {
+        yield [];
+        yield* blocksOf(store, runs);
+      }
+    }
   },
   events: eventsOf,
 };

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -96,6 +96,12 @@ export class ExportFiles {
       const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
       for (const each of [path, ...parts]) await rm(each, { force: true });
     }
+  }
+
+  /** The ids of all exports that have a file here, complete or not. */
+  async ids(): Promise<string[]> {
+    const names = (await readdir(this.#folder).catch(nullIfAbsent)) ?? [];
+    return [...new Set(names.map((name) => name.split('.', 1)[0] ?? ''))].filter(isExportId);
   }
 
   #pathOf(exportId: string, format: ExportFormat): string {

@@ -12,6 +12,7 @@ import type { ExportFormat, ScratchDatabase, Store } from '@svc/store';
 import { eventually, filesOfZip } from '@svc/testkit';
 import { ExportFiles } from './export-files.js';
 import { exportTurn } from './export-maker.js';
+import { removeStrays } from './export-strays.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -171,6 +172,21 @@ describe('an export', () => {
     });
     expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
   });
+
+  it.each(['jsonl', 'zip'] as const)(
+    'as %s that nobody knows any more, as its process died before that was seen, leaves no file either',
+    async (format) => {
+      const files = new ExportFiles(bench);
+      const [kept, stray] = [await requested(format), await requested(format)];
+      await turn(files);
+      await bench.store.exports.forget([stray.exportId]);
+      await removeStrays({ ...bench, files, logger }, new AbortController().signal);
+      expect(await files.read(stray.exportId)).toBeNull();
+      const found = await files.read(kept.exportId);
+      expect(found?.format).toBe(format);
+      found?.stream.destroy();
+    },
+  );
 
   it('that would be too large fails, and leaves no file', async () => {
     const { userId } = await requested();

@@ -7,11 +7,12 @@ import { ExportTooLargeError } from './export-files.js';
 import { exportPages } from './export-lines.js';
 import type { ExportSources } from './export-lines.js';
 import { exportTexts } from './export-pages.js';
+import { removeStrays } from './export-strays.js';
 import { zippedExport } from './export-zip.js';
 import { zipOf } from './zip-stream.js';
 
 export interface ExportMakerDependencies extends ExportSources {
-  files: Pick<ExportFiles, 'remove' | 'write'>;
+  files: Pick<ExportFiles, 'ids' | 'remove' | 'write'>;
   logger: Logger;
   /** Default: the system's. */
   sleep?: Sleep;
@@ -21,6 +22,9 @@ export interface ExportMakerDependencies extends ExportSources {
 const LOOK_INTERVAL_MS = 2_000;
 const REMOVED_AT_ONCE = 16;
 
+/** Files that belong to no export are looked for in the first of so many turns: when the process starts, and about every hour. */
+const TURNS_PER_LOOK_FOR_STRAYS = 1_800;
+
 /** The export belongs to another process by now, its user is deleted, or this process stops. */
 class NotOursError extends Error {}
 
@@ -29,11 +33,15 @@ class NotOursError extends Error {}
  * minute. If an attempt fails, the next one begins after a pause.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
+  let turns = 0;
   return new Loop({
     name: 'export-maker',
     intervalMs: LOOK_INTERVAL_MS,
     immediate: false,
-    turn: (signal) => exportTurn(deps, signal),
+    async turn(signal) {
+      if (turns++ % TURNS_PER_LOOK_FOR_STRAYS === 0) await removeStrays(deps, signal);
+      await exportTurn(deps, signal);
+    },
     logger: deps.logger,
     ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
   });
@@ -41,7 +49,11 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
 
 /** Removes what has ended, and makes all exports that nobody makes. */
 export async function exportTurn(
-  { files, logger, ...sources }: Omit<ExportMakerDependencies, 'sleep'>,
+  {
+    files,
+    logger,
+    ...sources
+  }: Omit<ExportMakerDependencies, 'files' | 'sleep'> & { files: Pick<ExportFiles, 'remove' | 'write'> },
   signal: AbortSignal,
 ): Promise<void> {
   const { store } = sources;
