@@ -57,13 +57,10 @@ export function agentApi({ door, bodies, rateLimits, waitingCalls, handlers }: A
       return {
         ...agent,
         async until(waitMs, look) {
-          const credentials = { areSeen: false, haveEnded: false };
+          const credentials: { haveEnded?: boolean } = {};
           const isFound = await waitingCalls.until({ agentId, ownerId, waitMs, response }, async () => {
             // They may have ended before the wait began, when the hint that ends a wait found none.
-            if (!credentials.areSeen) {
-              credentials.haveEnded = !(await isStillLetIn(door, request.headers));
-              credentials.areSeen = true;
-            }
+            credentials.haveEnded ??= !(await isStillLetIn(door, request.headers));
             return credentials.haveEnded || look();
           });
           if (!isFound || credentials.haveEnded) return false;
