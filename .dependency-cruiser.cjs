@@ -5,7 +5,9 @@ const { join } = require('node:path');
 
 const TEST_FILES = '\\.(test|suite)\\.ts$';
 /** They run where the sources stand, and never with the package: they read the contracts of the events by their files. */
-const GENERATORS = '^(packages|services)/[^/]+/(generate|bundle)\\.mjs$';
+const GENERATORS = '^(packages|services)/[^/]+/(generate|bundle|agent-document)\\.mjs$';
+/** It has no index. */
+const STYLE_SHEET = '^packages/design-tokens/tokens\\.css$';
 const OURS = '^(proto-events|packages|services)/';
 
 /**
@@ -37,6 +39,16 @@ const MAY_IMPORT = {
   messages: ['domain', 'events', 'store'],
   // Runtime's neighbour: gives one service its store, its broker, its doors, and what announces its commits. No other package knows all of them.
   standalone: ['broker', 'domain', 'events', 'runtime', 'store'],
+  // Published: whoever installs it has none of our packages. What it needs of the contracts is generated into it.
+  agent: [],
+  // A client like any other, bundled: of the contract it takes the types alone, and it signs as the service does. Where it acts as an agent, it is one.
+  cli: ['agent', 'domain', 'http-contract'],
+  // Python, which no rule of this file sees; its generator alone is JavaScript.
+  'agent-python': [],
+  // A style sheet of names. What people see takes its colours and sizes from there.
+  'design-tokens': [],
+  // The documentation as a site, built into files. No program of ours loads it.
+  'docs-site': ['design-tokens'],
   // Tests only: it meets the product at its public doors, and needs the others to give the product a place of its own.
   testkit: ['proto-events', 'runtime', 'store'],
 };
@@ -116,7 +128,12 @@ module.exports = {
       from: { path: '^((?:packages|services)/[^/]+|proto-events)/', pathNot: GENERATORS },
       to: {
         path: OURS,
-        pathNot: ['^$1/', '^((packages|services)/[^/]+|proto-events)/src/index\\.ts$', 'node_modules'],
+        pathNot: [
+          '^$1/',
+          '^((packages|services)/[^/]+|proto-events)/src/index\\.ts$',
+          STYLE_SHEET,
+          'node_modules',
+        ],
       },
     },
     {
@@ -164,11 +181,11 @@ module.exports = {
     {
       name: 'no-dev-dependency-at-run-time',
       comment:
-        'What runs in a deployment is a dependency, not a devDependency. Types vanish in the build, and the console is bundled.',
+        'What runs in a deployment is a dependency, not a devDependency. Types vanish in the build, and the console and the documentation are built into files.',
       severity: 'error',
       from: {
         path: '^(proto-events|packages|services)/[^/]+/src',
-        pathNot: [TEST_FILES, '^packages/testkit/', '^services/console/'],
+        pathNot: [TEST_FILES, '^packages/testkit/', '^services/console/', '^packages/docs-site/'],
       },
       to: {
         dependencyTypes: ['npm-dev'],
@@ -187,7 +204,7 @@ module.exports = {
   options: {
     doNotFollow: { path: ['node_modules', '/src/generated/'] },
     exclude: { path: '(^|/)(dist|coverage|\\.turbo|\\.data)/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.check.json' },
     combinedDependencies: false,
     enhancedResolveOptions: {

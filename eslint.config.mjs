@@ -10,6 +10,13 @@ const WAITS_FOR_TIME = [
   "ImportDeclaration[source.value='node:timers/promises']",
 ];
 
+/** A limit of a test's own, where it is no name that says why: all have the same, which a busy machine does not meet. */
+const OWN_LIMITS = [
+  "CallExpression[callee.object.name='jest'][callee.property.name='setTimeout'] > Literal",
+  "CallExpression[arguments.length=3]:matches([callee.name='it'], [callee.callee.object.name='it']) > Literal.arguments:last-child",
+  'CallExpression[callee.name=/^(before|after)(All|Each)$/] > Literal',
+];
+
 const TESTS = ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts'];
 
 /** Rules of our own, and those of selectors. All others are in .oxlintrc.json. */
@@ -48,6 +55,10 @@ export default tseslint.config(
         ...WAITS_FOR_TIME.map((selector) => ({
           selector,
           message: 'Waiting for time is too short on a busy machine: wait for what should happen.',
+        })),
+        ...OWN_LIMITS.map((selector) => ({
+          selector,
+          message: 'A limit of its own is too short on a busy machine: leave it to `testTimeout`.',
         })),
       ],
     },

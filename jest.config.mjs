@@ -12,8 +12,9 @@ const sources = {
   },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
-    // Only its place is asked for; the console is not part of any test's sources.
+    // Only their places are asked for; they are not part of any test's sources.
     '^@svc/console/package.json$': '<rootDir>/services/console/package.json',
+    '^@svc/docs-site/package.json$': '<rootDir>/packages/docs-site/package.json',
     '^@svc/proto-events$': '<rootDir>/proto-events/src/index.ts',
     '^@svc/(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$':
       '<rootDir>/services/$1/src/index.ts',
@@ -21,6 +22,8 @@ const sources = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  // A whole `npm test` has written the libraries as few files. Otherwise they are loaded as they are.
+  ...(process.env.TEST_LIBRARIES ? { resolver: '<rootDir>/scripts/testing/library-resolver.mjs' } : {}),
   testEnvironment: 'node',
   rootDir: import.meta.dirname,
 };
@@ -30,10 +33,15 @@ const TEARDOWN = '<rootDir>/test/started-product.mjs';
 
 /** The specification runs whole against the services; beside it, what can differ there runs against all in one. */
 function specification(mode, start) {
+  return againstProduct('spec', mode, start);
+}
+
+/** Tests of a folder of `test/` that use a running product. */
+function againstProduct(folder, mode, start) {
   return {
     ...sources,
-    displayName: `spec: ${mode}`,
-    testMatch: ['<rootDir>/test/spec/**/*.test.ts'],
+    displayName: `${folder}: ${mode}`,
+    testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
     globals: { SPEC_MODE: mode },
     globalSetup: start,
     globalTeardown: TEARDOWN,
@@ -50,8 +58,8 @@ function sameInAnyShape() {
 }
 
 export default {
-  // A test that hangs fails all the same; one that is slow on a busy machine does not.
-  testTimeout: 30_000,
+  // A test that hangs fails all the same; one that is slow on a busy machine does not. Above what a wait of its own may take, which says what did not come.
+  testTimeout: 90_000,
   testSequencer: '<rootDir>/test/long-waits-first.mjs',
   projects: [
     {
@@ -77,6 +85,12 @@ export default {
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/test/browser/global-setup.mjs',
       globalTeardown: TEARDOWN,
+    },
+    againstProduct('python', 'all-in-one', '<rootDir>/test/spec/setup/start-all-in-one.mjs'),
+    {
+      ...againstProduct('python', 'services', '<rootDir>/test/spec/setup/start-services.mjs'),
+      // That one starts a service of its own, whatever runs beside it.
+      testPathIgnorePatterns: ['/own-agent-tests\\.test\\.ts$'],
     },
     { ...sources, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
     { ...sources, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/*.test.ts'] },

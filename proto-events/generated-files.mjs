@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * What a generator ends with: writes its files. With `--check` it only compares, and fails the process where something differs.
@@ -13,10 +13,14 @@ export async function writeGenerated(folder, files) {
     const path = join(folder, name);
     if ((await readFile(path, 'utf8').catch(() => '')) === content) continue;
     drifted.push(name);
-    if (!process.argv.includes('--check')) await writeFile(path, content);
+    if (process.argv.includes('--check')) continue;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
   }
   if (drifted.length > 0 && process.argv.includes('--check')) {
-    console.error(`Differs from what it is generated from: ${drifted.join(', ')}. Run "node generate.mjs".`);
+    console.error(
+      `Differs from what it is generated from: ${drifted.join(', ')}. Run "node ${relative('.', process.argv[1])}".`,
+    );
     process.exitCode = 1;
   }
 }

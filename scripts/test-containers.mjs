@@ -29,6 +29,7 @@ const parts = named.length > 0 ? named : ['composition', 'brokers', 'start'];
 const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
 const session = new TestSession();
 let engine;
+let closing;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => void stop().finally(() => process.exit(130)));
 try {
@@ -87,7 +88,12 @@ async function stop() {
   await close();
 }
 
-async function close() {
+/** Once, though a signal and the end that follows both ask for it: an engine that is asked again would make its folder anew. */
+function close() {
+  return (closing ??= removeAll());
+}
+
+async function removeAll() {
   await engine?.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -50,6 +50,10 @@ const calls = {
         broker,
         hints,
         acceptAgentMessage: () => Promise.reject(new Error('No agent of a measurement sends messages')),
+        streams: {
+          ...{ name: 'no-streams', start: async () => {}, stop: async () => {} },
+          begin: () => Promise.reject(new Error('No agent of a measurement sends messages')),
+        },
         users: { findSession: async () => null, openAmong: async () => new Set() },
         publicBaseUrl: 'http://localhost:8080',
         mediaLinks: { forAgent: (url) => url },

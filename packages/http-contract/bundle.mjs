@@ -16,9 +16,25 @@ export async function bundle(root = join(import.meta.dirname, '../..')) {
   const ordered = ['document.yaml', ...parts.filter((name) => name !== 'document.yaml')];
   const document = {};
   for (const name of ordered) merge(document, await readYaml(join(folder, name)), name);
+  withIdempotencyKeys(document);
   const { 'x-delivery': common, ...rest } = document;
   merge(rest, withEvents(await eventFacts(join(root, 'proto-events')), common), 'proto-events');
   return rest;
+}
+
+/** Every POST of both APIs takes a key by which its caller knows it again, unless it says that it takes none. */
+function withIdempotencyKeys({ paths }) {
+  for (const [path, item] of Object.entries(paths)) {
+    const { post } = item;
+    if (
+      post === undefined ||
+      !/^[/]api[/](agent|client)[/]/.test(path) ||
+      post['x-idempotency-key'] === 'none'
+    )
+      continue;
+    post.parameters = [...(post.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }];
+    post.responses['422'] ??= { $ref: '#/components/responses/InvalidRequest' };
+  }
 }
 
 function withEvents(events, common) {

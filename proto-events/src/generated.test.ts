@@ -8,4 +8,4 @@ it('keeps types and validators as the schemas say', async () => {
   await expect(promisify(execFile)(process.execPath, [generator, '--check'])).resolves.toMatchObject({
     stderr: '',
   });
-}, 20_000);
+});

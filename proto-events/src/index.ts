@@ -1,6 +1,6 @@
 export type * from './generated/types.js';
 export * from './generated/event-validators.js';
-export type { AgentFrame, ClientFrame, ServerFrame } from './messages.js';
+export type { AgentFrame, ClientFrame, ServerFrame, StreamFrame } from './messages.js';
 export { fieldErrorsOf } from './validate.js';
 export type { FieldError, SchemaError, Validate } from './validate.js';
 export {
@@ -11,9 +11,16 @@ export {
   validateClientAuthOkFrame,
   validateClientChangeFrame,
   validateClientHint,
+  validateClientStreamFrame,
   validateErrorFrame,
+  validateGapFrame,
+  validateMessageAbortFrame,
   validateMessageAckFrame,
+  validateMessageDeltaFrame,
+  validateMessageEndFrame,
   validateMessageFrame,
+  validateMessageStartFrame,
+  validateTypingFrame,
   validateWebhookDueMessage,
 } from './validators.js';
 export {

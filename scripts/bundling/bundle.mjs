@@ -22,7 +22,7 @@ const SWAGGER_UI_FILES = [
  *     bin/<service>.mjs, bin/migrate.mjs,   what `node` starts, with the parts that several of them share beside them
  *     bin/dead-letters.mjs
  *     prisma/migrations/                    what `migrate` applies
- *     node_modules/                         packages of which files are served: the console and Swagger UI
+ *     node_modules/                         packages of which files are served: the console, the documentation and Swagger UI
  *
  *     bundle.json                           the mark by which a bundle may be replaced by the next one
  *
@@ -59,6 +59,7 @@ async function writeBundle(root, folder) {
   const swaggerUi = dirname(contract.resolve('swagger-ui-dist/package.json'));
   copyFiles(swaggerUi, join(packages, 'swagger-ui-dist'), SWAGGER_UI_FILES);
   copyFiles(join(root, 'services/console'), join(packages, '@svc/console'), ['package.json', 'dist']);
+  copyFiles(join(root, 'packages/docs-site'), join(packages, '@svc/docs-site'), ['package.json', 'dist']);
   writeFileSync(join(folder, MARK), JSON.stringify({ programs: Object.keys(DEPLOYED) }));
 }
 

@@ -32,6 +32,7 @@ describe('the bundle', () => {
     const files = [
       'prisma/migrations/20261121000000_initial/migration.sql',
       'node_modules/@svc/console/dist/index.html',
+      'node_modules/@svc/docs-site/dist/index.html',
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
     ];
     expect(files.filter((name) => !existsSync(join(folder, name)))).toEqual([]);

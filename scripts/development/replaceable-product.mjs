@@ -41,13 +41,13 @@ export class ReplaceableProduct {
    * @param {string} options.program
    * @param {string} options.cwd
    * @param {string} [options.librariesOf] The checkout whose libraries a process for the next code loads ahead. Default: nothing is loaded ahead.
-   * @param {Partial<typeof LIMITS_MS>} [options.limitsMs]
+   * @param {Partial<typeof LIMITS_MS>} [options.limitsMs] In place of {@link LIMITS_MS}. What is changed in it later holds from then on.
    */
   constructor({ program, cwd, librariesOf, limitsMs = {} }) {
     this.#librariesOf = librariesOf;
     this.#program = program;
     this.#cwd = cwd;
-    this.#limitsMs = { ...LIMITS_MS, ...limitsMs };
+    this.#limitsMs = limitsMs;
   }
 
   /** Whether some code works now, be it the newest or not. */
@@ -86,7 +86,7 @@ export class ReplaceableProduct {
     if (this.#current !== null) {
       const { child } = this.#current;
       child.kill('SIGTERM');
-      await this.#endWithin(this.#limitsMs.stopping, this.#current);
+      await this.#endWithin(this.#limitMs('stopping'), this.#current);
       // One that crashed or was killed has stopped nothing.
       this.#databaseLeft ||= child.exitCode !== 0;
       this.#current = null;
@@ -95,8 +95,13 @@ export class ReplaceableProduct {
     this.#databaseLeft = false;
     const last = this.#spawn();
     last.load();
-    if (await last.says('loaded')) last.order('stop-database');
-    await this.#endWithin(this.#limitsMs.stopping, last);
+    // If the newest code hangs, nothing can stop the database. The next start takes it over.
+    if (await this.#saysWithin(this.#limitMs('loading'), last, 'loaded')) last.order('stop-database');
+    await this.#endWithin(this.#limitMs('stopping'), last);
+  }
+
+  #limitMs(step) {
+    return this.#limitsMs[step] ?? LIMITS_MS[step];
   }
 
   /** One that has ended meanwhile, such as by somebody's hand, is of no use. */
@@ -108,7 +113,7 @@ export class ReplaceableProduct {
 
   async #bring(next) {
     next.load();
-    if (!(await this.#saysWithin(this.#limitsMs.loading, next, 'loaded'))) {
+    if (!(await this.#saysWithin(this.#limitMs('loading'), next, 'loaded'))) {
       return { outcome: 'not-loaded', exitCode: next.child.exitCode };
     }
     const previous = this.#current;
@@ -116,7 +121,7 @@ export class ReplaceableProduct {
     this.#current = null;
     next.order(this.#databaseLeft ? 'succeed' : 'begin');
     next.hasBegun = true;
-    const isReady = await this.#saysWithin(this.#limitsMs.starting, next, 'ready');
+    const isReady = await this.#saysWithin(this.#limitMs('starting'), next, 'ready');
     // One that ended on its way may not have stopped the database.
     this.#databaseLeft = !isReady;
     if (!isReady) return { outcome: 'not-started', exitCode: next.child.exitCode };
@@ -139,7 +144,7 @@ export class ReplaceableProduct {
 
   async #makeRoom(previous) {
     previous.order('make-room');
-    await this.#endWithin(this.#limitsMs.makingRoom, previous);
+    await this.#endWithin(this.#limitMs('makingRoom'), previous);
     // One that had ended by itself took its database with it; then the successor finds none and starts it.
     this.#databaseLeft = true;
   }

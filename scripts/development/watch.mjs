@@ -4,7 +4,7 @@ import { watchTree } from './watch-tree.mjs';
 const QUIET_MS = 30;
 
 /** What the running product is made of lies below these; what changes there and is no part of it, the build passes over. */
-const FOLDERS = ['packages', 'proto-events', 'services'];
+const FOLDERS = ['packages', 'proto-events', 'services', 'docs', 'examples'];
 
 /**
  * What a build or an installation writes. Of the generated code only the database client is made by the build; what is generated
@@ -13,7 +13,7 @@ const FOLDERS = ['packages', 'proto-events', 'services'];
 const WRITTEN_BY_TOOLS = /(^|\/)(node_modules|dist)(\/|$)|^packages\/database\/src\/generated(\/|$)/;
 
 /**
- * Calls back after files of the packages and services have changed, never twice at once: what changes during a call is answered by one more.
+ * Calls back after files of the packages, the services and the documentation have changed, never twice at once: what changes during a call is answered by one more.
  *
  * @param {string} root
  * @param {() => Promise<unknown>} onChange

@@ -49,8 +49,10 @@ export const noSingleLook = {
         [...within(value)].some((part) => part.type === 'CallExpression' && isAsked(part)),
       );
     };
+    /** Of what somebody else is asked with a value of the page, the answer counts; of what is worked out from it, the value. */
+    const isQuestion = ({ type, parent }) => type === 'CallExpression' && parent?.type === 'AwaitExpression';
     const isAboutVariable = (node) =>
-      [...within(node, (parent, key) => !(parent.type === 'CallExpression' && key === 'arguments'))].some(
+      [...within(node, (parent, key) => !(isQuestion(parent) && key === 'arguments'))].some(
         (part) => part.type === 'Identifier' && wasRead(part),
       );
 

@@ -27,6 +27,7 @@ const REFUSED = [
   "expect(await page.getByText('Sent').count()).toBe(1)",
   "expect(['inbox', await page.getByText('Sent').nth(0).innerText()]).toBe(1)",
   "const seen = await page.getByText('Sent').innerText(); expect(seen.trim()).toBe('')",
+  "const count = await page.getByText('Sent').count(); expect(Math.max(count, 1)).toBe(1)",
   'expect(new URL(page.url()).pathname).toBe(1)',
   // The line of keyboard.test.ts that failed now and then: a dialog gives the focus back a moment after it is gone.
   "await page.getByText('Week 12').count(); expect(await focused(page)).toBe('Week 12')",

@@ -1,18 +1,18 @@
 import { ContentIndex } from './content-index.mjs';
 import { withLock } from './lock.mjs';
-import { code, consoleFiles, databaseClient, programs } from './parts.mjs';
+import { code, consoleFiles, databaseClient, docsSite, programs } from './parts.mjs';
 import { say, seconds } from './progress.mjs';
 import { BrokenInput } from './sources.mjs';
 import { readStamp, removeStamp, writeStamp } from './stamp.mjs';
 
-/** The code contains the database client, and the programs are made of the code; the console stands apart. */
-const CHAINS = [[databaseClient, code, programs], [consoleFiles]];
+/** The code contains the database client, and the programs are made of the code; the console and the documentation stand apart. */
+const CHAINS = [[databaseClient, code, programs], [consoleFiles], [docsSite]];
 
 /** What `npm run dev` runs: it loads the code as it is. */
-export const WITHOUT_PROGRAMS = [[databaseClient, code], [consoleFiles]];
+export const WITHOUT_PROGRAMS = [[databaseClient, code], [consoleFiles], [docsSite]];
 
 /**
- * Builds what runs: the code, the console's files and the database client, each only if the content of what it is made of has changed.
+ * Builds what runs: the code, the console's files, the documentation and the database client, each only if the content of what it is made of has changed.
  * It checks no types. What fails is written to the terminal, and tried again the next time. One process builds at a time.
  *
  * @param {string} root

@@ -70,6 +70,16 @@ describe('the code', () => {
     expect((await stat(path)).ino).not.toBe(ino);
   });
 
+  it('leaves no `svc` that was packed of what it was before', async () => {
+    await write('dist/bin/svc.mjs', '');
+    await write('packages/one/src/index.ts', 'export const = ;');
+    await code.make(root, null);
+    expect(existsSync(join(root, 'dist/bin/svc.mjs'))).toBe(true);
+    await write('packages/one/src/index.ts', 'export const n: number = 3;');
+    await code.make(root, null);
+    expect(existsSync(join(root, 'dist/bin/svc.mjs'))).toBe(false);
+  });
+
   it('passes over a source that goes away meanwhile', async () => {
     const outputs = productOutputs(root);
     await rm(join(root, 'packages/one/src/deep/other.ts'));

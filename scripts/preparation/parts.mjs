@@ -1,9 +1,10 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.mjs';
 import { bundlePrograms, STARTED } from './programs.mjs';
 import { filesBelow, transpiledPackages } from './sources.mjs';
 import { productOutputs, removeStaleOutputs, transpile } from './transpile.mjs';
+import { unlessGone } from './unless-gone.mjs';
 
 /**
  * Something that is built as a whole.
@@ -19,6 +20,8 @@ import { productOutputs, removeStaleOutputs, transpile } from './transpile.mjs';
 
 const DATABASE = 'packages/database';
 const CONSOLE = 'services/console';
+const DOCS_SITE = 'packages/docs-site';
+const DESIGN_TOKENS = 'packages/design-tokens/tokens.css';
 const MIGRATIONS = `${DATABASE}/prisma/migrations`;
 
 /** Of the programs and of what they read at run time, relative to the root. The code looks for its migrations beside its own folder. */
@@ -63,6 +66,8 @@ export const code = {
     const problems = await transpile(root, wanted);
     for (const problem of problems) process.stderr.write(problem);
     if (problems.length > 0) return false;
+    // `svc` loads this code until it is packed anew, which `npm run dev` leaves out.
+    rmSync(join(root, programPath('svc')), { force: true });
     removeStaleOutputs(root, outputs);
     return true;
   },
@@ -88,7 +93,7 @@ export const programs = {
   },
 };
 
-/** The files of the console. Of other packages it takes types alone, which are no part of it. @type {Part} */
+/** The files of the console. Of other packages it takes types alone, which are no part of it, and the tokens of its style sheets. @type {Part} */
 export const consoleFiles = {
   name: 'console',
   stamp: 'console',
@@ -96,6 +101,7 @@ export const consoleFiles = {
     'pnpm-lock.yaml',
     ...['index.html', 'package.json', 'vite.config.ts'].map((name) => `${CONSOLE}/${name}`),
     ...['src', 'public'].flatMap((name) => filesBelow(root, `${CONSOLE}/${name}`)),
+    DESIGN_TOKENS,
   ],
   isThere: (root) => existsSync(join(root, CONSOLE, 'dist/index.html')),
   make: async (root) => {
@@ -105,3 +111,35 @@ export const consoleFiles = {
     );
   },
 };
+
+/**
+ * The pages of the documentation. Which files they are made of its own navigation knows; those are all Markdown, the examples and the
+ * pictures.
+ *
+ * @type {Part}
+ */
+export const docsSite = {
+  name: 'documentation',
+  stamp: 'docs-site',
+  inputs: (root) => [
+    'pnpm-lock.yaml',
+    DESIGN_TOKENS,
+    ...filesBelow(root, DOCS_SITE),
+    ...['docs', 'examples', 'packages/agent-python/examples'].flatMap((folder) => filesBelow(root, folder)),
+    ...pagesBeside(root),
+  ],
+  isThere: (root) => existsSync(join(root, DOCS_SITE, 'dist/index.html')),
+  make: async (root) => {
+    const cwd = join(root, DOCS_SITE);
+    return (await run(process.execPath, ['build.mjs'], { cwd, quiet: true })) === 0;
+  },
+};
+
+/** The Markdown that stands outside `docs`, with the code that it describes. */
+function pagesBeside(root) {
+  const inFolders = ['packages', 'services'].flatMap((group) =>
+    unlessGone(() => readdirSync(join(root, group)), []).map((name) => `${group}/${name}/README.md`),
+  );
+  const inRoot = unlessGone(() => readdirSync(root), []).filter((name) => name.endsWith('.md'));
+  return [...inRoot, ...inFolders, 'bench/README.md', 'proto-events/README.md'];
+}

@@ -14,11 +14,32 @@ export const DEPLOYED = {
 };
 
 /** What a checkout starts. */
-export const STARTED = { ...DEPLOYED, 'all-in-one': 'services/all-in-one/dist/main.js' };
+export const STARTED = {
+  ...DEPLOYED,
+  'all-in-one': 'services/all-in-one/dist/main.js',
+  'test-service': 'services/all-in-one/dist/test-service-main.js',
+  svc: 'packages/cli/dist/main.js',
+};
 
 /** Packages written as CommonJS ask for Node's own modules by `require`, which a module does not have. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/** How esbuild makes few files of many. @type {import('esbuild').BuildOptions} */
+export const FEW_FILES = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  banner: { js: REQUIRE },
+  // Logs and errors tell classes by their names.
+  keepNames: true,
+  // An optional part of pg that is written in C and not installed.
+  external: ['pg-native'],
+  logLevel: 'warning',
+};
 
 /**
  * Writes programs as few files, with all the packages that they import: loading a service from one takes a third of the processor time.
@@ -36,20 +57,9 @@ export async function bundlePrograms({ root, folder, programs }) {
     entryPoints: Object.entries(programs).map(([name, path]) => ({ in: path, out: name })),
     outdir: folder,
     write: false,
-    outExtension: { '.js': '.mjs' },
     // All in one folder, from which the code finds its way to the others.
     chunkNames: 'shared-[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    banner: { js: REQUIRE },
-    // Logs and errors tell classes by their names.
-    keepNames: true,
-    // An optional part of pg that is written in C and not installed.
-    external: ['pg-native'],
-    logLevel: 'warning',
+    ...FEW_FILES,
   });
   // The shared parts come before the programs that import them.
   const inOrder = outputFiles.toSorted((a, b) => isShared(b.path) - isShared(a.path));

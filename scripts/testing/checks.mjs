@@ -16,10 +16,11 @@ export function staticChecks() {
     { name: 'formatting', run: installed('prettier', '--check', '--log-level', 'warn', '.') },
     { name: 'lint', run: installed('oxlint', '--quiet') },
     { name: 'lint of tests', run: installed('eslint', '.') },
+    { name: 'imports', run: installed('depcruise', ...importsArguments()) },
     { name: 'types', run: types('tsconfig.check.json') },
     { name: 'types of the console', run: types('services/console') },
+    { name: 'types of the documentation', run: types('packages/docs-site') },
     { name: 'types of the browser tests', run: types('test/browser') },
-    { name: 'imports', run: installed('depcruise', ...importsArguments()) },
     {
       name: 'contracts',
       run: (signal) => run(process.execPath, ['scripts/contracts.mjs'], { quiet: true, signal }),

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { say } from '../preparation/progress.mjs';
 import { run } from '../preparation/processes.mjs';
 
-/** Sees to it that curl is there, which the README's commands use and a bare Debian lacks. Throws with what to do where it cannot. */
+/** Sees to it that curl is there, which the commands of docs/first-success-by-curl.md use and a bare Debian lacks. Throws with what to do where it cannot. */
 export async function bringCurl() {
   if (!isThere()) await installOnDebian();
   if (isThere()) return;
   throw new Error(
-    'No curl for the test of the README’s commands, and no package that could be installed. Get it with `sudo apt-get install curl`.',
+    'No curl for the test of docs/first-success-by-curl.md, and no package that could be installed. Get it with `sudo apt-get install curl`.',
   );
 }
 

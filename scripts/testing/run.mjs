@@ -1,16 +1,16 @@
 /** What `npm test` runs, on the Node that it has found. */
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from '../preparation/build.mjs';
 import { PREPARED } from '../preparation/prepare.mjs';
 import { repositoryRoot } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
 import { staticChecks } from './checks.mjs';
 import { TestSession } from './session.mjs';
+import { workers } from './workers.mjs';
 
 const PROCESSORS = Math.max(2, availableParallelism());
-
-/** So many tests more than there are processors run at once: most wait for a server, for a product, or for time to pass. */
-const WAITING = 3;
 
 const narrowed = process.argv.slice(2);
 // An edit during the run must not be built under the tests.
@@ -21,6 +21,8 @@ const session = new TestSession();
 await session.check('build', async () => ((await build(repositoryRoot())).failed ? 1 : 0));
 if (narrowed.length === 0) {
   await session.checks(staticChecks(), PROCESSORS);
+  // To write them takes as long as they save in some twenty files.
+  await session.bringLibraries();
 } else {
   say('Narrowed by arguments: the static checks are left out.');
 }
@@ -31,12 +33,11 @@ const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('t
 if (needsBrowser) await session.bringBrowser();
 const needsCurl = paths.length === 0 || paths.some((path) => path.includes('test/spec'));
 if (needsCurl) await session.bringCurl();
-const options = [`--maxWorkers=${PROCESSORS + WAITING}`, '--selectProjects', ...projects()];
-await session.jest(
-  'tests',
-  narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options,
-  productNodes(),
-);
+const options = [`--maxWorkers=${workers(PROCESSORS)}`, '--selectProjects', ...projects()];
+await session.jest('tests', narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options, {
+  ...productNodes(),
+  ...cheapPasswords(process.env),
+});
 process.exit(await session.finish());
 
 /** The specification runs against both shapes of the product. All projects are one run, so that tests that compute fill the waits of others. */
@@ -48,4 +49,13 @@ function projects() {
 function productNodes() {
   const { TEST_NODE_20: oldest, TEST_NODE_24: current } = process.env;
   return { TEST_NODE_OF_ALL_IN_ONE: oldest, TEST_NODE_OF_SERVICES: current };
+}
+
+/** For the tests themselves, in which services run too, and for the products that they start. */
+function cheapPasswords(env) {
+  const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'cheap-passwords.mjs')).href}`;
+  return {
+    NODE_OPTIONS: [env.NODE_OPTIONS, preload].filter(Boolean).join(' '),
+    TEST_NODE_OPTIONS_OF_PRODUCTS: preload,
+  };
 }

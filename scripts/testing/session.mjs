@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { repositoryRoot } from '../preparation/processes.mjs';
 import { giveUp, say } from '../preparation/progress.mjs';
 import { findChromium } from './chromium.mjs';
 import { bringCurl } from './curl.mjs';
@@ -47,6 +48,23 @@ export class TestSession {
     }
   }
 
+  /** Writes the product's libraries as few files, which every jest run that follows loads in their place. */
+  async bringLibraries() {
+    this.#listen();
+    const folder = await mkdtemp(join(tmpdir(), 'agent-service-libraries-'));
+    this.#servers.push({ stop: () => rm(folder, { recursive: true, force: true }) });
+    try {
+      // Imported only now: before the installation its packages are not there.
+      const { bundleLibraries } = await import('./libraries.mjs');
+      const table = join(folder, 'libraries.json');
+      await writeFile(table, JSON.stringify([...(await bundleLibraries(repositoryRoot(), folder))]));
+      this.#env.TEST_LIBRARIES = table;
+    } catch (error) {
+      await this.#stopServers();
+      giveUp(error.message);
+    }
+  }
+
   /** Finds or installs the browser and hands it to every jest run that follows. */
   async bringBrowser() {
     try {
@@ -57,7 +75,7 @@ export class TestSession {
     }
   }
 
-  /** Finds or installs the program that the README's commands are made of. */
+  /** Finds or installs the program that the commands of docs/first-success-by-curl.md are made of. */
   async bringCurl() {
     try {
       await bringCurl();

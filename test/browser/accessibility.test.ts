@@ -51,7 +51,15 @@ describe('in light and in dark colours, axe-core finds nothing', () => {
     await page.getByText(/Covers 1 of/).waitFor();
     await expectAccessible(page, 'chat');
     const own = `/agents/${agent.agentId}`;
-    for (const path of ['/', '/inbox', '/account', `${own}/tasks`, `${own}/deliveries`, `${own}/settings`]) {
+    for (const path of [
+      '/',
+      '/inbox',
+      '/account',
+      '/device',
+      `${own}/tasks`,
+      `${own}/deliveries`,
+      `${own}/settings`,
+    ]) {
       await page.goto(path);
       await expectAccessible(page, path);
     }

@@ -52,6 +52,9 @@ describe('the keys of an agent', () => {
     const client = agent.withSecret(secret);
     expect((await client.post({ text: 'By key' })).status).toBe(200);
     expect((await client.call('/api/agent/tasks')).status).toBe(403);
+    // A key's use is written down beside the call, and tells no page.
+    const uses = () => personCall<{ last_used_at: string | null }[]>(page, `/agents/${agent.agentId}/keys`);
+    await expectPoll(uses).not.toMatchObject([{ last_used_at: null }]);
     await page.reload();
     await key.getByText(/Last used/).waitFor();
   });

@@ -21,7 +21,7 @@ describe('agents in the console', () => {
       expect.stringMatching(/^agt_[0-9a-f]+$/),
       expect.stringMatching(/^svc_[0-9a-f]{40}$/),
     ]);
-    for (const language of ['curl', 'Node', 'Python']) {
+    for (const language of ['TypeScript', 'Python', 'curl']) {
       await page.getByRole('tab', { name: language }).click();
       const code = page.getByRole('region', { name: `${language} code` });
       for (const part of [agentId, secret, new URL(baseUrl).host])
@@ -61,13 +61,13 @@ describe('agents in the console', () => {
     await row.getByText('No messages yet').waitFor();
     await agent.send({ text: 'There is **news** for you' });
     await row.getByText('There is news for you').waitFor();
-    await row.getByText('New messages').waitFor();
+    await row.getByText('new message').waitFor();
     // The one with the newest message comes first.
     const names = page.getByRole('navigation', { name: 'Agents' }).getByRole('link');
     await expectPoll(() => names.first().innerText()).toContain('Mailbox');
     await row.click();
     await page.getByRole('region', { name: 'Messages with Mailbox' }).getByText('news').waitFor();
-    await row.getByText('New messages').waitFor({ state: 'detached' });
+    await row.getByText('new message').waitFor({ state: 'detached' });
   });
 
   it('refuse a webhook address that leads inside, beside the field', async () => {

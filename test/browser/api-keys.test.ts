@@ -3,6 +3,7 @@ import { httpCall } from '@svc/testkit';
 import { baseUrl, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
 
 const bench = useBrowser();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -40,6 +41,9 @@ describe('the API keys of a person', () => {
     await key.getByText('Reading', { exact: true }).waitFor();
     await key.getByText(/Never used · ends/).waitFor();
     expect((await agentsBy(secret)).status).toBe(200);
+    // The page reads the keys once when it loads, and a use is written a moment after it.
+    const uses = () => personCall<{ last_used_at: string | null }[]>(page, '/account/keys');
+    await expectPoll(uses).not.toMatchObject([{ last_used_at: null }]);
     await page.reload();
     await key.getByText(/Last used/).waitFor();
     await page.getByText('key Nightly backup · read').waitFor();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { answerWith, eventOf, WebhookReceiver } from '@svc/testkit';
+import { answerWith, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
@@ -71,43 +71,6 @@ describe('the deliveries of an agent', () => {
     await page.getByText('webhook deliveries in a row failed').waitFor({ state: 'detached' });
   });
 
-  it('send again what failed, one event or all since a time, under the same ids', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const hook = await receiver(answerWith(500));
-    const agent = await createAgent({ webhook_url: hook.url });
-    for (const text of ['One', 'Two', 'Three']) await say(page, agent.agentId, text);
-    await page.goto(`/agents/${agent.agentId}/deliveries`);
-    await row(page, /Failed/)
-      .nth(2)
-      .waitFor();
-    const failedIds = new Set(
-      hook.deliveries.items.map(
-        (delivery) => eventOf(delivery)['event_id'] ?? delivery.headers['x-svc-event-id'],
-      ),
-    );
-    const seen = hook.deliveries.items.length;
-    hook.answer = answerWith(200);
-    await page.getByRole('button', { name: 'Redeliver failed' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Deliver failed events again' });
-    await dialog.getByRole('button', { name: /Which/ }).click();
-    await page.getByRole('option', { name: 'Of the last hour' }).click();
-    await dialog.getByRole('button', { name: 'Deliver again' }).click();
-    await page.getByText('3 events are on the way again.').waitFor();
-    await row(page, /Delivered/)
-      .nth(2)
-      .waitFor();
-    const again = hook.deliveries.items.slice(seen);
-    // Attempts of one agent may overtake each other, and one whose answer is late on a busy machine is made again.
-    const texts = new Set(again.map((delivery) => eventOf(delivery)['text']));
-    expect(texts).toEqual(new Set(['One', 'Two', 'Three']));
-    for (const delivery of again)
-      expect(failedIds).toContain(eventOf(delivery)['event_id'] ?? delivery.headers['x-svc-event-id']);
-
-    await page.getByRole('button', { name: 'Redeliver failed' }).click();
-    await dialog.getByRole('button', { name: 'Deliver again' }).click();
-    await page.getByText('Nothing has failed in that time.').waitFor();
-  });
-
   it('are found by state and type', async () => {
     const { page, createAgent } = await bench.signedIn();
     const agent = await createAgent();
@@ -124,22 +87,6 @@ describe('the deliveries of an agent', () => {
     await page.getByRole('heading', { name: 'No such events' }).waitFor();
     await page.getByRole('button', { name: 'Show all events' }).click();
     await row(page, /Message/).waitFor();
-  });
-
-  it('come page by page', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    for (let count = 0; count < 53; count += 1) await say(page, agent.agentId, `Number ${count}`);
-    await page.goto(`/agents/${agent.agentId}/deliveries`);
-    await row(page, /Message/)
-      .nth(49)
-      .waitFor();
-    await expectPoll(() => row(page, /Message/).count()).toBe(50);
-    await page.getByRole('button', { name: 'Show older events' }).click();
-    await row(page, /Message/)
-      .nth(52)
-      .waitFor();
-    await page.getByRole('button', { name: 'Show older events' }).waitFor({ state: 'detached' });
   });
 
   it('say that they could not be loaded, and try again', async () => {

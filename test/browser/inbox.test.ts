@@ -1,3 +1,4 @@
+/** @waits-for-real-time Half of the time of a request has to pass. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
@@ -37,6 +38,20 @@ describe('the inbox', () => {
     await page.getByRole('link', { name: /Inbox.*2 open decisions/ }).waitFor();
     await card(page, 'Send it?').getByRole('link', { name: 'Mailbox' }).click();
     await page.waitForURL(`**/agents/${agents[0]?.agentId}?conversation=*`);
+  });
+
+  it('marks a request at half of its time, and tells of it on other pages', async () => {
+    const visitor = await bench.signedIn();
+    const agent = await visitor.createAgent();
+    await visitor.page.goto('/inbox');
+    const other = await bench.again(visitor);
+    await other.goto('/account');
+    await ask(agent, { title: 'Send it?', expires_in_seconds: 16 });
+    await card(visitor.page, 'Send it?').getByText('Needs you', { exact: true }).waitFor();
+    await Promise.all([
+      card(visitor.page, 'Send it?').getByText('Still needs you').waitFor(),
+      other.getByText('“Send it?” still needs you. Half of its time is over.').waitFor(),
+    ]);
   });
 
   it('is worked through by keys: each pressed twice, and the next card takes the focus', async () => {

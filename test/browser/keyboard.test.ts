@@ -31,6 +31,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Mailbox is ready' }).waitFor();
     await tabTo(page, 'Open the chat');
     await page.keyboard.press('Enter');
+    await page.getByText('Say hello').waitFor();
     await tabTo(page, 'Message to Mailbox');
     await page.keyboard.type('Hello');
     await page.keyboard.press('Shift+Enter');

@@ -1,7 +1,9 @@
 import { describe, it } from '@jest/globals';
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { cuttableLine } from './cuttable-line.js';
 import { expectPoll } from './expect-poll.js';
+import { mayBeLeft } from './may-be-left.js';
 import { pageSettled } from './page-settled.js';
 
 const bench = useBrowser();
@@ -97,8 +99,7 @@ describe('an open page', () => {
     // What was sent is no draft any more.
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('Half a mess').waitFor();
-    // While a message is on its way, the page asks before it is left.
-    await expectPoll(() => messagesWith(page).getByText('Sending').count()).toBe(0);
+    await mayBeLeft(page);
     await page.reload();
     await messagesWith(page).getByText('Half a mess').waitFor();
     await expectPoll(() => messageBox(page).inputValue()).toBe('');
@@ -160,30 +161,6 @@ function missingStyles(page: Page): Promise<string[]> {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
     return links.filter((link) => !hasRules(link)).map(({ href }) => href);
   });
-}
-
-/** Between the page and `/ws/client`: may be cut, and then refuses every new connection until it is mended. */
-async function cuttableLine(page: Page) {
-  const open = new Set<WebSocketRoute>();
-  let isCut = false;
-  await page.routeWebSocket('**/ws/client', (route) => {
-    if (isCut) {
-      void route.close({ code: 1011 });
-      return;
-    }
-    open.add(route);
-    route.connectToServer();
-  });
-  return {
-    async cut() {
-      isCut = true;
-      for (const route of open) await route.close({ code: 1011 });
-      open.clear();
-    },
-    mend() {
-      isCut = false;
-    },
-  };
 }
 
 async function conversationOf(page: Page): Promise<string> {

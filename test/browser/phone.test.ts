@@ -22,6 +22,7 @@ describe('on a phone', () => {
     for (const path of [
       '/',
       '/inbox',
+      '/conversations',
       '/account',
       '/agents/new',
       '/account',

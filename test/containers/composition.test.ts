@@ -5,6 +5,10 @@ import { faultTable } from '../faults/fault-table.js';
 import type { FaultRow } from '../faults/fault-table.js';
 import { Flow } from '../faults/flow.js';
 import { Composition } from './composition.js';
+import { describeDocumentation } from './documentation.suite.js';
+import { describeDoors } from './doors.suite.js';
+import { describeHardening } from './hardening.suite.js';
+import { imageSize } from './image-size.js';
 import { RefusalBook, violationsOf } from './refusals.js';
 import { WebhookContainer } from './webhook-container.js';
 
@@ -33,11 +37,9 @@ describe('The composition, in real containers', () => {
 
   it(`carries at most ${IMAGE_MB_MAX} MB over Node's image, and does not run as root`, async () => {
     const { image, base } = composition.engine;
-    const sizeOf = async (name: string) =>
-      Number(await composition.run('image', 'inspect', '--format', '{{.Size}}', name));
-    const overBaseMb = ((await sizeOf(image)) - (await sizeOf(base))) / 1_000_000;
-    say(`The image carries ${overBaseMb.toFixed(1)} MB over ${base}.`);
-    expect(overBaseMb).toBeLessThanOrEqual(IMAGE_MB_MAX);
+    const { overBase, table } = await imageSize(composition);
+    say(`Over ${base} the image carries:\n${table}`);
+    expect(overBase / 1_000_000).toBeLessThanOrEqual(IMAGE_MB_MAX);
     expect(await composition.run('image', 'inspect', '--format', '{{.Config.User}}', image)).toBe('node');
   });
 
@@ -92,6 +94,10 @@ describe('The composition, in real containers', () => {
     },
     CASE_MS_MAX,
   );
+
+  describeDocumentation(() => composition);
+  describeDoors(() => composition);
+  describeHardening(() => composition);
 
   it(
     'refuses no call and loses no message while one gateway after the other restarts',

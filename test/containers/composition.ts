@@ -70,6 +70,13 @@ export class Composition {
     return (await this.#listed(`label=com.docker.compose.service=${service}`)).map(({ name }) => name);
   }
 
+  /** The names of the containers of the product's own services that run. */
+  async ownContainers(): Promise<string[]> {
+    const { services } = await readComposition();
+    const own = Object.entries(services).filter(([, { image }]) => image === this.engine.image);
+    return (await Promise.all(own.map(([name]) => this.containers(name)))).flat();
+  }
+
   /** Resolves once as many containers run as should, and each is found healthy. */
   async healthy(): Promise<void> {
     const expected = await this.#expectedCount();

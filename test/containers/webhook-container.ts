@@ -31,7 +31,8 @@ export class WebhookContainer {
     const name = `receiver-${randomBytes(4).toString('hex')}`;
     const { network, engine } = composition;
     await composition.run(
-      ...['run', '--detach', '--name', name, '--network', network],
+      // The image's check asks a service of the product.
+      ...['run', '--detach', '--no-healthcheck', '--name', name, '--network', network],
       ...[engine.image, 'node', '-e', PROGRAM],
     );
     const receiver = new WebhookContainer(composition, name);

@@ -162,19 +162,32 @@ function problemsOf(plan: HttpPlan, answer: Answer): string[] {
     problems.push('it does not say when to try again');
   if (plan.method === 'HEAD') return problems;
   if (!isJson) problems.push('it is not JSON');
-  if (!isRefusal(parsed(text), status)) problems.push('its body is not that of a refusal');
+  const isSaid =
+    isRefusal(parsed(text), status) || (plan.door.operationId === 'callMcp' && isRpcError(parsed(text)));
+  if (!isSaid) problems.push('its body is not that of a refusal');
   return problems;
 }
 
 /** docs/errors.md: `detail`, and the fields that were wrong where it is 422. */
 function isRefusal(body: unknown, status: number): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  const { detail, errors, ...rest } = body as Record<string, unknown>;
+  // A program that waits for its login gets the words of RFC 8628 beside ours.
+  const { detail, errors, error, ...rest } = body as Record<string, unknown>;
+  if (error !== undefined && (status !== 400 || typeof error !== 'string')) return false;
   const areNamed =
     status === 422
       ? Array.isArray(errors) && errors.every((each) => isFieldError(each))
       : errors === undefined;
   return typeof detail === 'string' && detail !== '' && areNamed && Object.keys(rest).length === 0;
+}
+
+/** What is no message of MCP is refused as its protocol has it. */
+function isRpcError(body: unknown): boolean {
+  const { jsonrpc, error } = (body ?? {}) as {
+    jsonrpc?: unknown;
+    error?: { code?: unknown; message?: unknown };
+  };
+  return jsonrpc === '2.0' && typeof error?.code === 'number' && typeof error.message === 'string';
 }
 
 function isFieldError(error: unknown): boolean {

@@ -15,7 +15,7 @@ const REFUSALS = new Set([400, 403, 404, 431, 503]);
 const FRAME_TYPES = new Set([
   ...['auth_ok', 'message_ack', 'error', 'user_message', 'task_due', 'task_trigger', 'decision_resolved'],
   // What the client app hears of.
-  ...['run_cancelled', 'message', 'run', 'decision', 'agent', 'event'],
+  ...['run_cancelled', 'message', 'run', 'decision', 'agent', 'event', 'typing', 'stream'],
 ]);
 
 /** Longer than the hub waits for a first frame, in milliseconds. */

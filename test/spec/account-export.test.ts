@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, httpCall, Person, pngOf } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
-import { request } from './decision-calls.js';
+import { request, resolve } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
 
 interface Export {
@@ -83,14 +83,31 @@ async function lived(person: Person): Promise<{ agent: AgentClient; runIds: stri
   return { agent, runIds };
 }
 
+/** Resolves when no event of the agent is on its way any more: what is logged of them stays as it is then. */
+async function parked(person: Person, { agentId }: AgentClient): Promise<void> {
+  await eventually(
+    () => person.events(agentId, '?state=pending'),
+    ({ length }) => length === 0,
+    { what: 'all events to be parked' },
+  );
+}
+
 describe('The export of an account', () => {
   it('holds everything of the person, without secrets', async () => {
     const person = await Person.signUp(baseUrl, 'Zenobia');
     const agent = await person.createAgent({ agent_name: 'Mailbox' });
-    await person.send(agent.agentId, 'Hello, export');
+    const { conversation_id } = await person.send(agent.agentId, 'Hello, export');
+    const marked = { method: 'PATCH', body: { title: 'Diary', pinned: true } };
+    await person.call(`/conversations/${conversation_id}`, marked);
+    const told = { method: 'PATCH', body: { title: 'As told' } };
+    await agent.call(`/api/agent/conversations/${conversation_id}`, told);
     const task = await agent.tasks.createTriggered();
     const runId = await agent.tasks.start(task.id);
-    const { decision_id } = await request(agent, { action: 'a.b:c' });
+    const { decision_id } = await request(agent, {
+      action: 'a.b:c',
+      answer_schema: { type: 'object', properties: { amount: { type: 'number' } } },
+    });
+    const decision = await resolve(person, decision_id, { status: 'approved', answer: { amount: 7 } });
     const key = await person.createKey(agent.agentId, { name: 'Nightly backup' });
     const body = { name: 'Backup', scopes: ['write'], expires_in_seconds: 60 };
     const made = await person.call('/account/keys', { body });
@@ -109,7 +126,11 @@ describe('The export of an account', () => {
     expect(of('api_key')).toEqual([expect.objectContaining({ name: 'Backup' })]);
     expect(of('task')).toEqual([expect.objectContaining({ id: task.id })]);
     expect(of('run')).toEqual([expect.objectContaining({ id: runId })]);
-    expect(of('decision')).toEqual([expect.objectContaining({ decision_id })]);
+    expect(of('decision')).toEqual([{ record: 'decision', ...decision }]);
+    expect(decision.answer).toEqual({ amount: 7 });
+    expect(of('conversation')).toEqual([
+      expect.objectContaining({ id: conversation_id, title: 'Diary', agent_title: 'As told', pinned: true }),
+    ]);
     expect(of('message').map((line) => line['text'])).toContain('Hello, export');
     expect(of('audit').map((line) => line['action'])).toEqual(
       expect.arrayContaining(['account.created', 'agent.created', 'account.export_requested']),
@@ -174,6 +195,7 @@ describe('The export of an account', () => {
   it('holds each event and each context block once, and nobody else’s', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
     const [own, others] = [await lived(person), await lived(stranger)];
+    await parked(person, own.agent);
     const { lines, text } = await exported(person);
     const blocks = lines.filter(({ record }) => record === 'context_block');
     expect(blocks.map((block) => [block['run_id'], block['id'], block['text']])).toEqual(
@@ -209,6 +231,7 @@ describe('The export of an account', () => {
     await request(agent, { action: 'a.b:c' });
     const other = await stranger.createAgent();
     await stranger.send(other.agentId, { text: 'Look', images: [base64(pngOf(200))] });
+    await parked(person, agent);
     const { made, bytes, headers } = await fetched(person, 'zip');
     expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.zip"$/);
@@ -243,6 +266,7 @@ describe('The export of an account', () => {
       ['agents', 'agent'],
       ['agent_keys', 'agent_key'],
       ['audit', 'audit'],
+      ['conversations', 'conversation'],
       ['decisions', 'decision'],
       ['events', 'event'],
       ['messages', 'message'],

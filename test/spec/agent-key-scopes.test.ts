@@ -9,7 +9,10 @@ const NO_SCOPE = 'The key does not have the scope for this';
 
 /** The table of the decision "Agent keys": which calls a key with this scope, and no other, may make. */
 const OPENED_BY: Record<string, readonly string[]> = {
-  messages: ['sendAgentMessage', 'uploadAgentMedia', 'listAgentMessages'],
+  messages: [
+    ...['sendAgentMessage', 'streamAgentMessage', 'uploadAgentMedia', 'listAgentMessages'],
+    'titleConversation',
+  ],
   tasks: [
     ...[
       'listTasks',
@@ -21,12 +24,13 @@ const OPENED_BY: Record<string, readonly string[]> = {
       'listPendingTriggers',
     ],
     ...['startRun', 'completeRun', 'getRun', 'appendContext', 'listContext'],
+    ...['listRuns', 'heartbeatRun', 'releaseRun', 'reportProgress'],
   ],
   decisions: ['requestDecision', 'listOwnDecisions', 'getOwnDecision', 'cancelDecision'],
   events: ['listOwnEvents', 'acknowledgeEvents'],
   read: [
     ...['listAgentMessages', 'listTasks', 'getTask', 'listDueTasks', 'getRun', 'listContext'],
-    ...['listOwnDecisions', 'getOwnDecision'],
+    ...['listRuns', 'listOwnDecisions', 'getOwnDecision'],
   ],
 };
 

@@ -75,9 +75,10 @@ describe('Keys of an agent', () => {
 
   it('that expire say so, and close the sockets that they opened with 4010', async () => {
     const agent = await bench.person.createAgent();
-    const { client, keyId } = await withKey(agent, { scopes: ['events'], expires_in_seconds: 2 });
-    const socket = await bench.connect(client);
     const bySecret = await bench.connect(agent);
+    const socket = await bench.openSocket(agent);
+    const { client, keyId } = await withKey(agent, { scopes: ['events'], expires_in_seconds: 2 });
+    await socket.authenticate(client);
     expect(await socket.closed()).toMatchObject({ code: 4010 });
     expectRefusal(await client.call('/api/agent/me'), 401, EXPIRED);
     const late = await bench.openSocket(client);

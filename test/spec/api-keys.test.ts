@@ -18,7 +18,7 @@ interface Key {
 
 const NO_SCOPE = 'The key does not have the scope for this';
 const WRONG = 'Missing or invalid credentials';
-const ALL = ['read', 'write', 'decisions'];
+const ALL = ['read', 'write', 'decisions', 'agents'];
 
 async function make(person: Person, scopes = ALL, more: object = {}): Promise<Key> {
   const body = { name: 'Nightly backup', scopes, expires_in_seconds: 3_600, ...more };
@@ -71,7 +71,12 @@ describe('An API key of a person', () => {
     expectAnswer('listAgents', listed, 200);
     expect(listed.body).toEqual([expect.objectContaining({ agent_id: agent.agentId })]);
     expectRefusal(await reading.postMessage(agent.agentId, { text: 'Hello' }), 403, NO_SCOPE);
-    const [own] = await list(person);
+    // It is written down beside the call.
+    const [own] = await eventually(
+      () => list(person),
+      ([key]) => key !== undefined && key.last_used_at !== null,
+      { what: 'the use of the key to be written down' },
+    );
     expect(Math.abs(Date.parse(own?.last_used_at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
@@ -110,16 +115,26 @@ describe('An API key of a person', () => {
     }
   });
 
-  it('opens nothing of sign-in, and no call that makes a key, a secret or an account', async () => {
+  it('for agents makes agents and new secrets of them, and nothing else', async () => {
+    const person = await Person.signUp(baseUrl);
+    const making = program(person, await make(person, ['agents']));
+    const made = await making.call('/agents', { body: { agent_name: 'Mine', kind: 'interactive' } });
+    expectAnswer('createAgent', made, 201);
+    const { agent_id: id } = made.body as { agent_id: string };
+    const rotated = await making.call(`/agents/${id}/secret/rotate`, { body: {} });
+    expectAnswer('rotateAgentSecret', rotated, 200);
+    expectRefusal(await making.call('/agents'), 403, NO_SCOPE);
+    expectRefusal(await making.call(`/agents/${id}`, { method: 'DELETE' }), 403, NO_SCOPE);
+  });
+
+  it('opens nothing of sign-in, and no call that makes a key or an account', async () => {
     const person = await Person.signUp(baseUrl);
     const agent = await person.createAgent();
     const all = await make(person);
     const by = program(person, all);
     const forbidden: [string, object?][] = [
       ['/account/keys', { name: 'Another', scopes: ['read'], expires_in_seconds: 60 }],
-      ['/agents', { agent_name: 'Mine', kind: 'interactive' }],
       [`/agents/${agent.agentId}/keys`, { name: 'Mine', scopes: ['read'] }],
-      [`/agents/${agent.agentId}/secret/rotate`, {}],
       [`/agents/${agent.agentId}/signing-secret/rotate`, {}],
       ['/invitations', {}],
       ['/account/erasure', { password: 'correct horse battery' }],

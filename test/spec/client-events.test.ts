@@ -52,6 +52,20 @@ describe('The event log', () => {
     ]);
   });
 
+  it('shows an event as its agent receives it, and takes nothing from the agent', async () => {
+    const agent = await bench.person.createAgent();
+    const other = await bench.person.createAgent();
+    await bench.person.send(agent.agentId, 'Grüße');
+    const { event_id: id } = await bench.person.newestEvent(agent.agentId, 'waiting');
+    const shown = await bench.person.call(`/agents/${agent.agentId}/events/${id}/frame`);
+    expectAnswer('getAgentEventFrame', shown, 200);
+    expect(await bench.person.call(`/agents/${other.agentId}/events/${id}/frame`)).toMatchObject({
+      status: 404,
+    });
+    const socket = await bench.connect(agent);
+    expect(shown.body).toEqual({ event_id: id, event: await socket.userMessage('Grüße') });
+  });
+
   it('is read in pages, by state and by type', async () => {
     const agent = await bench.person.createAgent();
     for (let count = 0; count < 5; count += 1) await bench.person.send(agent.agentId, `${count}`);

@@ -10,9 +10,9 @@ import { baseUrl, useProduct } from './product-under-test.js';
 const PASSWORD = 'correct horse battery';
 const FRAME_BYTES_MAX = 4 * 1024;
 const SOCKETS_PER_USER_MAX = 20;
-/** What "within seconds" may take for a socket whose session has ended. */
-const SESSION_END_MS_MAX = 8_000;
-const TEN_SECONDS_AND_MORE = 15_000;
+/** Changes of one kind about one agent are told at least this far apart, by each process that tells of them, in milliseconds. */
+const APART_MS = 250;
+const TELLING_PROCESSES_MAX = 2;
 
 const bench = useProduct();
 const opened: ClientSocket[] = [];
@@ -152,7 +152,7 @@ describe('A client app that is silent', () => {
   });
 
   it('is closed with 4001 when no auth frame comes within 10 s', async () => {
-    expect(await silent.closed(TEN_SECONDS_AND_MORE)).toMatchObject({ code: 4001 });
+    expect(await silent.closed()).toMatchObject({ code: 4001 });
     expect(Date.now() - startedAtMs).toBeGreaterThan(9_500);
   });
 });
@@ -247,6 +247,7 @@ describe('What the client app is told', () => {
   it('is one frame for many changes, the last of which is never lost', async () => {
     const agent = await bench.person.createAgent();
     const client = await connect();
+    const begunAtMs = performance.now();
     const sent = await bench.person.send(agent.agentId, '0');
     const MESSAGES = 50;
     const writes = Array.from({ length: MESSAGES }, (_, index) =>
@@ -255,8 +256,8 @@ describe('What the client app is told', () => {
     await Promise.all(writes);
     const messages = () => client.changes.filter(({ type }) => type === 'message');
     await client.frames.until(() => messages().some((frame) => frame['message_id'] === undefined));
-    // Each process that publishes coalesces for itself.
-    expect(messages().length).toBeLessThan(MESSAGES / 2);
+    const windows = 1 + Math.ceil((performance.now() - begunAtMs) / APART_MS);
+    expect(messages().length).toBeLessThanOrEqual(TELLING_PROCESSES_MAX * windows);
   });
 });
 
@@ -270,7 +271,7 @@ describe('A session that ends', () => {
     const authorization = `Bearer ${person.token}`;
     await httpCall(`${baseUrl}/api/auth/sign-out`, { body: {}, headers: { authorization } });
     for (const socket of [byToken, byCookie]) {
-      expect(await socket.closed(SESSION_END_MS_MAX)).toMatchObject({ code: 4010 });
+      expect(await socket.closed()).toMatchObject({ code: 4010 });
     }
     expect(stays.isOpen).toBe(true);
     const late = await open();
@@ -287,7 +288,7 @@ describe('A session that ends', () => {
       headers: { authorization: `Bearer ${person.token}` },
     });
     expect(changed.status).toBe(200);
-    expect(await gone.closed(SESSION_END_MS_MAX)).toMatchObject({ code: 4010 });
+    expect(await gone.closed()).toMatchObject({ code: 4010 });
     expect(stays.isOpen).toBe(true);
     const agents = ({ token }: { token: string }) =>
       httpCall(`${baseUrl}/api/client/agents`, { headers: { authorization: `Bearer ${token}` } });

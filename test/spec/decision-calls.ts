@@ -10,6 +10,7 @@ export interface ShownDecision {
   description: string | null;
   action: string | null;
   suggested_pattern: string | null;
+  key?: string;
   status: 'pending' | 'approved' | 'rejected' | 'dismissed' | 'cancelled';
   note: string | null;
   always_allow: boolean;
@@ -18,6 +19,16 @@ export interface ShownDecision {
   created_at: string;
   expires_at: string | null;
   resolved_at: string | null;
+  answer_schema?: Record<string, unknown>;
+  proposed?: Record<string, unknown> | null;
+  answer?: Record<string, unknown> | null;
+  resolved_by?: {
+    kind: 'user' | 'rule' | 'expiry' | 'agent';
+    rule_id?: string;
+    key_id?: string;
+    key_name?: string;
+  };
+  reminded_at?: string;
 }
 
 /** Asks for a decision, whatever the answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { validateDecisionResolvedEvent } from '@svc/proto-events';
-import { eventOf } from '@svc/testkit';
+import { eventOf, eventually } from '@svc/testkit';
 import { postAnswer, request, resolve, resolved } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
@@ -65,7 +65,12 @@ describe.each(['interactive', 'approval-only'] as const)('decision_resolved to a
     const socket = await bench.connect(agent);
     await resolved(socket, ids[2]!);
     expect(socket.events.map((event) => event['decision_id'])).toEqual(ids);
-    await bench.person.newestEvent(agent.agentId, 'delivered');
+    // Receipts of one socket may be written down by several statements at once.
+    await eventually(
+      () => bench.person.events(agent.agentId, '?state=delivered'),
+      ({ length }) => length === ids.length,
+      { what: 'all three to be delivered' },
+    );
     const again = await bench.connect(agent);
     await request(agent).then(({ decision_id }) => resolve(bench.person, decision_id));
     await again.frames.first((frame) => frame.type === 'decision_resolved');

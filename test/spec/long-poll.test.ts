@@ -161,6 +161,7 @@ describe('POST /api/agent/events/ack', () => {
   it('ends the events up to a number, once, and its owner sees over which channel', async () => {
     const agent = await bench.person.createAgent();
     for (const text of ['one', 'two', 'three']) await bench.person.send(agent.agentId, text);
+    await bench.person.newestEvent(agent.agentId, 'waiting');
     const { events } = await read(agent);
     expect(await acknowledge(agent, 2)).toBe(2);
     expect(await acknowledge(agent, 2)).toBe(0);

@@ -15,7 +15,7 @@ export function useOwnProduct(settings: Record<string, string> = {}): OwnProduct
   const own = {} as { product: Product; person: Person };
 
   beforeAll(async () => {
-    own.product = await Product.prepare({ mode, settings });
+    own.product = await Product.prepare({ mode, settings, database: 'tests' });
     await own.product.start();
     own.person = await Person.signUp(own.product.url);
   }, PRODUCT_START_MS_MAX);

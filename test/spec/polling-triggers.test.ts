@@ -115,6 +115,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
     const agent = await bench.person.createAgent();
     const { trigger_id } = await agent.tasks.createTriggered();
     await expectQueued(trigger_id, { number: 1 });
+    await bench.person.newestEvent(agent.agentId, 'waiting');
     const socket = await bench.connect(agent);
     const runId = await expectTriggered(trigger_id, { number: 2 });
     await socket.taskTrigger(runId);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, jest } from '@jest/globals';
+import { afterEach, beforeAll } from '@jest/globals';
 import { Person, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, AgentSocket, ProductMode, WebhookAnswer } from '@svc/testkit';
 
@@ -10,13 +10,10 @@ export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 /** What `setup/settings.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
 
-/** Above the time after which a wait for something that does not come fails by itself, in milliseconds. */
-const TEST_MS_MAX = 30_000;
-jest.setTimeout(TEST_MS_MAX);
-
 interface ConnectOptions {
   autoPong?: boolean;
   resume?: boolean;
+  after?: number;
 }
 
 export interface SpecBench {

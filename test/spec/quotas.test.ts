@@ -91,8 +91,8 @@ describe('A quota of the bytes that an agent sends', () => {
   const DETAIL = 'The files that an agent sends have at most 20000 bytes (media_bytes_per_agent)';
   const image = pngOf(FILE_BYTES);
 
-  const upload = (from: Person | AgentClient, body = image) => {
-    const call = { method: 'POST', body, headers: { 'content-type': 'image/png' } };
+  const upload = (from: Person | AgentClient, body = image, more: Record<string, string> = {}) => {
+    const call = { method: 'POST', body, headers: { 'content-type': 'image/png', ...more } };
     return from instanceof Person ? from.call('/media', call) : from.call('/api/agent/media', call);
   };
 
@@ -121,6 +121,16 @@ describe('A quota of the bytes that an agent sends', () => {
     expectAnswer('uploadMedia', await upload(own.person), 201);
     const images = [base64(image), base64(image), base64(image)];
     await own.person.send(agent.agentId, { text: 'Look', images });
+  });
+
+  it('answers for the last file that had room, when it is sent again under its key', async () => {
+    const agent = await own.person.createAgent();
+    const key = { 'idempotency-key': 'the-last' };
+    const first = await upload(agent, pngOf(2 * FILE_BYTES), key);
+    expectAnswer('uploadAgentMedia', first, 201);
+    expectQuota('uploadAgentMedia', await upload(agent), DETAIL);
+    const again = await upload(agent, pngOf(2 * FILE_BYTES), key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
   it('has room again when the user deletes what the agent has sent', async () => {

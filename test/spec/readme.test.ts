@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
-import { eventually, httpCall } from '@svc/testkit';
+import { endGroup, eventually, httpCall } from '@svc/testkit';
 import { baseUrl } from './product-under-test.js';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 /** What the shell has found out by the time of a `sleep`; empty before. */
 type Known = Record<'TOKEN' | 'AGENT_ID' | 'CONVERSATION' | 'TASK_ID' | 'RECEIVER', string>;
 
-/** What a reader waits a second for, in the order of the README. */
+/** What a reader waits a second for, in the order of the document. */
 const WAITS: ((known: Known) => Promise<boolean>)[] = [
   isOnline,
   async (known) => (await read(known, `conversations/${known.CONVERSATION}/messages`)).length === 2,
@@ -31,7 +31,7 @@ let waited: number;
 let last: Known;
 
 /** Answers a `sleep` of the shell when what it is there for has happened. */
-const waiting = createServer(async (request, response) => {
+const waiting = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
   last = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Known;
   const isOver = WAITS[waited++] ?? (() => Promise.resolve(false));
   const isInTime = await eventually(() => isOver(last), Boolean).catch(() => false);
@@ -51,9 +51,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('has commands that do what it says, in a shell without job control', async () => {
+it('the README has three commands and a whole agent, which answers', async () => {
+  const readme = await sectionsOf('README.md', 'First success');
+  const agent = await readFile(join(REPOSITORY, 'examples/echo.mjs'), 'utf8');
+  expect(agent.replace(/^\/\/.*\n/, '')).toBe(blocksOf(readme, 'js'));
+  const commands = blocksOf(readme, 'sh');
+  expect(commands.trim().split('\n')).toHaveLength(3);
+  const [email, password] = [`ada-${randomBytes(8).toString('hex')}@example.org`, 'correct horse'];
+  await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body: { name: 'Ada', email, password } });
+  const env = { AGENT_SERVICE_URL: baseUrl, PERSON_EMAIL: email, PERSON_PASSWORD: password };
+  const { status, stdout, stderr } = await sh(commands, env);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^You said: Hello, agent$/m);
+});
+
+it('the way by curl has commands that do what it says, in a shell without job control', async () => {
   const receiverPort = await freePort();
-  const blocks = (await commandsOf('First conversation', 'A task and a decision'))
+  const curl = ['First conversation', 'A task and a decision', 'An agent by curl alone'];
+  const blocks = blocksOf(await sectionsOf('docs/first-success-by-curl.md', ...curl), 'sh')
     .replace('http://localhost:8080', baseUrl)
     .replace('ada@example.org', `ada-${randomBytes(8).toString('hex')}@example.org`)
     .replace('http://127.0.0.1:9000/', `http://127.0.0.1:${receiverPort}/`);
@@ -71,7 +86,8 @@ it('has commands that do what it says, in a shell without job control', async ()
     // The agent was stopped right after the answer.
     { type: 'decision_resolved' },
   ]);
-  expect(stdout).toContain('"text":"You said: tnega ,olleH"');
+  expect(stdout).toContain('"text":"You said: Hello, agent"');
+  expect(stdout).toMatch(/"seq":\d+,[^]*"text":"Are you still there[?]"[^]*"status":"ok"/);
   // In between stands what the agent wrote.
   expect(stdout).toMatch(
     /\{"status":"triggered","run_id":"(\w+)"\}[^]*\{"status":"duplicate","run_id":"\1"\}/,
@@ -79,12 +95,18 @@ it('has commands that do what it says, in a shell without job control', async ()
   expect(await read(last, 'decisions')).toMatchObject([{ status: 'approved', note: 'Go ahead.' }]);
 });
 
-/** All blocks of shell commands below these headings. */
-async function commandsOf(...headings: string[]): Promise<string> {
-  const sections = (await readFile(join(REPOSITORY, 'README.md'), 'utf8')).split(/^## /m);
+/** What stands below these headings of a document. */
+async function sectionsOf(document: string, ...headings: string[]): Promise<string> {
+  const sections = (await readFile(join(REPOSITORY, document), 'utf8')).split(/^## /m);
   const chosen = sections.filter((section) => headings.some((heading) => section.startsWith(heading)));
   expect(chosen).toHaveLength(headings.length);
-  return [...chosen.join('').matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1]).join('');
+  return chosen.join('');
+}
+
+/** All blocks of code in this language. */
+function blocksOf(text: string, language: string): string {
+  const pattern = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
+  return [...text.matchAll(pattern)].map((match) => match[1]).join('');
 }
 
 /** In place of the second that a reader waits, the shell waits for what the second is there for. */
@@ -102,21 +124,13 @@ function sh(script: string, env: Record<string, string>) {
   const child = spawn('sh', ['-eu', '-c', script], options);
   const output = { stdout: '', stderr: '' };
   // What a script that ended early has left running.
-  child.once('exit', () => endGroup(child.pid ?? 0));
+  child.once('exit', () => endGroup(child));
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status) => resolve({ status, ...output }));
   });
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nothing was left.
-  }
 }
 
 async function isOnline(known: Known): Promise<boolean> {

@@ -4,7 +4,7 @@ import { eventually } from '@svc/testkit';
 import { useOwnProduct } from './own-product.js';
 
 const TEST_MS_MAX = 120_000;
-/** What the product may take to stop, beyond which `stop()` fails, and what is left for creating the task, in milliseconds. */
+/** What the product may take to stop, beyond which it ends itself and `stop()` fails, and what is left for creating the task, in milliseconds. */
 const [STOP_MS_MAX, CREATE_MS_MAX] = [10_000, 10_000];
 
 /** A product of its own, which is stopped while a task comes due. */

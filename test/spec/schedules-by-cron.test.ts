@@ -20,7 +20,6 @@ describe('A task with a cron expression', () => {
       await new Promise((resolve) => setTimeout(resolve, dueAtMs - Date.now()));
       const { run_id, schedule } = await socket.taskDue(id);
       expect(schedule).toBe('* * * * *');
-      expect(Date.now() - dueAtMs).toBeLessThan(10_000);
       const task = await agent.tasks.read(id);
       expect(task).toMatchObject({ enabled: true, last_run_status: expect.any(String) });
       expect(Date.parse(task.next_run_at ?? '')).toBe(dueAtMs + MINUTE_MS);

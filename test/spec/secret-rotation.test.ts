@@ -51,9 +51,9 @@ describe('Rotation of an agent’s secret', () => {
 
   it('ends the old secret, and the sockets that it opened, when the grace is over', async () => {
     const agent = await bench.person.createAgent();
-    const before = await bench.connect(agent);
+    const [before, during] = [await bench.connect(agent), await bench.openSocket(agent)];
     const secret = await bench.person.rotateSecret(agent.agentId, 1);
-    const during = await bench.connect(agent);
+    await during.authenticate(agent);
     const renewed = await bench.connect(agent.withSecret(secret));
     expect(await before.closed()).toMatchObject({ code: 4010 });
     expect(await during.closed()).toMatchObject({ code: 4010 });

@@ -1,3 +1,4 @@
+/** @any-shape The intake alone decides, by a statement and by its own counts. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, httpCall } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
@@ -40,19 +41,17 @@ describe('A trigger URL', () => {
   it('forgets a payload when the window ends, and duplicates do not extend it', async () => {
     const { trigger_id } = await agent.tasks.createTriggered();
     const startedAtMs = Date.now();
-    expect((await call(trigger_id, '192.0.2.1')).body).toEqual({ status: 'queued' });
-    let duplicates = 0;
+    // Both at once: on a busy machine one call may take as long as the window.
+    const first = await Promise.all([call(trigger_id, '192.0.2.1'), call(trigger_id, '192.0.2.1')]);
+    const statuses = first.map(({ body }) => (body as { status: string }).status);
+    expect(statuses.sort()).toEqual(['duplicate', 'queued']);
     // One duplicate after the other, at most 250 ms apart: were the window extended by them, the wait would fail.
     const again = await eventually(
       async () => (await call(trigger_id, '192.0.2.1')).body as { status: string },
-      ({ status }) => {
-        if (status === 'duplicate') duplicates += 1;
-        return status !== 'duplicate';
-      },
+      ({ status }) => status !== 'duplicate',
       { what: 'the window to end' },
     );
     expect(again).toEqual({ status: 'queued' });
-    expect(duplicates).toBeGreaterThan(0);
     expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(WINDOW_MS);
     const pending = await agent.tasks.pendingTriggers();
     expect(pending.map(({ payload }) => payload)).toEqual([{ order: 1 }, { order: 1 }]);

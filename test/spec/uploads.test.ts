@@ -1,3 +1,4 @@
+/** @any-shape The gateway alone takes files; `files.test.ts` takes them in both shapes. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';

@@ -32,7 +32,7 @@ describe('X-Svc-Signature', () => {
       expect(delivery.headers['x-svc-signature']).toBe(signatureOf(delivery, agent.secret));
       const ageSeconds = delivery.receivedAtMs / 1_000 - Number(delivery.headers['x-svc-timestamp']);
       expect(ageSeconds).toBeGreaterThanOrEqual(0);
-      expect(ageSeconds).toBeLessThan(5);
+      expect(ageSeconds).toBeLessThan(TOLERANCE_SECONDS / 10);
     }
   });
 

@@ -12,7 +12,7 @@ describe('configuration', () => {
       (path) =>
         /^(packages|services)\//.test(path) &&
         !isTest(path) &&
-        !/^packages\/testkit\/|generate\.mjs$/.test(path),
+        !/^packages\/(testkit|agent|cli)\/|generate\.mjs$/.test(path),
     )
     .flatMap((path) => [...read(path).matchAll(READ)].map((match) => match[1] ?? match[2] ?? ''));
   const inTool = [...read(TOOL).matchAll(/'([A-Z][A-Z0-9_]+)'|\benv\.([A-Z][A-Z0-9_]+)/g)].map(

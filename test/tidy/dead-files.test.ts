@@ -26,7 +26,9 @@ describe('every package', () => {
       if (folder === undefined || isTest(path)) return [];
       const manifest = manifestOf(folder);
       const ours = importsOf(path).filter((target) => target.startsWith('@svc/'));
-      return ours.filter((target) => !manifest.dependencies?.[target]).map((target) => `${path}: ${target}`);
+      return ours
+        .filter((target) => !manifest.dependencies?.[packageOf(target)])
+        .map((target) => `${path}: ${target}`);
     });
     expect(undeclared).toEqual([]);
   });
@@ -38,7 +40,7 @@ describe('every package', () => {
     }));
     const unused = manifests.flatMap(({ folder, declared }) => {
       const texts = filesBelow(folder)
-        .filter((path) => path.includes('/src/') && !isTest(path))
+        .filter((path) => (path.includes('/src/') || path.endsWith('.css')) && !isTest(path))
         .map(read);
       return declared
         .filter((name) => !texts.some((text) => text.includes(`'${name}`)))
@@ -63,6 +65,11 @@ function manifestOf(folder: string): { dependencies?: Record<string, string> } {
 function resolved(importer: string, target: string): string {
   if (!target.startsWith('.')) return target;
   return posix.join(posix.dirname(importer), target).replace(/\.js$/, '.ts');
+}
+
+/** `@svc/design-tokens/tokens.css` is a part of `@svc/design-tokens`. */
+function packageOf(target: string): string {
+  return target.split('/').slice(0, 2).join('/');
 }
 
 /** A worker or a program of a test is named by its path, not imported. */

@@ -25,15 +25,21 @@ describe('documents', () => {
   it('link only to files that exist', () => {
     const inRoot = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'STYLE.md'];
     const inDocs = filesBelow('docs').filter((path) => path.endsWith('.md'));
-    const documents = [...inRoot.filter((path) => existsSync(join(ROOT, path))), ...inDocs];
+    const besideCode = [
+      ...filesBelow('packages'),
+      ...filesBelow('services'),
+      'bench/README.md',
+      'proto-events/README.md',
+    ];
+    const readmes = besideCode.filter((path) => path.endsWith('/README.md'));
+    const documents = [...inRoot.filter((path) => existsSync(join(ROOT, path))), ...inDocs, ...readmes];
     expect(documents.flatMap(deadLinks)).toEqual([]);
   });
 });
 
 function deadLinks(document: string): string[] {
-  const targets = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
-    (match) => match[1] ?? '',
-  );
+  const prose = read(document).replaceAll(/^( *)```[^]*?^\1```$/gm, '');
+  const targets = [...prose.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map((match) => match[1] ?? '');
   const paths = targets.map((target) => posix.join(posix.dirname(document), target));
   return paths.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${document} -> ${path}`);
 }

@@ -56,3 +56,13 @@ describe('a mark of a test file', () => {
     expect(unread).toEqual([]);
   });
 });
+
+describe('an HTTP server of tests', () => {
+  it('closes no connection that is idle: on a busy machine the next call is just going out over it, and fails', () => {
+    const closing = sourceFiles()
+      .filter((path) => isTest(path) || path.startsWith('packages/testkit/'))
+      .filter((path) => /import \{[^}]*\bcreateServer\b[^}]*\} from 'node:http';/.test(read(path)))
+      .filter((path) => /createServer\([^)\n]/.test(read(path)) && !read(path).includes('keepAliveTimeout'));
+    expect(closing).toEqual([]);
+  });
+});

@@ -120,8 +120,15 @@ export interface Broker {
     handler: Handler<Body>,
   ): Promise<Consumer>;
 
-  /** Listens to hints from now on. Hints that come while the connection is down are lost. */
-  consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer>;
+  /**
+   * Listens to hints from now on. Hints that come while the connection is down are lost.
+   *
+   * @param onListening called each time that listening begins, also again after a pause in which hints may have been lost.
+   */
+  consumeClientHints(
+    handler: (hint: ClientHint) => void | Promise<void>,
+    onListening?: () => void,
+  ): Promise<Consumer>;
 
   /** Counts since the start. */
   stats(): BrokerStats;

@@ -4,6 +4,11 @@ import type { Marks, Verdict } from './verdicts.js';
 /** Headers of messages, as far as they are ours. */
 export type Headers = Readonly<Record<string, string | number>>;
 
+/** Of a message that is published for the first time. */
+export const NO_HEADERS: Headers = Object.freeze({});
+
+const NO_MARKS: Marks = Object.freeze({ failures: 0, tries: 0, evidence: '' });
+
 const FAILURES = 'x-svc-failures';
 const TRIES = 'x-svc-tries';
 const EVIDENCE = 'x-svc-evidence';
@@ -15,6 +20,7 @@ export function markHeaders({ failures, tries, evidence }: Marks): Headers {
 
 /** The marks of a message that has come; one that was published for the first time has none. */
 export function marksIn(headers: Readonly<Record<string, unknown>> | undefined): Marks {
+  if (headers === undefined || headers === NO_HEADERS) return NO_MARKS;
   const evidence = headers?.[EVIDENCE];
   return {
     failures: countIn(headers?.[FAILURES]),

@@ -2,6 +2,7 @@ import { errorCodesOf } from '@svc/domain';
 import { isLockTimeout } from './lanes.js';
 import type { Lanes } from './lanes.js';
 import { isDataRefused } from './refused-data.js';
+import { isInUnitOfWork } from './unit-of-work.js';
 
 export interface BatcherOptions<Item> {
   /** Items that one call takes at most. */
@@ -50,6 +51,8 @@ export class Batcher<Item, Result> {
   }
 
   add(item: Item): Promise<Result> {
+    // Others would wait for the commit, and their items would be rolled back with it.
+    if (isInUnitOfWork()) return this.#run([item]).then(([result]) => result as Result);
     if (this.#waiting.length >= this.#waitingMax)
       return Promise.reject(new Error('Too many items wait for the database'));
     return new Promise((resolve, reject) => {

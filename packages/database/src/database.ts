@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, types } from 'pg';
-import type { ClientBase } from 'pg';
+import { types } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { PrismaClient } from './generated/prisma/client.js';
 import { discardUnfit } from './unfit-connections.js';
+import { JoiningPool } from './unit-of-work.js';
 
 export interface DatabaseOptions {
   databaseUrl: string;
@@ -16,6 +17,8 @@ export interface DatabaseOptions {
 
 export interface Database {
   pool: Pool;
+  /** Connections for statements that must not wait behind anything else of this process. It opens the first one when it is used. */
+  urgent: Pool;
   prisma: PrismaClient;
   close: () => Promise<void>;
 }
@@ -49,14 +52,34 @@ function settings(lockWaitMs: number): string {
 const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
   oid === INT8_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser;
 
-/** One pool of connections, shared by hand-written statements and by Prisma. */
+/**
+ * One is enough while the database answers. A statement whose answer does not come keeps its connection for {@link ANSWER_MS_MAX}, and another
+ * try must be possible meanwhile. A lane lets no more through at once.
+ */
+const URGENT_CONNECTIONS_MAX = 2;
+
+/** One pool of connections, shared by hand-written statements and by Prisma, and a small one beside it for what is urgent. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options, options.connectionsMax ?? 10);
+  const urgent = openPool(options, URGENT_CONNECTIONS_MAX);
+  // Prisma's own limits, 2 s and 5 s, are shorter. On a busy machine a sign-up exceeded them, and its caller got a wrong reason.
+  const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: TRANSACTION_MS_MAX };
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await prisma.$disconnect();
+    await Promise.all([pool.end(), urgent.end()]);
+  };
+  return { pool, urgent, prisma, close: () => (closing ??= close()) };
+}
+
+function openPool(options: DatabaseOptions, max: number): Pool {
   // The pool waits for what is returned, though its types do not say so.
   const tell = (client: ClientBase): unknown =>
     client.query(settings(options.lockWaitMs ?? LOCK_WAIT_MS_MAX));
-  const pool = new Pool({
+  const pool = new JoiningPool({
     connectionString: options.databaseUrl,
-    max: options.connectionsMax ?? 10,
+    max,
     connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
     keepAlive: true,
@@ -71,13 +94,5 @@ export function openDatabase(options: DatabaseOptions): Database {
   // statement fails, and its promise says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   discardUnfit(pool);
-  // Prisma's own limits, 2 s and 5 s, are shorter. On a busy machine a sign-up exceeded them, and its caller got a wrong reason.
-  const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: TRANSACTION_MS_MAX };
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
-  let closing: Promise<void> | undefined;
-  return {
-    pool,
-    prisma,
-    close: () => (closing ??= prisma.$disconnect().then(() => pool.end())),
-  };
+  return pool;
 }

@@ -9,35 +9,41 @@ import { TEST_SERVER_URL } from './scratch.suite.js';
 let scratch: ScratchDatabase;
 let pool: Pool;
 let other: Client;
+let gate: Client;
 beforeAll(async () => {
   scratch = await createScratchDatabase(TEST_SERVER_URL);
   // The pool's side looks for deadlocks first, and so becomes their victim.
   pool = new Pool({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=20ms' });
   other = new Client({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=1min' });
-  await other.connect();
+  gate = new Client({ connectionString: scratch.databaseUrl });
+  for (const client of [other, gate]) await client.connect();
   await other.query('CREATE TABLE counted (id int PRIMARY KEY, n int)');
   await other.query('INSERT INTO counted VALUES (1, 0), (2, 0)');
 });
 afterAll(async () => {
-  await other.end();
+  for (const client of [other, gate]) await client.end();
   await pool.end();
   await scratch.drop();
 });
 
-/** Locks row 2, and then waits for row 1. */
+/** Locks row 2, and then waits for row 1 as soon as the gate is open. */
 const BOTH = {
   name: 'deadlock-test-both',
-  text: `WITH second AS MATERIALIZED (SELECT id FROM counted WHERE id = 2 FOR UPDATE), paused AS MATERIALIZED (SELECT pg_sleep(0.2) FROM second)
-         UPDATE counted SET n = n + 1 WHERE id = 1 AND EXISTS (SELECT 1 FROM paused) RETURNING n`,
+  text: `WITH second AS MATERIALIZED (SELECT id FROM counted WHERE id = 2 FOR UPDATE), gate AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(1) FROM second)
+         UPDATE counted SET n = n + 1 WHERE id = 1 AND EXISTS (SELECT 1 FROM gate) RETURNING n`,
 };
 
 describe('a statement that was the victim of a deadlock', () => {
   it('is run again, and does its work once', async () => {
+    await gate.query('SELECT pg_advisory_lock(1)');
     await other.query('BEGIN');
     await other.query('UPDATE counted SET n = n WHERE id = 1');
     const both = rows<{ n: number }>(pool, BOTH, []);
-    await rowIsLocked(2);
-    await other.query('UPDATE counted SET n = n WHERE id = 2');
+    await untilWaiting(1);
+    const updated = other.query('UPDATE counted SET n = n WHERE id = 2');
+    await untilWaiting(2);
+    await gate.query('SELECT pg_advisory_unlock(1)');
+    await updated;
     await other.query('COMMIT');
     expect(await both).toEqual([{ n: 1 }]);
     const { rows: deadlocks } = await other.query<{ deadlocks: string }>(
@@ -74,15 +80,12 @@ describe('retryingDeadlocks', () => {
   });
 });
 
-async function rowIsLocked(id: number): Promise<void> {
-  for (;;) {
-    try {
-      await other.query('SAVEPOINT probe');
-      await other.query('SELECT 1 FROM counted WHERE id = $1 FOR UPDATE NOWAIT', [id]);
-      await other.query('ROLLBACK TO SAVEPOINT probe');
-    } catch {
-      await other.query('ROLLBACK TO SAVEPOINT probe');
-      return;
-    }
+/** Resolves when so many statements wait for a lock: a side that looked for the deadlock before the other waits would not look again. */
+async function untilWaiting(count: number): Promise<void> {
+  for (let waiting = 0; waiting < count;) {
+    const { rows: found } = await gate.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    waiting = found.length;
   }
 }

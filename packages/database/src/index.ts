@@ -6,6 +6,7 @@ export { retryingDeadlocks } from './deadlock.js';
 export type { Agent, Decision, Event, Message, PrismaClient } from './generated/prisma/client.js';
 export { inLanes, isLockTimeout, lanesOf } from './lanes.js';
 export { migrate } from './migrate.js';
+export { AT_ONCE, NOW_MS } from './moments.js';
 export {
   createScratchDatabase,
   createScratchTemplate,
@@ -17,3 +18,4 @@ export { isDataRefused } from './refused-data.js';
 export { rows } from './sql.js';
 export type { Statement } from './sql.js';
 export { transaction } from './transaction.js';
+export { afterCommit, inUnitOfWork, isInUnitOfWork } from './unit-of-work.js';

@@ -1,5 +1,6 @@
 import { errorCodesOf, ServiceError, Turns } from '@svc/domain';
 import type { Pool } from 'pg';
+import { isInUnitOfWork } from './unit-of-work.js';
 
 export interface LanesOptions {
   /** Calls of one key under way at once. */
@@ -66,6 +67,8 @@ export class Lanes {
    * @throws ServiceError `unavailable` if the lock does not come free.
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    // What the lane's other calls wait for may be a lock of this unit.
+    if (isInUnitOfWork()) return work();
     const lane = this.#laneOf(key);
     await this.#enter(key, lane);
     try {

@@ -43,7 +43,7 @@ it('a session of the version before is stored by the hash of its token, so its u
   const token = 'abcdefghijklmnopqrstuvwxyzABCDEF';
   const { rows } = await migrated({
     before: BEFORE_SESSION_HASHES,
-    data: `${DATA} INSERT INTO session (id, token, expires_at, user_id, updated_at) VALUES ('s', '${token}', now(), 'u', now());`,
+    data: `${DATA} INSERT INTO session (id, token, expires_at, user_id, updated_at) VALUES ('s', '${token}', now() + interval '1 day', 'u', now());`,
     read: 'SELECT token FROM session',
   });
   expect(rows).toEqual([{ token: createHash('sha256').update(token).digest('hex') }]);
@@ -243,6 +243,32 @@ it('the files that agents have sent in the version before count for their agents
     { agent_id: 'a', bytes: '120' },
     { agent_id: 'b', bytes: '2000000004' },
   ]);
+});
+
+/** The last migration before it was stored what people have read, and before the search. */
+const BEFORE_READINGS = '20261129700000_idempotency_keys';
+
+it('what was there when marks came counts as read, and what the version before adds later does not', async () => {
+  const { rows } = await migrated({
+    before: BEFORE_READINGS,
+    data: `${DATA} INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, deleted_at)
+             VALUES ('k', 'a', 'u', now(), '2026-01-02', NULL), ('gone', 'a', 'u', now(), '2026-01-02', now());`,
+    after: `UPDATE conversation SET last_message_at = '2026-01-03' WHERE id = 'k'`,
+    read: `SELECT c.id, r.user_id, c.last_message_at > r.read_through AS is_unread FROM conversation c JOIN conversation_reading r ON r.conversation_id = c.id`,
+  });
+  expect(rows).toEqual([{ id: 'k', user_id: 'u', is_unread: true }]);
+});
+
+it('the tasks that were there when the search came are named to it, and those that the version before adds later', async () => {
+  const { rows } = await migrated({
+    before: BEFORE_READINGS,
+    data: `${DATA} INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at, deleted_at)
+             VALUES ('gone', 'a', 'Mail', 'Read', 'event', 'event', now(), now());`,
+    after: `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+              VALUES ('later', 'a', 'Mail', 'Read', 'event', 'event', now())`,
+    read: 'SELECT id FROM search_due ORDER BY no',
+  });
+  expect(rows).toEqual([{ id: 't' }, { id: 'later' }]);
 });
 
 /** Brings an empty database to the migration `before`, writes the data, applies what is newer, changes what is there, and reads. */

@@ -11,7 +11,6 @@ import { TEST_SERVER_URL } from './scratch.suite.js';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const PRISMA = createRequire(join(PACKAGE, 'package.json')).resolve('prisma-migrate-diff/build/index.js');
-const TIMEOUT_MS = 60_000;
 
 /** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
 const PARTIAL_INDEXES = [
@@ -27,32 +26,46 @@ const PARTIAL_INDEXES = [
   'audit_entry_user_id_key_id_id_idx',
   'conversation_deleted_at_idx',
   'conversation_emptied_idx',
+  'conversation_of_agent_idx',
+  'conversation_of_user_idx',
+  'conversation_pinned_idx',
+  'decision_agent_id_key_key',
   'decision_expiry_idx',
+  'decision_reminder_idx',
   'erasure_conversation_id_idx',
   'erasure_finished_idx',
   'event_end_failed_idx',
   'event_end_untriggered_idx',
+  'idempotency_key_answer_sealed_with_idx',
+  'idempotency_key_look_due_idx',
   'media_conversation_id_idx',
   'media_expired_idx',
   'media_kept_idx',
   'open_event_handed_out_idx',
+  'open_event_held_idx',
   'open_event_left_idx',
   'open_event_pending_idx',
   'open_event_queued_idx',
   'open_event_subject_idx',
   'open_event_take_up_idx',
+  'replay_due_idx',
   'task_deleted_idx',
   'task_due_by_agent_idx',
   'task_run_due_idx',
   'task_run_finished_idx',
-  'task_run_left_idx',
+  'task_run_left_by_id_idx',
   'task_run_occurrence_key',
+  'task_run_overdue_idx',
+  'task_run_progress_idx',
   'task_run_stage_idx',
   'trigger_sealed_with_idx',
+  'trigger_sender_sealed_with_idx',
   'upload_coming_idx',
   'upload_ended_idx',
   'upload_waiting_idx',
   'user_deleted_idx',
+  'webhook_breaker_closed_idx',
+  'webhook_breaker_due_idx',
 ];
 
 let scratch: ScratchDatabase;
@@ -106,13 +119,9 @@ function difference(): Promise<string> {
 }
 
 describe('the migrated database and schema.prisma', () => {
-  it(
-    'agree',
-    async () => {
-      expect(await difference()).toBe('-- This is an empty migration.');
-    },
-    TIMEOUT_MS,
-  );
+  it('agree', async () => {
+    expect(await difference()).toBe('-- This is an empty migration.');
+  });
 
   it('differ in no index but the partial ones that stand in the migrations alone', async () => {
     const { rows } = await client.query<{ name: string }>(
@@ -123,16 +132,12 @@ describe('the migrated database and schema.prisma', () => {
     expect(rows.map((row) => row.name)).toEqual(PARTIAL_INDEXES);
   });
 
-  it(
-    'are told apart when one has what the other lacks',
-    async () => {
-      await client.query(
-        'BEGIN; ALTER TABLE agent ADD COLUMN odd TEXT; DROP INDEX agent_owner_id_idx; COMMIT',
-      );
-      const script = await difference();
-      expect(script).toContain('DROP COLUMN "odd"');
-      expect(script).toContain('CREATE INDEX "agent_owner_id_idx" ON "agent"("owner_id")');
-    },
-    TIMEOUT_MS,
-  );
+  it('are told apart when one has what the other lacks', async () => {
+    await client.query(
+      'BEGIN; ALTER TABLE agent ADD COLUMN odd TEXT; DROP INDEX agent_owner_id_id_idx; COMMIT',
+    );
+    const script = await difference();
+    expect(script).toContain('DROP COLUMN "odd"');
+    expect(script).toContain('CREATE INDEX "agent_owner_id_id_idx" ON "agent"("owner_id", "id")');
+  });
 });

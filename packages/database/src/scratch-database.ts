@@ -17,9 +17,13 @@ const NAME_TAKEN = ['42P04', '23505'];
  * Creates a migrated database under a random name, for one test: a copy of the template if there is one.
  *
  * @param serverUrl any database of the server, whose user may create others.
+ * @param options.mark stands behind the random name, at most 30 characters of `a-z`, `0-9` and `_`.
  */
-export async function createScratchDatabase(serverUrl: string): Promise<ScratchDatabase> {
-  const name = scratchName(serverUrl);
+export async function createScratchDatabase(
+  serverUrl: string,
+  { mark = '' }: { mark?: string } = {},
+): Promise<ScratchDatabase> {
+  const name = scratchName(serverUrl) + mark;
   const databaseUrl = urlOf(serverUrl, name);
   const isCopied = await doneUnless(
     [NO_SUCH_DATABASE, DATABASE_IN_USE],

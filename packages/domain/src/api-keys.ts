@@ -3,9 +3,9 @@ import { newId } from './ids.js';
 
 /**
  * What a person's key may do. `read` opens the calls that change nothing, `write` those that do. Answering an agent's request has a scope of its
- * own, because a person is asked there. The OpenAPI document names the scope of every call (`x-api-key-scope`).
+ * own, because a person is asked there. So has making an agent and a new secret of one, because the answers are credentials. The OpenAPI document names the scope of every call (`x-api-key-scope`).
  */
-export const API_KEY_SCOPES = ['read', 'write', 'decisions'] as const;
+export const API_KEY_SCOPES = ['read', 'write', 'decisions', 'agents'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 /** Active keys of one person. */

@@ -20,12 +20,12 @@ export const AUDIT_ACTIONS = {
     'signing_secret_removed',
     'deleted',
   ],
-  task: ['created', 'changed', 'trigger_rotated', 'started', 'deleted'],
+  task: ['created', 'changed', 'trigger_rotated', 'sender_set', 'sender_removed', 'started', 'deleted'],
   run: ['cancelled'],
-  conversation: ['deleted', 'message_deleted'],
+  conversation: ['changed', 'deleted', 'message_deleted'],
   decision: ['resolved'],
   rule: ['made', 'removed'],
-  event: ['redelivered'],
+  event: ['redelivered', 'replay_started', 'replay_cancelled'],
   invitation: ['made', 'used', 'revoked'],
 } as const;
 

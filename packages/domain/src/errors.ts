@@ -1,7 +1,12 @@
 /** Every reason for which a call can be refused. `docs/errors.md` lists the same codes, and a test compares the two. */
 export const ERROR_CODES = {
   malformed_json: { status: 400, detail: 'Malformed JSON' },
+  authorization_pending: { status: 400, detail: 'The login was not confirmed yet' },
+  slow_down: { status: 400, detail: 'The program asks too often' },
+  access_denied: { status: 400, detail: 'The login was refused' },
+  expired_token: { status: 400, detail: 'The code is not valid any more' },
   unauthorized: { status: 401, detail: 'Missing or invalid credentials' },
+  sender_refused: { status: 401, detail: 'Missing or invalid credentials' },
   key_expired: { status: 401, detail: 'The key has expired' },
   key_revoked: { status: 401, detail: 'The key was revoked' },
   kind_not_allowed: { status: 403, detail: 'Approval-only agents cannot do this' },
@@ -20,6 +25,7 @@ export const ERROR_CODES = {
   audio_too_large: { status: 413, detail: 'Recording is too large' },
   unsupported_media_type: { status: 415, detail: 'Body must be application/json' },
   invalid_request: { status: 422, detail: 'Invalid request' },
+  idempotency_key_reused: { status: 422, detail: 'Idempotency-Key was used for another call' },
   invalid_image: { status: 422, detail: 'Image must be a PNG, JPEG, GIF or WebP' },
   invalid_audio: { status: 422, detail: 'Recording must be an audio file' },
   webhook_url_not_allowed: { status: 422, detail: 'webhook_url is not allowed' },
@@ -31,6 +37,14 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** These codes are sent to the caller, as `error`: RFC 8628, section 3.5, names them. */
+const SENT_CODES: ReadonlySet<ErrorCode> = new Set([
+  'authorization_pending',
+  'slow_down',
+  'access_denied',
+  'expired_token',
+]);
 
 export interface FieldError {
   /** JSON pointer-like path of the offending field, such as `body.text`. */
@@ -45,6 +59,8 @@ export class ServiceError extends Error {
   readonly detail: string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** The code, if the caller is told it beside the detail. */
+  readonly sentCode: ErrorCode | undefined;
 
   constructor(
     code: ErrorCode,
@@ -62,6 +78,7 @@ export class ServiceError extends Error {
     this.status = ERROR_CODES[code].status;
     this.detail = detail;
     this.fields = options.fields ?? [];
+    this.sentCode = SENT_CODES.has(code) ? code : undefined;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -18,7 +18,9 @@ export const ID_PREFIX = {
   export: 'exp_',
   key: 'key_',
   apiKey: 'pat_',
+  deviceLogin: 'dvl_',
   invitation: 'inv_',
+  replay: 'rpl_',
 } as const;
 
 export type IdNoun = keyof typeof ID_PREFIX;

@@ -7,6 +7,9 @@ export const IMAGES_PER_MESSAGE_MAX = 10;
 /** Decoded size of one voice recording, in bytes. */
 export const AUDIO_BYTES_MAX = 10 * 1024 * 1024;
 
+/** One file that is neither shown as a picture nor played, in bytes. */
+export const FILE_BYTES_MAX = 25 * 1024 * 1024;
+
 /** Files of one sender, a user or an agent, that no message has taken yet, those under way among them. */
 export const UPLOADS_PER_SENDER_MAX = 200;
 
@@ -18,6 +21,12 @@ export const UPLOAD_ARRIVAL_MINUTES = 15;
 
 /** Length of a message's text, in UTF-16 code units. */
 export const MESSAGE_TEXT_LENGTH_MAX = 32_768;
+
+/** Length of a conversation's title, in code points. */
+export const CONVERSATION_TITLE_LENGTH_MAX = 100;
+
+/** Conversations that one user has pinned. */
+export const CONVERSATIONS_PINNED_MAX = 50;
 
 /** Size of one socket frame from an agent, in bytes. */
 export const FRAME_BYTES_MAX = 8 * 1024 * 1024;
@@ -34,7 +43,7 @@ export const TASK_NAME_LENGTH_MAX = 200;
 /** Length of a task's prompt, in code points. */
 export const TASK_PROMPT_LENGTH_MAX = 32_768;
 
-/** Prompts of all tasks of one agent, in bytes: lists of tasks have no pages. */
+/** Prompts of all tasks of one agent, in bytes: a list of tasks shows all of them to who asks for no page. */
 export const PROMPT_BYTES_PER_AGENT_MAX = 8 * 1024 * 1024;
 
 /** Length of one context block's text, in code points. */
@@ -60,3 +69,47 @@ export const INVITATIONS_OPEN_PER_USER_MAX = 10;
 
 /** How long an invitation may be used, in seconds: an hour at least, 30 days at most. */
 export const INVITATION_SECONDS = { min: 3_600, max: 2_592_000, default: 604_800 } as const;
+
+/** How long a heartbeat may take a run on lease, in seconds. */
+export const LEASE_SECONDS = { min: 5, max: 3_600 } as const;
+
+/** How long a run of a task may take where the task says so, in seconds. */
+export const RUN_TIMEOUT_SECONDS = { min: 5, max: 604_800 } as const;
+
+/** How often a task's run may be offered again. */
+export const RUN_RETRIES_MAX = 10;
+
+/** How long a run waits before it is offered again for the first time, in seconds. */
+export const RETRY_BACKOFF_SECONDS = { min: 1, max: 3_600 } as const;
+
+/** The text that says how far a run is, in code points. */
+export const PROGRESS_TEXT_LENGTH_MAX = 500;
+
+export const RETRY_BACKOFF_SECONDS_DEFAULT = 30;
+
+/** Text of a message that grows, in bytes of UTF-8. */
+export const STREAM_TEXT_BYTES_MAX = 65_536;
+
+/** How long a message may grow, in milliseconds. */
+export const STREAM_MS_MAX = 600_000;
+
+/** Messages of one agent that grow at once, in all processes. */
+export const STREAMS_PER_AGENT_MAX = 16;
+
+/** Messages of all agents of one person that grow at once, in one process. */
+export const STREAMS_PER_OWNER_MAX = 64;
+
+/** The text so far of a message that grows is written, and its sender says that it is there, this often at least, in milliseconds. */
+export const STREAM_BEAT_MS = 3_000;
+
+/** A message that grows counts as cut off when its sender has said nothing for so long, in milliseconds. */
+export const STREAM_SILENT_MS_MAX = 10_000;
+
+/** Replays of one agent that are not at their end; one of them is under way, the others wait for it. */
+export const REPLAYS_OPEN_MAX = 5;
+
+/** Replays of one agent that are kept, the newest. */
+export const REPLAYS_KEPT_MAX = 20;
+
+/** Events that a replay sends in a second: the most, and where nothing else is asked for. */
+export const REPLAY_RATE = { max: 50, default: 5 } as const;

@@ -18,6 +18,16 @@ export function isFinished(status: RunStatus): boolean {
   return status !== 'pending' && status !== 'running';
 }
 
+/** Why the service ended a run, or an attempt of it: its lease ended, or it took longer than its task allows. */
+export const RUN_FAILURE_REASONS = ['lost', 'timeout'] as const;
+export type RunFailureReason = (typeof RUN_FAILURE_REASONS)[number];
+
+/** The text of the bubble of a run that the service ended. */
+export const RUN_FAILURE_TEXTS: Readonly<Record<RunFailureReason, string>> = {
+  lost: 'The run was lost: its agent was not heard of in time.',
+  timeout: 'The run took longer than it may.',
+};
+
 /** The text of the bubble of a run that its owner has cancelled. */
 export const RUN_CANCELLED_TEXT = 'The run was cancelled.';
 

@@ -23,7 +23,11 @@ export const UNNAMED_KEY = 'unnamed';
 /** Where a sealed value lies. Copied to another column or row, it does not open. */
 export interface SealedPlace {
   /** By table and name. */
-  column: 'agent.secret_sealed' | 'trigger.trigger_sealed';
+  column:
+    | 'agent.secret_sealed'
+    | 'trigger.trigger_sealed'
+    | 'trigger.sender_sealed'
+    | 'idempotency_key.answer_sealed';
   /** The primary key of the row. */
   rowId: string;
 }

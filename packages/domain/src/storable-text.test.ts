@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { storableText, storableTextNotBlank } from './storable-text.js';
+import { storableLine, storableText, storableTextNotBlank } from './storable-text.js';
 
 describe('text for the store', () => {
   it('keeps everything that UTF-8 can write, and replaces what it cannot', () => {
@@ -23,5 +23,13 @@ describe('text for the store', () => {
       );
     }
     expect(storableTextNotBlank(' x ', 'body.name')).toBe(' x ');
+  });
+
+  it('is one line where it has to be, and refused if nothing of it is left', () => {
+    expect(storableLine(' Offers\r\n\tof\u0007 March ', 'body.title')).toBe('Offers of March');
+    for (const blank of ['\u0007', ' \n '])
+      expect(() => storableLine(blank, 'body.title')).toThrow(
+        expect.objectContaining({ fields: [{ path: 'body.title', message: 'must not be blank' }] }),
+      );
   });
 });

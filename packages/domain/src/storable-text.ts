@@ -17,6 +17,12 @@ export function storableTextNotBlank(text: string, path: string): string {
   return storableText(text, path);
 }
 
+/** As {@link storableTextNotBlank}, on one line: white space and control characters in a row become one space. */
+export function storableLine(text: string, path: string): string {
+  const line = storableText(text, path).replace(/[\s\p{Cc}]+/gu, ' ');
+  return storableTextNotBlank(line, path).trim();
+}
+
 /** A refusal of one field. */
 export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError('invalid_request', { fields: [{ path, message }] });

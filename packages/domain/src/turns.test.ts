@@ -20,6 +20,7 @@ describe('work', () => {
     const { begun, results, end } = pieces(turns, 4);
     expect(begun).toEqual([0, 1]);
     expect(turns.waitingCount).toBe(2);
+    expect(turns.isIdle).toBe(false);
     end(1);
     await results[1];
     await new Promise((resolve) => setImmediate(resolve));
@@ -30,6 +31,10 @@ describe('work', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(begun).toEqual([0, 1, 2, 3]);
     expect(turns.waitingCount).toBe(0);
+    expect(turns.isIdle).toBe(false);
+    end(3);
+    await results[3];
+    expect(turns.isIdle).toBe(true);
   });
 
   it('makes room when it fails', async () => {

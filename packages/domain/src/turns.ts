@@ -1,14 +1,21 @@
 /** Lets a bounded number of pieces of work run at once; the others wait for their turn, in order. */
 export class Turns {
+  readonly #atOnceMax: number;
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
   constructor(atOnceMax: number) {
+    this.#atOnceMax = atOnceMax;
     this.#free = atOnceMax;
   }
 
   get waitingCount(): number {
     return this.#waiting.length;
+  }
+
+  /** Nothing runs, and nothing waits. */
+  get isIdle(): boolean {
+    return this.#free === this.#atOnceMax;
   }
 
   async take<Result>(work: () => Promise<Result>): Promise<Result> {

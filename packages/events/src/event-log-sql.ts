@@ -70,6 +70,11 @@ export const READ_ATTEMPTS = {
      ORDER BY d.started_at`,
 };
 
+export const READ_FRAME = {
+  name: 'event-log-read-frame',
+  text: 'SELECT frame FROM event WHERE id = $1 AND agent_id = $2',
+};
+
 // PostgreSQL knows the sizes of frames without reading them, and reads only those that fit.
 export const READ_FRAMES = {
   name: 'event-log-read-frames',
@@ -98,33 +103,3 @@ export const FAILED_SINCE = {
          FROM event l WHERE l.id = f.event_id)
      ORDER BY f.seq LIMIT $3`,
 };
-
-export const FIND_PLACE = {
-  name: 'event-log-find-place',
-  text: `
-    SELECT c.last_seq, (SELECT l.seq FROM event l WHERE l.id = $2 AND l.agent_id = c.agent_id) AS seq
-      FROM agent_counter c WHERE c.agent_id = $1`,
-};
-
-export const NEWEST_UP_TO = {
-  name: 'event-log-newest-up-to',
-  text: `
-    SELECT event_id AS id, seq FROM (
-      (SELECT event_id, seq FROM event_end WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1)
-      UNION ALL
-      (SELECT event_id, seq FROM open_event WHERE agent_id = $1 AND state = 'pending' AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1)
-      UNION ALL
-      SELECT w.* FROM ${newestByStateAndType()}
-    ) kept ORDER BY seq DESC LIMIT 1`,
-};
-
-/** The newest open event between two numbers that is not pending, of each state and type. */
-function newestByStateAndType(): string {
-  const pairs = ['waiting', 'delivered', 'failed'].flatMap((state) =>
-    EVENT_TYPES.map((type) => `('${state}', '${type}')`),
-  );
-  return `(VALUES ${pairs.join(', ')}) AS kind (state, type) CROSS JOIN LATERAL (
-        SELECT event_id, seq FROM open_event
-         WHERE agent_id = $1 AND state = kind.state AND state <> 'pending' AND type = kind.type AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1
-      ) w`;
-}

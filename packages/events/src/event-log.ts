@@ -1,17 +1,11 @@
 import { rows } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
-import { idTimeMs, subjectOf } from '@svc/domain';
+import { subjectOf } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
 import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
-import {
-  FAILED_SINCE,
-  FIND_PLACE,
-  listStatement,
-  NEWEST_UP_TO,
-  READ_ATTEMPTS,
-  READ_FRAMES,
-} from './event-log-sql.js';
+import { FAILED_SINCE, listStatement, READ_ATTEMPTS, READ_FRAME, READ_FRAMES } from './event-log-sql.js';
+import { placeOf } from './place-in-log.js';
 
 export interface AttemptRecord {
   deliveryId: string;
@@ -97,6 +91,13 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
       return found.map(({ frame }) => frame);
     },
 
+    /** The exact text that the agent receives. `null` if there is no such event of an agent of the owner. */
+    async frameOf(query: { agentId: string; ownerId: string; eventId: string }): Promise<string | null> {
+      if (!(await isOwned(prisma, query))) return null;
+      const [found] = await rows<{ frame: string }>(pool, READ_FRAME, [query.eventId, query.agentId]);
+      return found?.frame ?? null;
+    },
+
     /** Failed events from a moment on whose run, if they have one, is not finished; oldest first. `null` as above. */
     async failedSince(query: {
       agentId: string;
@@ -179,26 +180,6 @@ function attemptRecord(row: AttemptRow): AttemptRecord {
     durationMs: row.duration_ms,
     startedAt: row.started_at,
   };
-}
-
-/**
- * The number of an agent's event. If the event was removed, its place among the events that are kept: ids begin with their time, and numbers grow with
- * time, so a binary search finds the place, with one look-up per step. `null` if the id holds no time.
- */
-async function placeOf(pool: Pool, agentId: string, eventId: string): Promise<number | null> {
-  const [found] = await rows<{ seq: number | null; last_seq: number }>(pool, FIND_PLACE, [agentId, eventId]);
-  if (found === undefined) return null;
-  if (found.seq !== null) return found.seq;
-  if (idTimeMs(eventId) === null) return null;
-  // What is kept up to `older` is older than the event, what is kept from `newer` on is newer.
-  let [older, newer] = [0, found.last_seq + 1];
-  while (newer - older > 1) {
-    const middle = Math.floor((older + newer) / 2);
-    const [kept] = await rows<{ id: string; seq: number }>(pool, NEWEST_UP_TO, [agentId, older, middle]);
-    if (kept === undefined || kept.id < eventId) older = middle;
-    else newer = kept.seq;
-  }
-  return newer;
 }
 
 async function isOwned(

@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { AT_ONCE, rows } from '@svc/database';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
 
@@ -12,7 +12,7 @@ export async function hurry(pool: Pool, eventIds: string[]): Promise<void[]> {
 }
 
 const HURRY = {
-  name: 'event-hurry',
+  name: 'event-hurry-2',
   text: `
     WITH held AS MATERIALIZED (
       SELECT event_id FROM open_event
@@ -20,5 +20,5 @@ const HURRY = {
          AND attempt_after > now() AND attempt_after <= ${TAKE_UP_LATER}
        ORDER BY event_id FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE open_event e SET attempt_after = now() FROM held h WHERE e.event_id = h.event_id`,
+    UPDATE open_event e SET attempt_after = ${AT_ONCE} FROM held h WHERE e.event_id = h.event_id`,
 };

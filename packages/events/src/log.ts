@@ -178,7 +178,7 @@ async function readRoutes(pool: Pool, eventIds: string[]): Promise<(EventRoute |
 }
 
 const MARK_DELIVERED = {
-  name: 'event-mark-delivered-3',
+  name: 'event-mark-delivered-4',
   text: `
     WITH received AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[]) AS d (event_id, channel)

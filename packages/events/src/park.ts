@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { AT_ONCE, rows } from '@svc/database';
 import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 import { LISTED_SINCE } from './receipt-sql.js';
@@ -64,15 +64,15 @@ function parkSql(agentsHeld: '' | 'SKIP LOCKED'): string {
       SELECT CASE WHEN a.id IS NOT NULL AND NOT (${reaches('webhook', { type: 'p.type' })}) THEN p.event_id END AS event_id, p.state, a.owner_id
         FROM asked p FULL JOIN offline a ON a.id = p.agent_id
     )
-    UPDATE open_event e SET state = 'waiting', attempt_after = NULL, queued_at = ${LISTED_SINCE}
+    UPDATE open_event e SET state = 'waiting', attempt_after = NULL, held_since = NULL, queued_at = ${LISTED_SINCE}
       FROM unreached u
      WHERE e.event_id = u.event_id AND e.state = u.state AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
     RETURNING e.event_id AS id, u.owner_id`;
 }
 
-const PARK = { name: 'event-park-4', text: parkSql('') };
+const PARK = { name: 'event-park-5', text: parkSql('') };
 
-const PARK_UNHELD = { name: 'event-park-unheld-2', text: parkSql('SKIP LOCKED') };
+const PARK_UNHELD = { name: 'event-park-unheld-3', text: parkSql('SKIP LOCKED') };
 
 /**
  * Takes up waiting events of agents whose settings have changed so that their webhook takes the events now: at most `limit` events, which are pending and
@@ -85,7 +85,7 @@ export async function takeUpWaiting(pool: Pool, limit: number): Promise<number> 
 
 // Waiting events are looked for type by type, so that very many events of a type that the webhook does not take are not passed one by one.
 const TAKE_UP_WAITING = {
-  name: 'event-take-up-waiting-3',
+  name: 'event-take-up-waiting-4',
   text: `
     WITH chosen AS MATERIALIZED (
       SELECT id, webhook_url, push_triggers_to_webhook FROM agent WHERE take_up_waiting
@@ -101,7 +101,7 @@ const TAKE_UP_WAITING = {
       SELECT event_id FROM open_event WHERE event_id = ANY (ARRAY(SELECT event_id FROM found)) AND state = 'waiting'
        ORDER BY agent_id, seq FOR NO KEY UPDATE
     ), taken AS (
-      UPDATE open_event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL, attempt_after = now()
+      UPDATE open_event e SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL, attempt_after = ${AT_ONCE}
         FROM waiting w WHERE e.event_id = w.event_id RETURNING e.event_id
     ), done AS (
       UPDATE agent a SET take_up_waiting = false FROM chosen c

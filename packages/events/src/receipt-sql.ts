@@ -20,6 +20,19 @@ export function runStatus(run: string): string {
          THEN 'cancelled' ELSE ${run}.status END`;
 }
 
+/**
+ * What an UPDATE of the run sets beside its status when its agent has it: its time begins, if its task limits it, and it is not offered again. Of a run that is
+ * running already nothing changes.
+ */
+export function beginTime(run: string): string {
+  const begins = `${run}.status = 'pending'`;
+  return `
+    (deadline_at, due_at, offer_at) = (
+      SELECT CASE WHEN ${begins} THEN b.ends_at ELSE ${run}.deadline_at END, CASE WHEN ${begins} THEN b.ends_at ELSE ${run}.due_at END,
+             CASE WHEN NOT ${begins} THEN ${run}.offer_at END
+        FROM (SELECT now() + t.timeout_seconds * interval '1 second' AS ends_at FROM task t WHERE t.id = ${run}.task_id) b)`;
+}
+
 /** Until when the polls leave out a queued trigger that its agent has. */
 export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 
@@ -36,7 +49,7 @@ export function beginRunsOf(events: string): string {
         SELECT r.id, r.status FROM ${events} d JOIN open_event e ON e.event_id = d.event_id JOIN task_run r ON r.id = e.subject_id AND ${isOfRun('e.type')}
          WHERE r.status IN ${OPEN_RUN} AND e.state <> 'delivered' ORDER BY r.id FOR NO KEY UPDATE OF r
       )
-      UPDATE task_run r SET status = 'running' FROM held p WHERE r.id = p.id AND p.status = 'pending' RETURNING r.id`;
+      UPDATE task_run r SET status = 'running', ${beginTime('r')} FROM held p WHERE r.id = p.id AND p.status = 'pending' RETURNING r.id`;
 }
 
 /**

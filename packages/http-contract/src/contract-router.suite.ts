@@ -27,7 +27,7 @@ export function useServer(): (router: Router) => Promise<Served> {
   afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
   return async (router) => {
     const app = express().disable('x-powered-by').disable('etag').use(router).use(answerRefusal);
-    const server = createServer(app);
+    const server = createServer({ keepAliveTimeout: 0 }, app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(async () => {
       server.closeAllConnections();

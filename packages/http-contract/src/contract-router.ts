@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { parseBoundedJson, ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import type { OperationHandlers, OperationId } from './operation-types.js';
+import type { OperationChecks, OperationHandlers, OperationId } from './operation-types.js';
 import { HeldBodies } from './held-bodies.js';
 import type { BodyHolders } from './held-bodies.js';
 import { methodsOf, operationsById } from './operations.js';
@@ -18,9 +20,36 @@ export interface ContractRouterOptions<Auth> {
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
   /** By operation id. Operations without a handler are left to other routers. */
   handlers: OperationHandlers<Auth>;
+  /** What must be right before an operation is done, where that is asked of somebody outside the service. Throws ServiceError to refuse the call. */
+  checks?: OperationChecks<Auth>;
   /** Bounds what the bodies of all callers take together. Default: no bound beside the size of each. */
   bodies?: RouterBodies<Auth>;
+  /** Does what calls with the header `Idempotency-Key` ask for once. Default: every call is done. */
+  answerOnce?: AnswerOnce<Auth>;
 }
+
+/** An answer as it is sent: its JSON text, or `null` for none. */
+export interface WrittenAnswer {
+  status: number;
+  text: string | null;
+}
+
+/** A call that may have been made before. */
+export interface RepeatableCall<Auth> {
+  headers: IncomingHttpHeaders;
+  auth: Auth;
+  /** A hash of what is asked for: operation, path, query and body. */
+  fingerprint: () => Buffer;
+  /** The operation waits for something outside the service. */
+  waitsForOthers: boolean;
+  /** Waits for something outside the service before the operation is done. It writes nothing. */
+  check: (() => Promise<void>) | undefined;
+}
+
+export type AnswerOnce<Auth> = (
+  call: RepeatableCall<Auth>,
+  work: () => Promise<WrittenAnswer>,
+) => Promise<WrittenAnswer & { isReplayed: boolean }>;
 
 export interface RouterBodies<Auth> {
   held: HeldBodies;
@@ -39,7 +68,9 @@ export interface RouterBodies<Auth> {
 export function contractRouter<Auth>({
   authenticate,
   handlers,
+  checks = {},
   bodies = UNBOUNDED,
+  answerOnce,
 }: ContractRouterOptions<Auth>): Router {
   const router = Router({ caseSensitive: true });
   const paths = new Set<string>();
@@ -47,7 +78,11 @@ export function contractRouter<Auth>({
     paths.add(operation.path);
     router[operation.method](
       routePattern(operation.path),
-      handle(operation, { authenticate, bodies }, handler),
+      handle(
+        operation,
+        { authenticate, bodies, answerOnce },
+        { handler, check: checks[operation.operationId] as UntypedCheck<Auth> | undefined },
+      ),
     );
   }
   for (const path of paths) router.all(routePattern(path), refuseOtherMethods(methodsOf(path)));
@@ -77,22 +112,30 @@ function inOrderOfPaths<Auth>(handlers: OperationHandlers<Auth>) {
   );
 }
 
-/** A handler as the router sees it. The router does not know its types; the validators guarantee them. */
-type UntypedHandler<Auth> = (input: {
+interface UntypedInput<Auth> {
   params: unknown;
   query: unknown;
   body: unknown;
   rawBody: Buffer | undefined;
   auth: Auth;
-}) => Promise<{ status: number; body?: unknown }>;
+}
+
+/** A handler as the router sees it. The router does not know its types; the validators guarantee them. */
+type UntypedHandler<Auth> = (input: UntypedInput<Auth>) => Promise<{ status: number; body?: unknown }>;
+
+type UntypedCheck<Auth> = (input: UntypedInput<Auth>) => Promise<void>;
 
 function handle<Auth>(
   operation: Operation,
   {
     authenticate,
     bodies,
-  }: Pick<ContractRouterOptions<Auth>, 'authenticate'> & { bodies: RouterBodies<Auth> },
-  handler: UntypedHandler<Auth>,
+    answerOnce,
+  }: Pick<ContractRouterOptions<Auth>, 'authenticate'> & {
+    bodies: RouterBodies<Auth>;
+    answerOnce: AnswerOnce<Auth> | undefined;
+  },
+  { handler, check }: { handler: UntypedHandler<Auth>; check: UntypedCheck<Auth> | undefined },
 ): RequestHandler {
   const validatePath = parametersValidator(operation, 'path');
   const validateQuery = parametersValidator(operation, 'query');
@@ -103,9 +146,23 @@ function handle<Auth>(
     validatePath(params);
     const query = knownQuery(request, operation);
     validateQuery(query);
-    await takeBody({ request, response, auth }, async ({ body, rawBody }) =>
-      send(response, await handler({ params, query, body, rawBody, auth })),
-    );
+    await takeBody({ request, response, auth }, async ({ body, rawBody }) => {
+      const input = { params, query, body, rawBody, auth };
+      const work = async (): Promise<WrittenAnswer> => written(await handler(input));
+      if (answerOnce === undefined || !operation.takesIdempotencyKey) {
+        await check?.(input);
+        return send(response, await work());
+      }
+      const fingerprint = (): Buffer => fingerprintOf(operation, { params, query, rawBody });
+      const waitsForOthers = operation.object['x-idempotency-key'] === 'afterwards';
+      const call = {
+        ...{ headers: request.headers, auth, fingerprint, waitsForOthers },
+        check: check && (() => check(input)),
+      };
+      const { isReplayed, ...answer } = await answerOnce(call, work);
+      if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
+      send(response, answer);
+    });
   };
 }
 
@@ -153,15 +210,27 @@ function knownQuery(request: Request, operation: Operation): Record<string, unkn
   return known;
 }
 
+function written({ status, body }: { status: number; body?: unknown }): WrittenAnswer {
+  if (body === undefined) return { status, text: null };
+  return { status, text: body instanceof WrittenJson ? body.text : JSON.stringify(body) };
+}
+
+function fingerprintOf(
+  { operationId }: Operation,
+  { params, query, rawBody }: { params: unknown; query: unknown; rawBody: Buffer | undefined },
+): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([operationId, params, query]));
+  return (rawBody === undefined ? hash : hash.update('\n').update(rawBody)).digest();
+}
+
 /** Written by hand: Express's own `json()` costs more than the rest of a small answer. */
-function send(response: Response, answer: { status: number; body?: unknown }): void {
-  response.statusCode = answer.status;
+function send(response: Response, { status, text }: WrittenAnswer): void {
+  response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
-  if (answer.body === undefined) {
+  if (text === null) {
     response.end();
     return;
   }
-  const text = answer.body instanceof WrittenJson ? answer.body.text : JSON.stringify(answer.body);
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

@@ -7,6 +7,7 @@ import {
   AGENT_KINDS,
   AGENT_STATUSES,
   AUDIO_BYTES_MAX,
+  CONVERSATION_TITLE_LENGTH_MAX,
   DECISION_ANSWERS,
   DECISION_DESCRIPTION_LENGTH_MAX,
   DECISION_EXPIRES_IN_SECONDS,
@@ -24,10 +25,17 @@ import {
   MESSAGE_TEXT_LENGTH_MAX,
   CONTEXT_TEXT_LENGTH_MAX,
   PAGE_SIZE,
+  PROGRESS_TEXT_LENGTH_MAX,
+  RETRY_BACKOFF_SECONDS,
+  RETRY_BACKOFF_SECONDS_DEFAULT,
   RUN_ORIGINS,
   RUN_RESULTS,
+  RUN_RETRIES_MAX,
   RUN_STATUSES,
   RUN_SUMMARY_LENGTH_MAX,
+  RUN_TIMEOUT_SECONDS,
+  SEARCH_TEXT_LENGTH_MAX,
+  SENDER_SECRETS_MAX,
   TASK_NAME_LENGTH_MAX,
   TASK_PROMPT_LENGTH_MAX,
   TRIGGER_TYPES,
@@ -127,6 +135,31 @@ describe('the document', () => {
     expect(field('RunCompletion', 'status')).toMatchObject({ enum: RUN_RESULTS });
     expect(field('RunCompletion', 'summary')).toMatchObject({ maxLength: RUN_SUMMARY_LENGTH_MAX });
     expect(field('NewContextBlock', 'text')).toMatchObject({ maxLength: CONTEXT_TEXT_LENGTH_MAX });
+  });
+
+  it('has the limits of time-outs, retries and progress of runs', () => {
+    const field = (schema: string, name: string): unknown =>
+      (schemas[schema] as { properties: Record<string, Schema> }).properties[name];
+    const { min, max } = RUN_TIMEOUT_SECONDS;
+    expect(schemas['TaskTimeout']).toMatchObject({ minimum: min, maximum: max });
+    expect(field('TaskRetry', 'max')).toMatchObject({ maximum: RUN_RETRIES_MAX });
+    expect(field('TaskRetry', 'backoff_seconds')).toMatchObject({
+      minimum: RETRY_BACKOFF_SECONDS.min,
+      maximum: RETRY_BACKOFF_SECONDS.max,
+      default: RETRY_BACKOFF_SECONDS_DEFAULT,
+    });
+    expect(field('ProgressReport', 'text')).toMatchObject({ maxLength: PROGRESS_TEXT_LENGTH_MAX });
+  });
+
+  it('has the limits of titles, searches and senders of triggers', () => {
+    expect(schemas['ConversationTitle']).toMatchObject({ maxLength: CONVERSATION_TITLE_LENGTH_MAX });
+    const search = document.paths['/api/client/search']?.get?.parameters;
+    const length = { maxLength: SEARCH_TEXT_LENGTH_MAX };
+    expect(search).toContainEqual(
+      expect.objectContaining({ name: 'q', schema: expect.objectContaining(length) }),
+    );
+    const sender = schemas['NewTriggerSender'] as { properties: Record<string, Schema> };
+    expect(sender.properties['secrets']).toMatchObject({ maxItems: SENDER_SECRETS_MAX });
   });
 
   it('takes the longest prompt and context block in whatever way JSON spells them', () => {

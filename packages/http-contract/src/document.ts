@@ -40,9 +40,11 @@ export interface OperationObject {
   /** Of a call of the agent API: a key with any of these scopes opens it. Default: no key does. */
   'x-agent-scopes'?: string[];
   /** Of a call of the client API: the scope of API keys that opens it; `none` if no key does. Calls without it are open to no key. */
-  'x-api-key-scope'?: 'read' | 'write' | 'decisions' | 'none';
+  'x-api-key-scope'?: 'read' | 'write' | 'decisions' | 'agents' | 'none';
   /** Of a call of the agent API: approval-only agents may not make it. Default false. */
   'x-interactive-only'?: boolean;
+  /** Of a POST: it takes no `Idempotency-Key`, or keeps its answer only afterwards, since it waits for something outside the service. */
+  'x-idempotency-key'?: 'none' | 'afterwards';
   /** The body is read as JSON whatever its content type says. */
   'x-any-content-type'?: boolean;
 }

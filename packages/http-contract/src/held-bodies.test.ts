@@ -18,16 +18,20 @@ afterEach(() => {
 });
 
 /** A server that reads each body for the holder in `x-holder`, and answers what became of it when the test says so. */
-async function serve(options: Partial<HeldBodiesOptions>, share = { places: 9, bytes: 9_000 }) {
+async function serve(
+  options: Partial<HeldBodiesOptions>,
+  share = { places: 9, bytes: 9_000 },
+  isTakenOver = false,
+) {
   const held = new HeldBodies({ placesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
   const waiting: (() => void)[] = [];
   const reads: string[] = [];
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const key = String(request.headers['x-holder']);
     const places = [{ key, max: share.places }];
     const bytes = [{ key, max: share.bytes }];
     held
-      .use(request, response, { rules, holders: { places, bytes } }, async (body) => {
+      .use(request, response, { rules, holders: { places, bytes }, isTakenOver }, async (body) => {
         reads.push(String(body));
         waiting.push(() => response.end(String(body)));
         server.emit('read');
@@ -85,11 +89,27 @@ describe('held bodies', () => {
     for (const end of waiting) end();
   });
 
+  it.each([
+    ['are free while the call waits, if it goes on without them', true, '200'],
+    ['are held until the answer has left, if it does not', false, '429'],
+  ])('%s', async (_what, isTakenOver, status) => {
+    const share = { places: 9, bytes: 1_500 };
+    const { server, open, answer, waiting } = await serve({}, share, isTakenOver);
+    const first = open('one', 1_000, 'x'.repeat(1_000));
+    await once(server, 'read');
+    const second = open('one', 1_000, 'x'.repeat(1_000));
+    if (isTakenOver) await once(server, 'read');
+    for (const end of waiting.slice(1)) end();
+    expect(await answer(second)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    waiting[0]?.();
+    expect(await answer(first)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it('take no place when their caller has gone before they are read', async () => {
     const held = new HeldBodies({ placesMax: 1, bytesMax: 99, pace: NO_HURRY });
     const holders = { places: [{ key: 'one', max: 1 }], bytes: [{ key: 'one', max: 99 }] };
     const refusals: string[] = [];
-    const server = createServer((request, response) => {
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       request.once('close', () => {
         const unread = held.use(request, response, { rules, holders }, () =>
           Promise.reject(new Error('read')),
@@ -135,7 +155,7 @@ describe('held bodies', () => {
     let end = () => {};
     const handled = new Promise<void>((resolve) => (end = resolve));
     const outcomes: string[] = [];
-    const server = createServer((request, response) => {
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       response.once('close', () => setImmediate(() => server.emit('cut')));
       const working = held.use(request, response, { rules, holders }, (body) => {
         outcomes.push(String(body));

@@ -27,6 +27,24 @@ export interface BodyHolders {
   bytes: readonly Holder[];
 }
 
+/** How a body is read whole. */
+export interface ReadingRules {
+  rules: BodyRules;
+  holders: BodyHolders;
+  /** The work takes from the body what the call goes on with, so the bytes are free when it has ended, and not only when the answer has left. Default false. */
+  isTakenOver?: boolean;
+}
+
+/** How a body passes through its call. */
+export interface PassingRules {
+  bytesMax: number;
+  /** Bytes of the body that the work holds at once. */
+  heldMax: number;
+  holders: BodyHolders;
+  /** How long nothing of it may come, in milliseconds. Default 10,000. */
+  silenceMsMax?: number;
+}
+
 /**
  * Reads bodies with bounds on what all of them together take, and on what each holder takes: places of bodies that are being read, and
  * bytes. Only bytes that have arrived count, so an announcement costs nobody else anything. A body that arrives too slowly is refused.
@@ -43,8 +61,8 @@ export class HeldBodies {
   }
 
   /**
-   * Reads the body, and does the work of the call with it: with undefined if the request has none. Its bytes are held until the connection is done with the
-   * answer and the work has ended: a caller who cuts the connection ends no work.
+   * Reads the body, and does the work of the call with it: with undefined if the request has none. Its bytes are held until the work has ended, since a caller who
+   * cuts the connection ends no work, and until the connection is done with the answer.
    *
    * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share, `unavailable` if everything is
    *   taken. Rejects with what the work rejects with.
@@ -52,19 +70,19 @@ export class HeldBodies {
   async use<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, holders }: { rules: BodyRules; holders: BodyHolders },
+    { rules, holders, isTakenOver = false }: ReadingRules,
     work: (body: Buffer | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!hasBody(request)) return work(undefined);
     // The caller has gone while the call was looked at. Nothing would come, and a place would be held until the pace ends.
     if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
     const arrived = { bytes: 0 };
-    let users = 2;
+    let users = isTakenOver ? 1 : 2;
     const leave = (): void => {
       users -= 1;
       if (users === 0) this.#bytes.release(holders.bytes, arrived.bytes);
     };
-    response.once('close', leave);
+    if (!isTakenOver) response.once('close', leave);
     try {
       return await work(await this.#read(request, response, { rules, holders, arrived }));
     } finally {
@@ -75,13 +93,12 @@ export class HeldBodies {
   /**
    * Does the work of a call with its body while that comes. The body takes a place until the work has ended, and of its bytes those that may be held at once.
    *
-   * @param body.heldMax bytes of the body that the work holds at once.
    * @throws ServiceError as {@link use}; the work gets the refusals of what comes later from the body. Rejects with what the work rejects with.
    */
   async pass<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { bytesMax, heldMax, holders }: { bytesMax: number; heldMax: number; holders: BodyHolders },
+    { bytesMax, heldMax, holders, silenceMsMax }: PassingRules,
     work: (body: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result> {
     const noPlace = refusalOf(this.#places.take(holders.places));
@@ -96,7 +113,7 @@ export class HeldBodies {
     };
     const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
-      return await work(streamedBody(request, { bytesMax, onBytes, tooSlow: tooSlow.promise }));
+      return await work(streamedBody(request, { bytesMax, onBytes, silenceMsMax, tooSlow: tooSlow.promise }));
     } catch (error) {
       // The bytes that are still on their way will not be read.
       if (error instanceof ServiceError && error.code === 'request_timeout')

@@ -1,20 +1,31 @@
+export { contractCaller } from './contract-caller.js';
+export type { ContractCall, ContractCaller } from './contract-caller.js';
 export { contractRouter } from './contract-router.js';
-export type { ContractRouterOptions } from './contract-router.js';
-export { documentationRouter } from './documentation-router.js';
+export type { AnswerOnce, ContractRouterOptions, RepeatableCall, WrittenAnswer } from './contract-router.js';
+export { apiReferenceRouter } from './api-reference-router.js';
 export { dereference, METHODS } from './document.js';
-export type { OpenApiDocument, OperationObject, Parameter, Schema } from './document.js';
+export type {
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  Reference,
+  ResponseObject,
+  Schema,
+} from './document.js';
 export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';
 export type {
   OperationAnswer,
   OperationBody,
+  OperationChecks,
   OperationHandler,
   OperationHandlers,
   OperationId,
   OperationInput,
 } from './operation-types.js';
-export { agentAccess, apiKeyScopeOf, findOperation } from './operations.js';
+export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf, findOperation } from './operations.js';
 export type { AgentAccess } from './operations.js';
+export { fieldSchema } from './field-schemas.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './form-file.js';
 export { HeldBodies } from './held-bodies.js';
 export type { BodyHolders, BodyPace, HeldBodiesOptions } from './held-bodies.js';

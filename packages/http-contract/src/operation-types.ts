@@ -27,6 +27,11 @@ export type OperationHandler<Id extends OperationId, Auth> = (
   input: OperationInput<Id, Auth>,
 ) => Promise<OperationAnswer<Id>>;
 
+/** Refuses calls of some operations by what somebody outside the service says. */
+export type OperationChecks<Auth> = {
+  [Id in OperationId]?: (input: OperationInput<Id, Auth>) => Promise<void>;
+};
+
 /** The handlers of the operations that a service implements. */
 export type OperationHandlers<Auth> = { [Id in OperationId]?: OperationHandler<Id, Auth> };
 

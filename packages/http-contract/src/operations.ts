@@ -7,6 +7,8 @@ import type { OperationId } from './operation-types.js';
 /** Size of a body if the document does not give one, in bytes. */
 export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
 
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
 /** A call of the document, with everything about it in one place. */
 export interface Operation {
   operationId: OperationId;
@@ -15,6 +17,8 @@ export interface Operation {
   path: string;
   parameters: readonly Parameter[];
   bodyBytesMax: number;
+  /** A call may carry the header `Idempotency-Key`. */
+  takesIdempotencyKey: boolean;
   object: OperationObject;
 }
 
@@ -52,6 +56,11 @@ export function apiKeyScopeOf(operationId: OperationId): ApiKeyScope | null {
   return scope === 'none' ? null : scope;
 }
 
+/** The size of the body of a call, in bytes, for those that read it themselves. */
+export function bodyBytesMaxOf(operationId: OperationId): number {
+  return operationsById.get(operationId)?.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT;
+}
+
 /** The operation of a request, for tests that see only method and path; undefined if there is none. */
 export function findOperation(request: { method: string; path: string }): OperationId | undefined {
   const asked = (request.path.split('?', 1)[0] ?? '').split('/');
@@ -78,6 +87,9 @@ function collect(source: OpenApiDocument): Map<string, Operation> {
         path,
         parameters: parameters.map((parameter) => dereference<Parameter>(source, parameter)),
         bodyBytesMax: object['x-body-limit-bytes'] ?? BODY_BYTES_MAX_DEFAULT,
+        takesIdempotencyKey: parameters.some(
+          (parameter) => dereference<Parameter>(source, parameter).name === IDEMPOTENCY_KEY,
+        ),
         object,
       });
     }

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@svc/domain';
 
-/** How long nothing of a body may come, in milliseconds. */
+/** How long nothing of a body may come, in milliseconds, unless something else is said. */
 const SILENCE_MS_MAX = 10_000;
 
 export interface StreamRules {
   bytesMax: number;
   /** Called with the count of each piece that arrives. Returns why the body is refused, or `null`. */
   onBytes: (count: number) => ServiceError | null;
+  /** How long nothing of it may come, in milliseconds. Default 10,000. */
+  silenceMsMax?: number | undefined;
   /** Rejects as soon as the body is too slow altogether. */
   tooSlow: Promise<never>;
 }
@@ -19,15 +21,16 @@ export interface StreamRules {
  */
 export async function* streamedBody(
   request: IncomingMessage,
-  { bytesMax, onBytes, tooSlow }: StreamRules,
+  { bytesMax, onBytes, silenceMsMax = SILENCE_MS_MAX, tooSlow }: StreamRules,
 ): AsyncGenerator<Buffer> {
   // An iteration would destroy the socket when the body is refused, and the answer with it.
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const pace = new Pace(tooSlow);
   let isAsking = false;
   try {
     for (let bytes = 0; ;) {
       isAsking = true;
-      const piece = await Promise.race([spoken(pieces.next().catch(brokenOff)), tooSlow]);
+      const piece = await pace.kept(spoken(pieces.next().catch(brokenOff), silenceMsMax));
       isAsking = false;
       if (piece.done === true) {
         if (!request.complete) brokenOff();
@@ -48,11 +51,33 @@ export async function* streamedBody(
   }
 }
 
+/** Awaits piece by piece. If each were raced with the one promise that a body is too slow, this promise would hold all pieces until the body ends. */
+class Pace {
+  #giveUp: (reason: Error) => void = () => {};
+  #end: Error | null = null;
+
+  constructor(tooSlow: Promise<never>) {
+    tooSlow.catch((reason: Error) => {
+      this.#end = reason;
+      this.#giveUp(reason);
+    });
+  }
+
+  /** Rejects as soon as the body is too slow. */
+  kept<Value>(awaited: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      if (this.#end !== null) reject(this.#end);
+      awaited.then(resolve, reject);
+    });
+  }
+}
+
 /** Rejects if the promise takes longer than a caller may be silent. */
-async function spoken<Value>(promise: Promise<Value>): Promise<Value> {
+async function spoken<Value>(promise: Promise<Value>, silenceMsMax: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ServiceError('request_timeout')), SILENCE_MS_MAX);
+    timer = setTimeout(() => reject(new ServiceError('request_timeout')), silenceMsMax);
   });
   try {
     return await Promise.race([promise, silent]);

@@ -12,6 +12,9 @@ import type { Operation } from './operations.js';
 /** The fields that one refusal names at most. */
 const FIELDS_MAX = 20;
 
+/** The characters that a refusal shows of a name that the caller has made up. */
+const NAME_SHOWN_MAX = 100;
+
 /**
  * Bodies up to this size are validated a second time, to name every invalid field. In a larger body, such as an array of a million wrong
  * items, the errors would take more memory than the body.
@@ -130,9 +133,16 @@ function fieldsOf(errors: readonly ErrorObject[], place: string): FieldError[] {
 function fieldOf(error: ErrorObject, place: string): FieldError {
   const path = place + error.instancePath.replaceAll('/', '.');
   const params = error.params as Record<string, unknown>;
+  const { propertyName } = error;
+  if (propertyName !== undefined)
+    return { path: `${path}.${propertyName.slice(0, NAME_SHOWN_MAX)}`, message: `its name ${error.message}` };
   switch (error.keyword) {
     case 'required':
       return { path: `${path}.${String(params['missingProperty'])}`, message: 'is required' };
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty']).slice(0, NAME_SHOWN_MAX);
+      return { path: `${path}.${name}`, message: 'is not known here' };
+    }
     case 'enum':
       return { path, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` };
     case 'const':

@@ -1,4 +1,4 @@
-import { newId, ServiceError } from '@svc/domain';
+import { newId, quickReplies, ServiceError, storableText as storable } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import type { Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
@@ -21,6 +21,8 @@ export interface AgentMessage {
   reportDescription?: string | undefined;
   /** Attaches the message to this run of the agent. */
   taskRunId?: string | undefined;
+  /** Buttons under the message, at most 8. */
+  quickReplies?: { text: string; value?: string }[] | undefined;
 }
 
 export interface WrittenAgentMessageIds {
@@ -32,30 +34,41 @@ export interface WrittenAgentMessageIds {
   begunTaskId: string | null;
 }
 
+/** A message whose text has grown under these ids. */
+export interface GrownIds {
+  messageId: string;
+  conversationId: string;
+}
+
 interface Dependencies extends PlacingDependencies {
   store: Pick<Store, 'messages' | 'uploads'>;
 }
 
+/** @param grown default: the message is new, and has at most 32,768 characters. */
 export async function acceptAgentMessage(
   deps: Dependencies,
   message: AgentMessage,
+  grown?: GrownIds,
 ): Promise<WrittenAgentMessageIds> {
   if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
   const { agentId, mediaIds = [] } = message;
-  const text = storableText(message.text ?? '', 'body.text');
+  const text = (grown === undefined ? storableText : storable)(message.text ?? '', 'body.text');
   const reportTitle = optionalText(message.reportTitle, 'body.report_title');
   const reportDescription = optionalText(message.reportDescription, 'body.report_description');
   if (text === '' && message.image === undefined && mediaIds.length === 0 && reportTitle === null) {
     throw invalid('body.text', 'is required unless an image or a report title is sent');
   }
+  const buttons = quickReplies(message.quickReplies ?? []);
   const files = await decodeFiles({
     images: message.image === undefined ? [] : [{ base64: message.image, path: 'body.image_base64' }],
     audio: null,
     byPerson: false,
   });
 
-  const messageId = newId('message');
-  const conversationId = message.conversationId ?? newId('conversation');
+  const { messageId, conversationId } = grown ?? {
+    messageId: newId('message'),
+    conversationId: message.conversationId ?? newId('conversation'),
+  };
   const media = await placeMedia(deps, { owner: { agentId }, files, mediaIds });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages.writeAgentMessage({
@@ -67,9 +80,12 @@ export async function acceptAgentMessage(
     imageUrls: media.imageUrls,
     audioUrl: media.audioUrl,
     mediaIds: media.mediaIds,
+    files: media.files,
     reportTitle,
     reportDescription,
     taskRunId: message.taskRunId ?? null,
+    quickReplies: buttons,
+    isStreamed: grown !== undefined,
   });
   if (written === null) {
     await media.discard();

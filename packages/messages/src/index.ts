@@ -1,10 +1,15 @@
 export type { AgentMessage } from './agent-message.js';
+export { FILE_TYPE } from './media/content-types.js';
 export { HEAD_BYTES } from './media/head.js';
 export { newMediaId } from './media/media-ids.js';
 export type { MediaStorage, OpenedMedia } from './media/storage.js';
 export { DiskMediaStorage } from './media/storages/disk.js';
 export { createMessages } from './messages.js';
 export type { AcceptedMessage, Messages, MessagesDependencies } from './messages.js';
+export { answerOfStream } from './streams/keyed-end.js';
+export type { GrowingMessage, RestOfMessage } from './streams/growing-message.js';
+export { MessageStreams } from './streams/message-streams.js';
+export type { StreamOpening } from './streams/message-streams.js';
 export { UploadReceiver } from './upload-receiver.js';
 export type { ReceivedUpload, SentUpload } from './upload-receiver.js';
 export type { UserMessage } from './user-message.js';

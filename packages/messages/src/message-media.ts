@@ -1,4 +1,5 @@
 import { IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
+import type { MessageFile } from '@svc/domain';
 import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeAudio, decodeImage } from './media/decode.js';
 import { newMediaId } from './media/media-ids.js';
@@ -17,6 +18,8 @@ export interface MessageFiles {
 export interface PlacedMedia {
   imageUrls: string[];
   audioUrl: string | null;
+  /** Those that are neither shown nor played. */
+  files: MessageFile[];
   /** All of them. */
   mediaIds: string[];
   /** Removes the files that came with the message, because it was not written. */
@@ -89,7 +92,9 @@ export async function placeMedia(
   { owner, files, mediaIds }: FilesOfMessage,
 ): Promise<PlacedMedia> {
   const named = mediaIds.length === 0 ? [] : await namedUploads(deps, owner, mediaIds);
-  const [images, recordings] = [named.filter(isImage), named.filter((each) => !isImage(each))];
+  const others = named.filter(({ fileName }) => fileName !== null);
+  const media = named.filter(({ fileName }) => fileName === null);
+  const [images, recordings] = [media.filter(isImage), media.filter((each) => !isImage(each))];
   if (files.images.length + images.length > IMAGES_PER_MESSAGE_MAX) {
     throw invalid('body.media_ids', `must NOT lead to more than ${IMAGES_PER_MESSAGE_MAX} images`);
   }
@@ -114,7 +119,13 @@ export async function placeMedia(
   return {
     imageUrls: urls.slice(0, imageCount),
     audioUrl: urls[imageCount] ?? null,
-    mediaIds: all.map(({ mediaId }) => mediaId),
+    files: others.map(({ mediaId, contentType, byteLength, fileName }) => ({
+      url: deps.media.urlOf(mediaId),
+      name: fileName ?? '',
+      content_type: contentType,
+      byte_length: byteLength,
+    })),
+    mediaIds: [...all, ...others].map(({ mediaId }) => mediaId),
     discard,
   };
 }

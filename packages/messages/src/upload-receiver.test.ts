@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId, SecretBox } from '@svc/domain';
+import { newId, SecretBox, ServiceError } from '@svc/domain';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store, UploadOwner } from '@svc/store';
 import { DiskMediaStorage, HEAD_BYTES, UploadReceiver } from './index.js';
+import type { SentUpload } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -44,14 +45,21 @@ async function newOwner(): Promise<{ userId: string }> {
 }
 
 /** Sends a recording, and does something between its first bytes and its last. */
-function receive(owner: UploadOwner, meanwhile: () => Promise<unknown> = async () => {}) {
+function receive(
+  owner: UploadOwner,
+  meanwhile: () => Promise<unknown> = async () => {},
+  once?: NonNullable<SentUpload['once']>,
+) {
   async function* bytes(): AsyncGenerator<Buffer> {
     for (const [index, part] of PARTS.entries()) {
       if (index > 0) await meanwhile();
       yield part;
     }
   }
-  return receiver.receive({ owner, bytes: bytes(), announced: null });
+  return receiver.receive({
+    ...{ owner, bytes: bytes(), announced: null, fileName: null },
+    ...(once !== undefined && { once }),
+  });
 }
 
 async function filesLeft(): Promise<string[]> {
@@ -78,7 +86,7 @@ describe('a file that is received', () => {
     async function* bytes(): AsyncGenerator<Buffer> {
       yield Buffer.concat([Buffer.from('ID3\x04\0\0\0\x7f\x7f\x7f', 'latin1'), Buffer.alloc(HEAD_BYTES)]);
     }
-    const received = receiver.receive({ owner, bytes: bytes(), announced: null });
+    const received = receiver.receive({ owner, bytes: bytes(), announced: null, fileName: null });
     await expect(received).rejects.toMatchObject({ code: 'invalid_audio' });
     expect(await store.prisma.upload.count({ where: owner })).toBe(0);
     expect(await filesLeft()).toEqual([]);
@@ -106,6 +114,36 @@ describe('a file that is received', () => {
       ];
     });
     expect(begun).toEqual([1, []]);
+  });
+
+  it('leaves nothing if another one is to be taken in its place, or its end is refused', async () => {
+    const owner = await newOwner();
+    await receive(owner, undefined, async () => false);
+    const refused = async (finish: () => Promise<unknown>) => {
+      await finish();
+      throw new ServiceError('idempotency_key_reused');
+    };
+    await expect(receive(owner, undefined, refused)).rejects.toMatchObject({ status: 422 });
+    expect(await filesLeft()).toEqual([]);
+    expect(await usedBytes(owner.userId)).toBe(0);
+  });
+
+  it('stays as long as it may be finished, and goes when it is not', async () => {
+    const [finished, unfinished] = [await newOwner(), await newOwner()];
+    const lost = async (finish: () => Promise<unknown>) => {
+      await finish();
+      throw new Error('the answer of the commit is lost');
+    };
+    await expect(receive(finished, undefined, lost)).rejects.toThrow('lost');
+    const rolledBack = async (finish: () => Promise<unknown>) => {
+      await finish();
+      await store.prisma.$executeRaw`UPDATE upload SET ready_at = NULL WHERE user_id = ${unfinished.userId}`;
+      throw new Error('the database has stopped');
+    };
+    await expect(receive(unfinished, undefined, rolledBack)).rejects.toThrow('stopped');
+    expect(await filesLeft()).toHaveLength(2);
+    expect(await claimOf(unfinished.userId)).toHaveLength(1);
+    expect(await claimOf(finished.userId)).toEqual([]);
   });
 
   it('is refused and leaves nothing if another process has begun to remove it', async () => {

@@ -1,8 +1,9 @@
-import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError, Turns } from '@svc/domain';
+import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError, Turns } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import type { PlacingDependencies } from './message-media.js';
-import { HEAD_BYTES, typeOfHead } from './media/head.js';
+import { FILE_TYPE } from './media/content-types.js';
+import { HEAD_BYTES, kindOfFile, typeOfHead } from './media/head.js';
 import { newMediaId } from './media/media-ids.js';
 import type { MediaFile } from './media/storage.js';
 import { withoutMetadata } from './media/without-metadata.js';
@@ -17,6 +18,12 @@ export interface SentUpload {
   bytes: AsyncIterable<Buffer>;
   /** How many bytes these are, as far as the sender has announced; `null` if it has not. */
   announced: { bytesMin: number; bytesMax: number } | null;
+  /** Its clean name, for a file of any kind, which is stored as it is; `null` for a picture or a recording. */
+  fileName: string | null;
+  /**
+   * Awaits `finish` once the file has come, which lets messages take it, or does not: then resolves with false, and the file is removed. Default: awaits it.
+   */
+  once?: (finish: () => Promise<ReceivedUpload>) => Promise<boolean>;
 }
 
 export interface ReceivedUpload {
@@ -40,13 +47,14 @@ export class UploadReceiver {
   }
 
   /**
-   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `quota_exceeded`,
-   *   `unavailable` if the storage takes nothing, what {@link withoutMetadata} throws, and what the bytes reject with. Then nothing is stored.
+   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`,
+   *   `unavailable` if the storage takes nothing, what {@link withoutMetadata} throws, and what the bytes reject with. Then nothing is stored. If what `once`
+   *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken, or whose process has died.
    */
-  async receive({ owner, bytes, announced }: SentUpload): Promise<ReceivedUpload> {
+  async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
     const rest = bytes[Symbol.asyncIterator]();
     try {
-      return await this.#receive({ owner, announced, rest });
+      return await this.#receive({ ...sent, rest });
     } finally {
       // Ends the reading of a file that was refused.
       void Promise.resolve(rest.return?.()).catch(() => {});
@@ -56,32 +64,43 @@ export class UploadReceiver {
   async #receive({
     owner,
     announced,
+    fileName,
+    once,
     rest,
   }: Omit<SentUpload, 'bytes'> & { rest: AsyncIterator<Buffer> }): Promise<ReceivedUpload> {
     const { media, store } = this.#deps;
     const head = await headOf(rest);
     if (head.length === 0) throw invalid('body', 'is required');
-    const contentType = await typeOfHead(head);
+    const contentType = await (fileName === null ? typeOfHead(head) : kindOfFile(head, fileName));
     if (contentType === null) {
       const detail = 'The file must be a PNG, JPEG, GIF or WebP image, or an audio file';
       throw new ServiceError('unsupported_media_type', { detail });
     }
-    const limit = contentType.startsWith('image/') ? IMAGE_LIMIT : AUDIO_LIMIT;
+    const limit = limitOf(contentType, fileName);
     if ((announced?.bytesMin ?? 0) > limit.bytesMax) throw new ServiceError(limit.tooLarge);
-    const mediaId = newMediaId(contentType);
+    const mediaId = newMediaId(fileName === null ? contentType : FILE_TYPE.contentType);
     const bytesMax = Math.min(announced?.bytesMax ?? limit.bytesMax, limit.bytesMax);
-    const reserved = { mediaId, contentType, byteLength: bytesMax };
+    const reserved = { mediaId, contentType, byteLength: bytesMax, fileName };
     await store.uploads.begin(owner, [reserved]);
+    let mayBeFinished = false;
     try {
       const stored = { mediaId, byteLength: 0 };
       await media.put(mediaId, counted(head, rest, { ...limit, stored }));
-      if ('userId' in owner) {
+      if ('userId' in owner && fileName === null) {
         stored.byteLength = await this.#turns.take(() => this.#strip({ mediaId, contentType }));
       }
-      if (!(await store.uploads.finish([stored]))) throw new ServiceError('request_timeout');
-      return { ...stored, contentType, url: media.urlOf(mediaId) };
+      const received = { ...stored, contentType, url: media.urlOf(mediaId) };
+      const finish = async (): Promise<ReceivedUpload> => {
+        mayBeFinished = once !== undefined;
+        if (!(await store.uploads.finish([stored]))) throw new ServiceError('request_timeout');
+        return received;
+      };
+      if (once === undefined) return await finish();
+      if (!(await once(finish))) await this.#discard(mediaId).catch(() => {});
+      return received;
     } catch (error) {
-      await this.#discard(mediaId).catch(() => {});
+      const isRefused = error instanceof ServiceError && error.status < 500;
+      if (isRefused || !mayBeFinished) await this.#discard(mediaId).catch(() => {});
       throw error;
     }
   }
@@ -112,6 +131,13 @@ interface Limit {
 
 const IMAGE_LIMIT: Limit = { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'image_too_large' };
 const AUDIO_LIMIT: Limit = { bytesMax: AUDIO_BYTES_MAX, tooLarge: 'audio_too_large' };
+
+const FILE_LIMIT: Limit = { bytesMax: FILE_BYTES_MAX, tooLarge: 'too_large' };
+
+function limitOf(contentType: string, fileName: string | null): Limit {
+  if (fileName !== null) return FILE_LIMIT;
+  return contentType.startsWith('image/') ? IMAGE_LIMIT : AUDIO_LIMIT;
+}
 
 /** Where the file came from is not known to what strips it, so it is added to the refusal here. */
 function strippedBody(file: MediaFile): Buffer {

@@ -53,8 +53,8 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     conversationId: message.conversationId ?? newId('conversation'),
   };
   const media = await placeMedia(deps, { owner: { userId }, files, mediaIds });
-  const { imageUrls, audioUrl } = media;
-  const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl });
+  const { imageUrls, audioUrl, files: otherFiles } = media;
+  const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl, files: otherFiles });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages.writeUserMessage({
     ...ids,
@@ -66,6 +66,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     imageUrls,
     audioUrl,
     mediaIds: media.mediaIds,
+    files: otherFiles,
     frame,
   });
   if (written === null) {

@@ -12,6 +12,8 @@ export interface Composed {
   /** Answers every path except health and metrics, which every process answers by itself. */
   listener?: RequestListener;
   upgrade?: UpgradeListener;
+  /** How long a request may take to arrive as a whole, in milliseconds. Default: that of the server. */
+  requestMsMax?: number;
   /** The checks without which the service cannot work. */
   checks: HealthCheck[];
 }

@@ -7,8 +7,9 @@ import { saysBackendIsAway } from './backend-errors.js';
 import type { Logger } from './logger.js';
 import { requestIdOf, routeOf } from './request-context.js';
 
-/** The body of every refusal. `errors` only with 422, `request_id` only with 500. */
+/** The body of every refusal. `error` only where an RFC names it, `errors` only with 422, `request_id` only with 500. */
 export interface ErrorBody {
+  error?: string;
   detail: string;
   errors?: readonly FieldError[];
   request_id?: string;
@@ -25,7 +26,9 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const refusal = toServiceError(error);
     const requestId = requestIdOf(request);
     if (refusal.status >= 500) {
-      logger.error({ err: error, request_id: requestId, route: routeOf(request) }, 'request failed');
+      // What a server behind us cannot do at present is no fault of ours.
+      const level = refusal.code === 'internal_error' ? 'error' : 'warn';
+      logger[level]({ err: error, request_id: requestId, route: routeOf(request) }, 'request failed');
     }
     sendError(request, response, refusal, requestId);
   };
@@ -43,7 +46,8 @@ export function sendError(
   refusal: ServiceError,
   requestId: string,
 ): void {
-  const body: ErrorBody = { detail: refusal.detail };
+  const { sentCode, detail } = refusal;
+  const body: ErrorBody = sentCode === undefined ? { detail } : { error: sentCode, detail };
   if (refusal.status === 422 && refusal.fields.length > 0) body.errors = refusal.fields;
   if (refusal.status === 500) body.request_id = requestId;
   if (refusal.status === 429 || refusal.status === 503) {

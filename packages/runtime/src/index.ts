@@ -1,3 +1,4 @@
+export * from './answer-early.js';
 export * from './caller-address.js';
 export * from './client-error.js';
 export * from './clock.js';

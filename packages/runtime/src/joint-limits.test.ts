@@ -120,6 +120,7 @@ it('counts for itself, at once and with one line in the log, while the counts ha
   expect(calls).toBe(1);
 
   let failures = 0;
+  const beganAtMs = performance.now();
   const failing = await begin(
     { add: () => ((failures += 1), Promise.reject(new Error('read-only'))), removeEnded: async () => false },
     { lines, logger },
@@ -128,7 +129,8 @@ it('counts for itself, at once and with one line in the log, while the counts ha
   await use(local, 10);
   await expect(local.consume('ada')).rejects.toEqual(refused);
   for (let n = 0; n < 200; n += 1) await new Promise(setImmediate);
-  expect(failures).toBeLessThanOrEqual(1);
+  // It rests for a second after the first, and a busy machine may take one for all this.
+  expect(failures).toBeLessThanOrEqual(1 + Math.floor((performance.now() - beganAtMs) / 1_000));
   expect(lines.filter((line) => line.includes('alone')).length).toBeLessThanOrEqual(1);
 });
 

@@ -47,6 +47,25 @@ describe('Loop', () => {
     expect(turns).toBe(2);
   });
 
+  it.each([
+    ['an error', 'error', new Error('a fault of ours')],
+    ['a warning, if the database was away', 'warn', new Error('timeout exceeded when trying to connect')],
+  ])('tells of a turn that failed by %s', async (_how, level, failure) => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const loud = createLogger({ service: 'test', level: 'info', format: 'json', destination });
+    await new Promise<void>((resolve) => {
+      let turns = 0;
+      const turn = async (): Promise<void> => {
+        if (++turns === 1) throw failure;
+        void loop.stop().then(resolve);
+      };
+      const loop = new Loop({ name: 'beat', intervalMs: 1, logger: loud, turn });
+      void loop.start();
+    });
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, msg: 'a turn failed' }]);
+  });
+
   it('stop waits for the turn under way and cuts the pause short', async () => {
     let finish = (): void => undefined;
     let ended = false;

@@ -1,3 +1,4 @@
+import { saysBackendIsAway } from './backend-errors.js';
 import { sleep as realSleep } from './clock.js';
 import type { Sleep } from './clock.js';
 import type { Logger } from './logger.js';
@@ -7,7 +8,10 @@ export interface LoopOptions {
   name: string;
   /** The pause between the end of one turn and the beginning of the next, in milliseconds. */
   intervalMs: number;
-  /** One turn. An error of it is logged, and the loop goes on. The signal aborts when the loop is told to stop. */
+  /**
+   * One turn. An error of it is logged, as a warning if a server behind us is away or slow, and the loop goes on. The signal aborts when the loop is told to
+   * stop.
+   */
   turn: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
   /** How long stopping waits for the turn under way, in milliseconds. Default 1,000. */
@@ -60,7 +64,9 @@ export class Loop implements Service {
     try {
       await this.#options.turn(signal);
     } catch (error) {
-      if (!signal.aborted) this.#options.logger.error({ err: error, loop: this.name }, 'a turn failed');
+      if (signal.aborted) return;
+      const level = saysBackendIsAway(error) ? 'warn' : 'error';
+      this.#options.logger[level]({ err: error, loop: this.name }, 'a turn failed');
     }
   }
 }

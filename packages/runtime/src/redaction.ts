@@ -18,6 +18,10 @@ const SECRET_FIELDS = [
   'x-svc-signature',
   'x-svc-signature-previous',
   'webhook-signature',
+  'secrets',
+  'x-hub-signature-256',
+  'stripe-signature',
+  'x-slack-signature',
 ];
 
 const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;

@@ -5,13 +5,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RabbitBroker } from '@svc/broker';
 import { FALLBACK_QUEUE, toFallback, toWebhookDue, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { eventually } from '@svc/testkit';
-
-jest.setTimeout(60_000);
 
 const PROGRAM = fileURLToPath(new URL('../dist/dead-letters-main.js', import.meta.url));
 const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';

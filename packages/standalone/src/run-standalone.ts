@@ -6,7 +6,7 @@ import type { Announcing } from '@svc/events';
 import { createLogger, createMetrics, HttpServer, runServices, sealingKeyBytes } from '@svc/runtime';
 import type { CommonConfig, Composed, Logger } from '@svc/runtime';
 import { openStore } from '@svc/store';
-import type { Store } from '@svc/store';
+import type { Store, StoreOptions } from '@svc/store';
 import type { Registry } from 'prom-client';
 import {
   announcingService,
@@ -33,7 +33,7 @@ export interface Foundation extends Announcing {
  */
 export async function runStandalone(
   name: string,
-  config: CommonConfig & { agentErrorThreshold?: number },
+  config: CommonConfig & Pick<StoreOptions, 'agentErrorThreshold' | 'breaker'>,
   compose: (foundation: Foundation) => Composed,
 ): Promise<void> {
   const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
@@ -45,6 +45,7 @@ export async function runStandalone(
     box,
     quotas: config.quotas,
     ...(config.agentErrorThreshold === undefined ? {} : { agentErrorThreshold: config.agentErrorThreshold }),
+    ...(config.breaker === undefined ? {} : { breaker: config.breaker }),
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
   const broker = new RabbitBroker({
@@ -64,6 +65,7 @@ export async function runStandalone(
       registries: [metrics],
     }),
     ...(composed.upgrade === undefined ? {} : { upgrade: composed.upgrade }),
+    ...(composed.requestMsMax === undefined ? {} : { requestTimeoutMs: composed.requestMsMax }),
     logger,
   });
   const foundations = [

@@ -5,12 +5,14 @@ import { Client } from 'pg';
 import { decisionCalls } from './decisions/decisions.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
+import { lockWaits } from './lock-waits.suite.js';
 import { useStore } from './store.suite.js';
 import { taskBuilders } from './tasks/tasks.suite.js';
 import type { TestAgent } from './tasks/tasks.suite.js';
 
 const bench = useStore();
 const build = taskBuilders(bench);
+const { holding } = lockWaits(bench);
 
 /** Few connections, so that few waiters would hold them all. */
 let store: Store;
@@ -137,6 +139,21 @@ describe('while rows of one agent are locked', () => {
     await refused;
     await lock.free();
     await store.presence.connect(session(blocked));
+  });
+
+  it('the heartbeat of a hub that has met a lock too is taken before they come free', async () => {
+    const hub = await store.presence.claimSlot('met-a-lock');
+    const ofHub = await holding('SELECT 1 FROM hub WHERE slot = $1 FOR UPDATE', [hub.slot]);
+    await expect(store.presence.beat(hub)).rejects.toMatchObject({ code: 'unavailable' });
+    await ofHub.commit();
+    const blocked = await bench.addAgent();
+    const lock = await lockRowsOf(blocked);
+    const outcome = write(blocked).catch((error: unknown) => error);
+    await eventuallyRefusedOnce();
+    const beat = store.presence.beat(hub).then(({ held }) => held);
+    expect(await Promise.race([beat, outcome])).toBe(true);
+    expect(await outcome).toMatchObject({ code: 'unavailable' });
+    await lock.free();
   });
 
   it('its calls go on where the rows come free in time', async () => {

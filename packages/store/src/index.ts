@@ -4,6 +4,7 @@ export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentClaim, AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
 export type { AgentRecord } from './agents/agent-record.js';
 export type { AgentChanges, AgentIdentity, Agents } from './agents/agents.js';
+export type { DeviceLoginOutcome, DeviceLoginRecord, DeviceLogins } from './device-logins/device-logins.js';
 export { proveApiKey } from './api-keys/api-key-proof.js';
 export type { ApiKeyProof } from './api-keys/api-key-proof.js';
 export type { ApiKeyIdentity, ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
@@ -14,6 +15,9 @@ export type {
   AttemptRecord,
   AttemptRequest,
   Attempts,
+  BreakerRecord,
+  Breakers,
+  BreakerStep,
   DueEvent,
   DueTask,
   EventLog,
@@ -29,15 +33,18 @@ export type {
   ReservedAttempt,
 } from '@svc/events';
 export type {
+  ConversationPlace,
   ConversationRecord,
-  Conversations,
-  HistoryPage,
-  MessageRecord,
-} from './messages/conversations.js';
+  ShownConversations,
+} from './messages/conversation-lists.js';
+export type { ChangedConversation, ConversationMarks } from './messages/conversation-marks.js';
+export type { Conversations, HistoryPage, MessageRecord } from './messages/conversations.js';
+export type { Readings } from './messages/readings.js';
 export type { EndedDecision, Resolution } from './decisions/decision-answers.js';
 export type { ExpiredDecision } from './decisions/decision-expiry.js';
-export type { DecisionRecord } from './decisions/decision-record.js';
-export type { NewDecision, RequestedDecision } from './decisions/decision-requests.js';
+export type { DecisionForm, DecisionRecord, ResolvedBy } from './decisions/decision-record.js';
+export type { RemindedDecision } from './decisions/decision-reminders.js';
+export type { NewDecision, NewForm, RequestedDecision } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord, DecisionRules } from './decisions/decision-rules.js';
 export type { Deletions, DeletionTarget } from './deletions/deletions.js';
 export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
@@ -50,18 +57,23 @@ export type { InvitationRecord, Invitations } from './invitations/invitations.js
 export { noteKeyUse } from './keys/key-uses.js';
 export type { MediaRecord, MediaRecords } from './messages/media-records.js';
 export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
+export type { KeptStreams, MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
 export type {
   NewAgentMessage,
   NewUserMessage,
   WrittenAgentMessage,
   WrittenUserMessage,
-} from './messages/message-writes.js';
-export { isDataRefused, migrate } from '@svc/database';
+} from './messages/new-messages.js';
+export { AT_ONCE, isDataRefused, migrate } from '@svc/database';
 export type { HubBeat, HubClaim } from './presence/hub-slots.js';
 export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
 export { RangeNotMadeError } from './event-ranges/event-ranges.js';
 export type { EventRanges } from './event-ranges/event-ranges.js';
 export type { ClockReading } from './retention/clock.js';
+export type { ReplayRecord } from './replays/replay-record.js';
+export type { CountedReplay, ReplayCount, ReplayCounting } from './replays/replay-counts.js';
+export type { NewReplay, Replays } from './replays/replays.js';
+export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
 export { RETENTION_KINDS } from './retention/retained.js';
 export type { RemovedRows, RetentionKind } from './retention/retained.js';
 export type { Retention, RetentionPlace, RetentionStep } from './retention/retention.js';
@@ -76,9 +88,19 @@ export {
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
 export { UNNAMED_KEY } from '@svc/domain';
+export { SEARCH_KINDS } from './search/search-entries.js';
+export type { SearchKind } from './search/search-entries.js';
+export type { Search, Searches, SearchHit, SearchPlace } from './search/search.js';
+export type { NewestStep, PassStep, SearchIndex } from './search/search-index.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
 export type { PasswordTries, TryBackoff } from './user-sessions/password-tries.js';
 export { tryLane } from './user-sessions/try-lanes.js';
+export type {
+  IdempotentAnswer,
+  IdempotentCaller,
+  IdempotentCalls,
+  KeptAnswer,
+} from './idempotency/idempotent-calls.js';
 export type { UserSessions } from './user-sessions/expired-sessions.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
@@ -90,9 +112,16 @@ export type {
   TriggerOutcome,
   WaitingPolicy,
 } from './triggers/trigger-intake.js';
+export type { QuickReplyOffer } from './messages/quick-replies.js';
+export type { KnownSender } from './triggers/known-sender.js';
+export type { NewRefusals, RefusedTask } from './triggers/trigger-refusals.js';
+export type { TaskSender } from './tasks/task-sender-record.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
 export type { CancelledRun, RunCancellation, RunCancellations } from './runs/run-cancellation.js';
 export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';
-export type { RunPage, RunRecord, Runs } from './runs/runs.js';
+export type { ListedRuns, RunLists, RunQuery, RunsInProgress } from './runs/run-lists.js';
+export type { Heartbeat, ProgressReport, RunSign, RunSigns } from './runs/run-signs.js';
+export type { OverdueClaim, OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
+export type { RunPage, RunProgress, RunRecord, Runs } from './runs/runs.js';
 export type { TaskRecord, TaskScope } from './tasks/task-record.js';
 export type { NewTask, TaskChanges, Tasks } from './tasks/tasks.js';

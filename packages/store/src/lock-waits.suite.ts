@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import { Client } from 'pg';
 import type { StoreBench } from './store.suite.js';
 
@@ -7,12 +8,21 @@ export interface HeldTransaction {
   commit(): Promise<void>;
 }
 
-/** Helpers for tests of races: a transaction that holds its locks, and the moment when others wait for them. */
+/**
+ * Helpers for tests of races: a transaction that holds its locks, and the moment when others wait for them. What a test that fails has left open ends with
+ * it, so that it keeps neither the next test waiting nor the process alive.
+ */
 export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'sql'>) {
+  const open = new Set<Client>();
+  afterEach(async () => {
+    for (const client of open) await client.end();
+    open.clear();
+  });
   return {
     async holding(sql: string, values: unknown[]): Promise<HeldTransaction> {
       const client = new Client({ connectionString: bench.databaseUrl });
       await client.connect();
+      open.add(client);
       await client.query('BEGIN');
       await client.query(sql, values);
       return {
@@ -21,6 +31,7 @@ export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'sql'>) {
         },
         async commit() {
           await client.query('COMMIT');
+          open.delete(client);
           await client.end();
         },
       };

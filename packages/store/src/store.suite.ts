@@ -26,6 +26,7 @@ export interface StoreBench {
     agent: { agentId: string; ownerId: string },
     text?: string,
     conversationId?: string,
+    ids?: { eventId: string; messageId: string },
   ): Promise<{
     eventId: string;
     messageId: string;
@@ -88,10 +89,14 @@ function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addM
       });
       return { agentId: agent.agentId, ownerId };
     },
-    async addMessage(agent, text = 'hello', conversationId) {
+    async addMessage(
+      agent,
+      text = 'hello',
+      conversationId,
+      made = { eventId: newId('event'), messageId: newId('message') },
+    ) {
       const ids = {
-        eventId: newId('event'),
-        messageId: newId('message'),
+        ...made,
         conversationId: conversationId ?? newId('conversation'),
       };
       const written = await store.messages.writeUserMessage({

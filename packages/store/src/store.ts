@@ -1,8 +1,9 @@
 import { inLanes, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
-import { AGENT_ERROR_THRESHOLD_DEFAULT, QUOTA_DEFAULTS } from '@svc/domain';
-import type { Quotas, SecretBox } from '@svc/domain';
+import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
+import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
 import {
+  breakerQueries,
   channelQueries,
   eventLogQueries,
   eventQueries,
@@ -11,9 +12,11 @@ import {
 } from '@svc/events';
 import { agentKeyQueries } from './agent-keys/agent-keys.js';
 import { agentQueries } from './agents/agents.js';
+import { deviceLoginQueries } from './device-logins/device-logins.js';
 import { apiKeyQueries } from './api-keys/api-keys.js';
 import { auditQueries } from './audit/audit-log.js';
 import { auditedRestartSql } from './audit/audited-restart.js';
+import { conversationMarkQueries } from './messages/conversation-marks.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
 import { exportQueries } from './exports/exports.js';
@@ -22,16 +25,25 @@ import { messageDeletionQueries } from './deletions/message-deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
 import { eventRangeQueries } from './event-ranges/event-ranges.js';
+import { idempotentCallQueries } from './idempotency/idempotent-calls.js';
 import { installationId } from './installation.js';
 import { invitationQueries } from './invitations/invitations.js';
 import { mediaQueries } from './messages/media-records.js';
+import { messageStreamQueries } from './messages/message-streams.js';
 import { messageWrites } from './messages/message-writes.js';
+import { quickReplyQueries } from './messages/quick-replies.js';
+import { readingQueries } from './messages/readings.js';
 import { uploadQueries } from './messages/uploads.js';
 import { presenceQueries } from './presence/presence.js';
 import { quotaUseQueries } from './quotas/quota-use.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
+import { replayCountQueries } from './replays/replay-counts.js';
+import { replayQueries } from './replays/replays.js';
+import { replayStepQueries } from './replays/replay-steps.js';
 import { retentionQueries } from './retention/retention.js';
 import { runNowQueries } from './runs/run-now.js';
+import { searchIndexQueries } from './search/search-index.js';
+import { searchQueries } from './search/search.js';
 import { sealingQueries } from './sealing/sealing.js';
 import { scheduleClaimQueries } from './schedules/schedule-claims.js';
 import { triggerIntake } from './triggers/trigger-intake.js';
@@ -39,8 +51,12 @@ import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
 import { contextBlockQueries } from './runs/context-blocks.js';
 import { runCancellationQueries } from './runs/run-cancellation.js';
 import { runCompletionQueries } from './runs/run-completion.js';
+import { overdueRunQueries } from './runs/overdue-runs.js';
+import { runListQueries } from './runs/run-lists.js';
+import { runSignQueries } from './runs/run-signs.js';
 import { runQueries } from './runs/runs.js';
 import type { TaskScope } from './tasks/task-record.js';
+import { taskSenderQueries } from './tasks/task-senders.js';
 import { taskQueries } from './tasks/tasks.js';
 import { passwordTryQueries } from './user-sessions/password-tries.js';
 import { userSessionQueries } from './user-sessions/expired-sessions.js';
@@ -50,19 +66,22 @@ export interface StoreOptions extends DatabaseOptions {
   box: SecretBox;
   /** Failed deliveries in a row after which an agent's status becomes `error`. Default 5. */
   agentErrorThreshold?: number;
+  /** When deliveries to a webhook that fails are held back. Default `BREAKER_DEFAULTS`. */
+  breaker?: BreakerSettings;
   /** How many things there may be. Default `QUOTA_DEFAULTS`. */
   quotas?: Quotas;
 }
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Opens the store: one pool of connections to PostgreSQL, and the queries of each noun on it. Connects on first use. */
+/** Opens the store: connections to PostgreSQL, and the queries of each noun on them. Connects on first use. */
 export function openStore(options: StoreOptions) {
   const database = openDatabase(options);
-  const { pool, prisma } = database;
-  const { box, quotas = QUOTA_DEFAULTS } = options;
+  const { pool, urgent, prisma } = database;
+  const { box, quotas = QUOTA_DEFAULTS, breaker = BREAKER_DEFAULTS } = options;
   const channels = channelQueries(pool, {
     agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
+    breaker,
   });
   return {
     /** For better-auth, which has its own queries. */
@@ -83,12 +102,25 @@ export function openStore(options: StoreOptions) {
       create: (key) => key.userId,
       revoke: (key) => key.userId,
     }),
+    deviceLogins: inLanes(pool, deviceLoginQueries(pool), {
+      begin: () => 'logins of programs',
+      exchange: (deviceCode) => `login ${deviceCode}`,
+    }),
     audit: inLanes(pool, auditQueries(pool, prisma), { add: (entry) => entry.userId }),
     attempts: channels.webhook,
+    breakers: breakerQueries(pool, breaker),
     /** The queries of every channel, under its name. */
     channels,
     contextBlocks: inLanes(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
-    conversations: conversationQueries(prisma),
+    conversations: conversationQueries(pool, prisma),
+    conversationMarks: inLanes(pool, conversationMarkQueries(pool), {
+      change: ({ userId }) => userId,
+      titleByAgent: ({ agentId }) => agentId,
+    }),
+    readings: inLanes(pool, readingQueries(pool), {
+      moveOn: ({ userId }) => userId,
+      moveBack: ({ userId }) => userId,
+    }),
     decisions: inLanes(pool, decisionQueries(pool, { prisma, quotas }), {
       request: (request) => request.agentId,
       resolve: (resolution) => resolution.decisionId,
@@ -104,6 +136,7 @@ export function openStore(options: StoreOptions) {
     },
     eventLog: eventLogQueries(pool, prisma),
     eventRanges: eventRangeQueries(pool),
+    idempotentCalls: idempotentCallQueries(pool, box),
     invitations: inLanes(pool, invitationQueries(pool, prisma), {
       create: ({ inviterId }) => inviterId,
       revoke: (invitationId) => invitationId,
@@ -114,15 +147,34 @@ export function openStore(options: StoreOptions) {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,
     }),
-    polls: channels.poll,
-    presence: inLanes(pool, presenceQueries(pool), {
-      claimSlot: () => 'slots of hubs',
-      reclaimSlot: () => 'slots of hubs',
-      beat: (hub) => `hub ${hub.slot}`,
-      releaseSlot: (hub) => `hub ${hub.slot}`,
+    messageStreams: inLanes(pool, messageStreamQueries(pool), {
+      begin: (stream) => stream.agentId,
+      keep: () => 'messages that grow',
+      forget: () => 'messages that grow',
     }),
+    quickReplies: inLanes(pool, quickReplyQueries(pool, quotas), { press: (message) => message.agentId }),
+    polls: channels.poll,
+    presence: inLanes(
+      // Of its own, so that a heartbeat that meets a lock does not wait for a turn behind those who met others.
+      urgent,
+      inLanes(pool, presenceQueries(pool, urgent), {
+        claimSlot: () => 'slots of hubs',
+        reclaimSlot: () => 'slots of hubs',
+        releaseSlot: (hub) => `hub ${hub.slot}`,
+      }),
+      { beat: (hub) => `hub ${hub.slot}` },
+    ),
     runCancellations: inLanes(pool, runCancellationQueries(pool), { cancel: (run) => run.runId }),
     runCompletions: inLanes(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
+    runLists: runListQueries(pool),
+    runSigns: inLanes(pool, runSignQueries(pool), {
+      heartbeat: (run) => run.agentId,
+      progress: (run) => run.agentId,
+    }),
+    overdueRuns: inLanes(pool, overdueRunQueries(pool), {
+      claim: () => 'overdue runs',
+      step: (run) => run.agentId,
+    }),
     runs: inLanes(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
     tasks: inLanes(pool, taskQueries(pool, { box, quotas }), {
       create: (task) => task.agentId,
@@ -130,6 +182,7 @@ export function openStore(options: StoreOptions) {
       rotateTrigger: taskKey,
       delete: taskKey,
     }),
+    taskSenders: inLanes(pool, taskSenderQueries(pool, box), { setSender: taskKey, removeSender: taskKey }),
     runNow: inLanes(pool, runNowQueries(pool, quotas), { fire: ({ taskId }) => taskId }),
     scheduleClaims: inLanes(pool, scheduleClaimQueries(pool), { claim: () => 'due tasks' }),
     deletions: inLanes(pool, deletionQueries(pool), {
@@ -145,7 +198,15 @@ export function openStore(options: StoreOptions) {
     exports: exportQueries(pool),
     quotaUse: quotaUseQueries(pool, quotas),
     rateCounts: rateCountQueries(pool),
+    replays: inLanes(pool, replayQueries(pool), {
+      start: ({ agentId }) => agentId,
+      cancel: ({ replayId }) => replayId,
+    }),
+    replayCounts: replayCountQueries(pool),
+    replaySteps: inLanes(pool, replayStepQueries(pool), { step: () => 'steps of replays' }),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
+    search: searchQueries(pool),
+    searchIndex: searchIndexQueries(pool),
     sealing: inLanes(pool, sealingQueries(pool, box), {
       step: ({ column }) => `sealing of ${column}`,
     }),
@@ -153,7 +214,7 @@ export function openStore(options: StoreOptions) {
     userSessions: userSessionQueries(pool),
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) =>
-      triggerIntake(pool, { ...intake, agentWaitingMax: quotas.triggers_waiting_per_agent }),
+      triggerIntake(pool, { ...intake, agentWaitingMax: quotas.triggers_waiting_per_agent, box }),
 
     /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
     installationId: (): Promise<string> => installationId(pool),

@@ -2,6 +2,7 @@ import { AgentSocket } from './agent-socket.js';
 import { AgentTasks } from './agent-tasks.js';
 import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
+import { StreamedCall } from './streamed-call.js';
 
 export interface AgentAccess {
   agentId: string;
@@ -59,6 +60,17 @@ export class AgentClient implements AgentAccess {
     return (answer.body as { message_id: string }).message_id;
   }
 
+  /** `POST /api/agent/messages/stream`, whose body is still to be sent. */
+  stream(conversationId?: string, headers: Record<string, string> = {}): StreamedCall {
+    const query = conversationId === undefined ? '' : `?conversation_id=${conversationId}`;
+    return new StreamedCall(`${this.#baseUrl}/api/agent/messages/stream${query}`, {
+      'x-svc-agent-id': this.agentId,
+      'x-svc-secret': this.secret,
+      'content-type': 'application/x-ndjson',
+      ...headers,
+    });
+  }
+
   /** @param query such as `?limit=2`. */
   readHistory(conversationId: string, query = ''): Promise<HttpAnswer> {
     return this.call(`/api/agent/conversations/${conversationId}/messages${query}`);
@@ -76,10 +88,12 @@ export class AgentClient implements AgentAccess {
     return AgentSocket.open(`${this.socketUrl}/ws/agent/${this.agentId}`, options);
   }
 
-  /** A socket that is authenticated; `resume` asks for waiting triggers and due tasks as well. */
-  async connect(options: { autoPong?: boolean; resume?: boolean } = {}): Promise<AgentSocket> {
+  /** A socket that is authenticated; `resume` asks for waiting triggers and due tasks as well, `after` for the log behind a number. */
+  async connect(
+    options: { autoPong?: boolean; resume?: boolean; after?: number } = {},
+  ): Promise<AgentSocket> {
     const socket = await this.openSocket(options);
-    await socket.authenticate(this, { resume: options.resume });
+    await socket.authenticate(this, { resume: options.resume, after: options.after });
     return socket;
   }
 

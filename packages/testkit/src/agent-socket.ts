@@ -69,7 +69,7 @@ export class AgentSocket extends RecordedSocket {
   /** Sends the auth frame and resolves with `auth_ok`. */
   async authenticate(
     access: { agentId: string; secret: string },
-    options: { resume?: boolean | undefined } = {},
+    options: { resume?: boolean | undefined; after?: number | undefined } = {},
   ): Promise<AuthOkFrame> {
     this.send({ type: 'auth', agent_id: access.agentId, secret: access.secret, ...options });
     const frame = await this.frames.first((item) => item.type === 'auth_ok', 'auth_ok');

@@ -17,7 +17,29 @@ export class ClientSocket extends RecordedSocket {
 
   /** Frames that tell of changes, in the order in which they came. */
   get changes(): ReceivedFrame[] {
-    return this.frames.items.filter(({ type }) => type !== 'auth_ok' && type !== 'error');
+    return this.frames.items.filter(({ type }) => !['auth_ok', 'error', 'stream'].includes(type));
+  }
+
+  /** Text of messages in this conversation that grow, and their ends, in the order in which they came. */
+  streamsIn(conversationId: string): ReceivedFrame[] {
+    return this.frames.items.filter(
+      ({ type, conversation_id }) => type === 'stream' && conversation_id === conversationId,
+    );
+  }
+
+  /** Resolves with the id of the only message that grows in the conversation, once it has this text and, where one is named, this end. */
+  async grown(conversationId: string, text: string, end?: string): Promise<string> {
+    await this.frames.until(
+      () => {
+        const parts = this.streamsIn(conversationId);
+        const isAsWanted = parts.map(textOf).join('') === text;
+        return (
+          isAsWanted && parts.length > 0 && (end === undefined || parts.some((part) => part['end'] === end))
+        );
+      },
+      `the text "${text}" and the end ${end ?? '(any)'}`,
+    );
+    return String(this.streamsIn(conversationId)[0]?.['message_id']);
   }
 
   send(frame: unknown): void {
@@ -43,4 +65,9 @@ export class ClientSocket extends RecordedSocket {
     const fits = (frame: ReceivedFrame) => wanted.every(([name, value]) => frame[name] === value);
     return this.frames.first(fits, `a change of ${JSON.stringify(ids)}`);
   }
+}
+
+/** The text of a frame, empty where it has none. */
+export function textOf({ text }: ReceivedFrame): string {
+  return typeof text === 'string' ? text : '';
 }

@@ -11,7 +11,7 @@ export type {
   RunResult,
   TaskRecord,
 } from './agent-tasks.js';
-export { ClientSocket } from './client-socket.js';
+export { ClientSocket, textOf } from './client-socket.js';
 export { httpCall } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';
 export {
@@ -38,6 +38,7 @@ export type {
 } from './person.js';
 export { PersonTasks } from './person-tasks.js';
 export { Product } from './product.js';
+export { endGroup } from './end-group.js';
 export { endProducts } from './end-products.js';
 export type { ProductOptions } from './product.js';
 export type { ProductMode } from './product-place.js';
@@ -46,6 +47,7 @@ export type { RawFrame } from './raw-socket.js';
 export type { Closing, ReceivedFrame } from './recorded-socket.js';
 export { removeScratchBrokers } from './scratch-broker.js';
 export { eventually, inTime, Signal } from './signal.js';
+export { StreamedCall } from './streamed-call.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { answerWith, eventOf, neverAnswer, WebhookReceiver } from './webhook-receiver.js';
 export type { ReceivedDelivery, WebhookAnswer } from './webhook-receiver.js';

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scratchBroker } from './scratch-broker.js';
 
-/** How the product runs: all in one process with its own database and broker, or as several processes on RabbitMQ and PostgreSQL. */
+/** How the product runs: all in one process with a broker in memory, or as several processes on RabbitMQ. */
 export type ProductMode = 'all-in-one' | 'services';
+
+/**
+ * Where the database of a product is: on the server of its own that all in one starts, or a database of the tests' server. That server
+ * flushes nothing to the disk, so a busy disk cannot hold a heartbeat up until the product takes its database for lost.
+ */
+export type DatabasePlace = 'own' | 'tests';
 
 /** The database, broker, files and port of one product under test. */
 export interface ProductPlace {
@@ -17,11 +23,17 @@ export interface ProductPlace {
   remove(): Promise<void>;
 }
 
+interface WantedPlace {
+  mode: ProductMode;
+  database: DatabasePlace;
+  retryDelaysMs: readonly number[];
+}
+
 const DATABASE_SERVER_URL =
   process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const BROKER_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
-export async function findPlace(mode: ProductMode, retryDelaysMs: readonly number[]): Promise<ProductPlace> {
+export async function findPlace({ mode, database, retryDelaysMs }: WantedPlace): Promise<ProductPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-test-'));
   // Under root the database runs as another user, who must be able to enter this folder.
   await chmod(folder, 0o755);
@@ -31,8 +43,10 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
   const { port, release } = await holdPort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, 'data');
-  const backends =
-    mode === 'services' ? await realBackends(retryDelaysMs) : { environment: {}, remove: async () => {} };
+  const backends = [
+    ...(mode === 'services' || database === 'tests' ? [await scratchDatabase()] : []),
+    ...(mode === 'services' ? [scratchQueues(retryDelaysMs)] : []),
+  ];
   return {
     url,
     dataDir,
@@ -43,11 +57,11 @@ export async function findPlace(mode: ProductMode, retryDelaysMs: readonly numbe
       PUBLIC_BASE_URL: url,
       DATA_DIR: dataDir,
       SERVICES_STATE_FILE: join(folder, 'services.json'),
-      ...backends.environment,
+      ...Object.fromEntries(backends.flatMap(({ environment }) => Object.entries(environment))),
     },
     async remove() {
       release();
-      await backends.remove();
+      for (const backend of backends) await backend.remove();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -63,15 +77,19 @@ export async function placeBeside(first: ProductPlace): Promise<ProductPlace> {
   return { ...first, url, stateFile, environment, remove: async () => release() };
 }
 
-async function realBackends(retryDelaysMs: readonly number[]) {
+/** What a product needs beside itself, and how its environment says where that is. */
+interface Backend {
+  environment: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+async function scratchDatabase(): Promise<Backend> {
   const { createScratchDatabase } = await import('@svc/store');
-  const database = await createScratchDatabase(DATABASE_SERVER_URL);
-  const broker = scratchBroker(BROKER_URL, retryDelaysMs);
-  return {
-    environment: { DATABASE_URL: database.databaseUrl, AMQP_URL: broker.url, AMQP_PREFIX: broker.prefix },
-    async remove() {
-      await database.drop();
-      await broker.remove();
-    },
-  };
+  const { databaseUrl, drop } = await createScratchDatabase(DATABASE_SERVER_URL);
+  return { environment: { DATABASE_URL: databaseUrl }, remove: drop };
+}
+
+function scratchQueues(retryDelaysMs: readonly number[]): Backend {
+  const { url, prefix, remove } = scratchBroker(BROKER_URL, retryDelaysMs);
+  return { environment: { AMQP_URL: url, AMQP_PREFIX: prefix }, remove };
 }

@@ -15,6 +15,9 @@ export class TcpProxy {
   #holding = false;
   #refusing = false;
   #swallowing = false;
+  #delayMs = 0;
+  /** How many connections clients have made, and how often they have sent something. */
+  readonly seen = { connections: 0, sends: 0 };
 
   /** @param target the server's URL; without a port, RabbitMQ's or PostgreSQL's own. */
   constructor(target: URL) {
@@ -86,6 +89,11 @@ export class TcpProxy {
     }
   }
 
+  /** From now on everything arrives so much later, in both directions. */
+  delay(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
   async stop(): Promise<void> {
     this.#swallowing = false;
     this.cut();
@@ -94,12 +102,16 @@ export class TcpProxy {
   }
 
   #accept(client: Socket): void {
+    this.seen.connections += 1;
     if (this.#refusing) return void client.destroy();
     const upstream = connect(this.#target.port, this.#target.host);
     const pair = { client, upstream };
     this.#pairs.add(pair);
-    client.on('data', (chunk) => upstream.write(chunk));
-    upstream.on('data', (chunk) => client.write(chunk));
+    client.on('data', (chunk: Buffer) => {
+      this.seen.sends += 1;
+      this.#pass(upstream, chunk);
+    });
+    upstream.on('data', (chunk: Buffer) => this.#pass(client, chunk));
     if (this.#holding || this.#swallowing) upstream.pause();
     if (this.#swallowing) client.pause();
     for (const socket of [client, upstream]) {
@@ -108,6 +120,12 @@ export class TcpProxy {
         if (!this.#swallowing) this.#end(pair);
       });
     }
+  }
+
+  #pass(to: Socket, chunk: Buffer): void {
+    if (this.#delayMs === 0) to.write(chunk);
+    // Timers of one length end in the order in which they began.
+    else setTimeout(() => to.destroyed || to.write(chunk), this.#delayMs);
   }
 
   #end(pair: Pair): void {

@@ -15,6 +15,11 @@ export interface ReceivedDelivery {
 
 export type WebhookAnswer = (delivery: ReceivedDelivery, response: ServerResponse) => void;
 
+/**
+ * Never closes a connection that is idle: on a busy machine that is the one over which the next delivery is just going out, which then fails and is made again.
+ */
+const FOR_EVER = { keepAliveTimeout: 0 };
+
 /** An agent's webhook endpoint on 127.0.0.1. It records the deliveries, and answers as the test tells it. */
 export class WebhookReceiver {
   readonly deliveries = new Signal<ReceivedDelivery>();
@@ -24,7 +29,7 @@ export class WebhookReceiver {
 
   private constructor(answer: WebhookAnswer) {
     this.answer = answer;
-    this.#server = createServer((request, response) => void this.#take(request, response));
+    this.#server = createServer(FOR_EVER, (request, response) => void this.#take(request, response));
   }
 
   /** @param answer default: 200. */

@@ -135,7 +135,10 @@ describe('a connection', () => {
   });
 
   it('resolves once: what was checked is what is connected to', async () => {
-    const server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+    const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('here')).listen(
+      0,
+      '127.0.0.1',
+    );
     await new Promise((resolve) => server.once('listening', resolve));
     const resolve = jest.fn(async () => ['127.0.0.1']);
     const { lookup } = createWebhookGuard({ resolve, allowedNetworks: ['127.0.0.0/8'] });

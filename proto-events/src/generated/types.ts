@@ -31,16 +31,16 @@ export interface AgentEventMessage {
 /**
  * A hint to every hub and every gateway; it may be lost.
  */
-export type ClientHint = ChangeHint | CredentialsHint | SessionsHint;
+export type ClientHint = ChangeHint | CredentialsHint | SessionsHint | StreamsHint;
 
 /**
  * Something of a user changed, and the open consoles of the user read it again.
  */
 export interface ChangeHint {
   /**
-   * What changed.
+   * What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation.
    */
-  type: 'message' | 'run' | 'decision' | 'agent' | 'event';
+  type: 'message' | 'run' | 'decision' | 'agent' | 'event' | 'conversation' | 'typing';
   /**
    * The user whose consoles are told.
    */
@@ -95,6 +95,73 @@ export interface SessionsHint {
   user_id: string;
 }
 /**
+ * Text of messages that agents are writing. Hubs pass it on to the open consoles of their users.
+ */
+export interface StreamsHint {
+  type: 'streams';
+  /**
+   * What has come since the last hint, of any number of messages.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  parts: (StreamText | StreamEnd)[];
+}
+/**
+ * More text of a message.
+ */
+export interface StreamText {
+  /**
+   * The user whose consoles are told.
+   */
+  user_id: string;
+  /**
+   * The agent that writes.
+   */
+  agent_id: string;
+  /**
+   * The conversation.
+   */
+  conversation_id: string;
+  /**
+   * The id that the message will have when it is stored.
+   */
+  message_id: string;
+  /**
+   * How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun.
+   */
+  at: number;
+  /**
+   * More text.
+   */
+  text: string;
+}
+/**
+ * A message gets no more text.
+ */
+export interface StreamEnd {
+  /**
+   * The user whose consoles are told.
+   */
+  user_id: string;
+  /**
+   * The agent that writes.
+   */
+  agent_id: string;
+  /**
+   * The conversation.
+   */
+  conversation_id: string;
+  /**
+   * The id that the message will have when it is stored.
+   */
+  message_id: string;
+  /**
+   * `stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up.
+   */
+  end: 'stored' | 'cut' | 'aborted';
+}
+/**
  * An event whose next webhook attempt is due.
  */
 export interface WebhookDueMessage {
@@ -140,6 +207,16 @@ export interface DecisionResolvedEvent {
    * An anchored glob over the action; null where `always_allow` is false.
    */
   always_allow_pattern: string | null;
+  /**
+   * What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`.
+   */
+  answer?: {
+    [k: string]: string | number | boolean;
+  } | null;
+  /**
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   */
+  seq?: number;
 }
 /**
  * A user cancelled a run. Interactive agents with the feature `run_cancelled` only.
@@ -162,6 +239,10 @@ export interface RunCancelledEvent {
    * The name of the task.
    */
   task_name: string;
+  /**
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   */
+  seq?: number;
 }
 /**
  * A scheduled task is due. Interactive agents only.
@@ -188,6 +269,10 @@ export interface TaskDueEvent {
    * The schedule of the task: five cron fields, or `once`.
    */
   schedule: string;
+  /**
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   */
+  seq?: number;
 }
 /**
  * An inbound webhook fired a task. Interactive agents only.
@@ -216,6 +301,10 @@ export interface TaskTriggerEvent {
   payload: {
     [k: string]: unknown;
   };
+  /**
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   */
+  seq?: number;
 }
 /**
  * A user sent a chat message. Interactive agents only.
@@ -252,6 +341,51 @@ export interface UserMessageEvent {
    * A link to the original voice recording.
    */
   audio_url: string | null;
+  /**
+   * Files of any kind that the user has sent under names; absent without any.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  files?: {
+    /**
+     * A link to the file.
+     */
+    url: string;
+    /**
+     * Its name, without a path.
+     */
+    name: string;
+    /**
+     * What its first bytes say or, of text, its name.
+     */
+    content_type: string;
+    /**
+     * Its size in bytes.
+     */
+    byte_length: number;
+  }[];
+  /**
+   * Only of a message that the user has sent by a button under a message of the agent.
+   */
+  quick_reply?: {
+    /**
+     * The agent's message that the button stood under.
+     */
+    message_id: string;
+    /**
+     * Which of its buttons, from 0.
+     */
+    index: number;
+    /**
+     * What the agent has given with the button; null if it has given nothing.
+     */
+    value: string | null;
+  };
+  /**
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   */
+  seq?: number;
 }
 /**
  * Server to agent: the socket is authenticated.
@@ -266,6 +400,14 @@ export interface AuthOkFrame {
    * The name of the agent.
    */
   agent_name: string;
+  /**
+   * The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`.
+   */
+  last_seq?: number;
+  /**
+   * The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`; an older service never says it.
+   */
+  message_keys?: true;
 }
 /**
  * Agent to server: the first frame of a socket.
@@ -284,6 +426,14 @@ export interface AuthFrame {
    * Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false.
    */
   resume?: boolean;
+  /**
+   * The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers.
+   */
+  after?: number;
+  /**
+   * Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false.
+   */
+  message_keys?: boolean;
 }
 /**
  * Server to client app: the socket is authenticated, and from now on every change is told.
@@ -306,9 +456,9 @@ export interface ClientAuthFrame {
  */
 export interface ClientChangeFrame {
   /**
-   * What changed.
+   * What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation.
    */
-  type: 'message' | 'run' | 'decision' | 'agent' | 'event';
+  type: 'message' | 'run' | 'decision' | 'agent' | 'event' | 'conversation' | 'typing';
   /**
    * The agent it belongs to.
    */
@@ -339,6 +489,59 @@ export interface ClientChangeFrame {
   event_id?: string;
 }
 /**
+ * Server to client app: the text of a message that an agent is writing. A frame may be missing; `at` shows it, and the app asks for the text so far.
+ */
+export type ClientStreamFrame = ClientStreamText | ClientStreamEnd;
+
+/**
+ * More text.
+ */
+export interface ClientStreamText {
+  type: 'stream';
+  /**
+   * The agent that writes.
+   */
+  agent_id: string;
+  /**
+   * The conversation.
+   */
+  conversation_id: string;
+  /**
+   * The id that the message will have when it is stored.
+   */
+  message_id: string;
+  /**
+   * How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun.
+   */
+  at: number;
+  /**
+   * More text.
+   */
+  text: string;
+}
+/**
+ * No more text comes.
+ */
+export interface ClientStreamEnd {
+  type: 'stream';
+  /**
+   * The agent that writes.
+   */
+  agent_id: string;
+  /**
+   * The conversation.
+   */
+  conversation_id: string;
+  /**
+   * The id that the message will have when it is stored.
+   */
+  message_id: string;
+  /**
+   * `stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up.
+   */
+  end: 'stored' | 'cut' | 'aborted';
+}
+/**
  * Server to agent: a frame was refused; the socket stays open.
  */
 export interface ErrorFrame {
@@ -351,6 +554,30 @@ export interface ErrorFrame {
    * The `ref` of the refused frame, where it had one.
    */
   ref?: string;
+}
+/**
+ * Server to agent: events with these numbers are not kept any more. Only if the `auth` frame had `after`.
+ */
+export interface GapFrame {
+  type: 'gap';
+  /**
+   * The first number that is missing.
+   */
+  from: number;
+  /**
+   * The last number that is missing.
+   */
+  to: number;
+}
+/**
+ * Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error.
+ */
+export interface MessageAbortFrame {
+  type: 'message_abort';
+  /**
+   * The `ref` of the message.
+   */
+  ref: string;
 }
 /**
  * Server to agent: the message frame that carried this `ref` is stored.
@@ -369,6 +596,81 @@ export interface MessageAckFrame {
    * The conversation it went to.
    */
   conversation_id: string;
+}
+/**
+ * Agent to server: more text of a message that has begun. Nothing answers it but an error.
+ */
+export interface MessageDeltaFrame {
+  type: 'message_delta';
+  /**
+   * The `ref` of the message.
+   */
+  ref: string;
+  /**
+   * Markdown, appended as it is.
+   */
+  text: string;
+}
+/**
+ * Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title.
+ */
+export interface MessageEndFrame {
+  type: 'message_end';
+  /**
+   * The `ref` of the message.
+   */
+  ref: string;
+  /**
+   * Files that the agent has sent to POST /api/agent/media, each for one message.
+   *
+   * @maxItems 10
+   */
+  media_ids?: string[];
+  /**
+   * Shows the message as a report card under this title.
+   */
+  report_title?: string;
+  /**
+   * Subtitle of the report card.
+   */
+  report_description?: string;
+  /**
+   * Attaches the message to this run.
+   */
+  task_run_id?: string;
+  /**
+   * Buttons under the message. The one that the user presses comes back as a user_message.
+   *
+   * @maxItems 8
+   */
+  quick_replies?: {
+    /**
+     * What stands on the button, and what the user says by pressing it.
+     */
+    text: string;
+    /**
+     * What comes back to the agent beside the text, at most 255 bytes.
+     */
+    value?: string;
+  }[];
+}
+/**
+ * Agent to server: a chat message begins whose text grows. Nothing answers it but an error.
+ */
+export interface MessageStartFrame {
+  type: 'message_start';
+  /**
+   * Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors.
+   */
+  ref: string;
+  /**
+   * The target. Without it a conversation with the owner is created when the message ends, and nobody sees the text before.
+   */
+  conversation_id?: string;
+  /**
+   * A key by which the agent knows the message again. For 24 hours a message with this key is stored once, over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then answered with the first one.
+   */
+  idempotency_key?: string;
 }
 /**
  * Agent to server: a chat message. It needs a text, an image or a report title.
@@ -406,7 +708,36 @@ export interface MessageFrame {
    */
   task_run_id?: string;
   /**
+   * Buttons under the message. The one that the user presses comes back as a user_message.
+   *
+   * @maxItems 8
+   */
+  quick_replies?: {
+    /**
+     * What stands on the button, and what the user says by pressing it.
+     */
+    text: string;
+    /**
+     * What comes back to the agent beside the text, at most 255 bytes.
+     */
+    value?: string;
+  }[];
+  /**
    * Chosen by the agent; the answer to this frame carries it.
+   */
+  ref?: string;
+}
+/**
+ * Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error.
+ */
+export interface TypingFrame {
+  type: 'typing';
+  /**
+   * The conversation. Consoles show nothing if it is not one with this agent.
+   */
+  conversation_id: string;
+  /**
+   * Chosen by the agent; an error about this frame carries it.
    */
   ref?: string;
 }

@@ -4,12 +4,15 @@ import { banner } from './banner.js';
 const url = 'http://localhost:8080';
 
 describe('the banner', () => {
-  it('names the console, the demo login and a command that signs it in', () => {
+  it('names the console, the documentation, the demo login and the commands that make an agent answer', () => {
     const text = banner({ url, demo: { login: { email: 'demo@example.com', password: 'demo-demo' } } });
     expect(text).toContain(`Console         ${url}`);
+    expect(text).toContain(`Documentation   ${url}/docs\n`);
+    expect(text).toContain(`API reference   ${url}/docs/api/\n`);
     expect(text).toContain('Demo login      demo@example.com');
     expect(text).toContain('Password        demo-demo');
-    expect(text).toContain('$API/api/auth/sign-in/email');
+    expect(text).toContain(`export AGENT_SERVICE_URL=${url}\n`);
+    expect(text).toContain('node examples/person.mjs new-agent Echo\n');
   });
 
   it('without a demo shows how to make an account', () => {

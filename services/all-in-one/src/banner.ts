@@ -13,7 +13,8 @@ export function banner({ url, demo, databaseFolder = null }: BannerFacts): strin
     `Ready at ${url}`,
     '',
     `  Console         ${url}`,
-    `  API reference   ${url}/docs`,
+    `  Documentation   ${url}/docs`,
+    `  API reference   ${url}/docs/api/`,
     `  Health          ${url}/health/ready`,
     ...(databaseFolder === null ? [] : [`  Database        ${databaseFolder}`]),
     '',
@@ -29,10 +30,12 @@ function withDemo(url: string, { login }: Extract<DemoOpening, { login: unknown 
     `Demo login      ${login.email}`,
     `Password        ${login.password}`,
     '',
-    'Sign in and write to Ada, or stay in the terminal:',
+    'Sign in and write to Ada, or make an agent of your own, in a second terminal in this folder:',
     '',
-    ...tokenCommand(url, 'sign-in', { email: login.email, password: login.password }),
-    `curl -sS $API/api/client/agents -H "authorization: Bearer $TOKEN"`,
+    `export AGENT_SERVICE_URL=${url}`,
+    'node examples/person.mjs new-agent Echo',
+    'node --env-file=.data/agent.env examples/echo.mjs &',
+    'node examples/person.mjs say "Hello, agent"',
     '',
     'DEMO=off leaves nothing of it.',
   ];
@@ -45,16 +48,10 @@ function withoutDemo(url: string, demo: DemoOpening | null): string[] {
     ...reason,
     'Next: make an account and keep its token:',
     '',
-    ...tokenCommand(url, 'sign-up', account),
-  ];
-}
-
-function tokenCommand(url: string, way: 'sign-in' | 'sign-up', body: Record<string, string>): string[] {
-  return [
-    // The address that the README's commands and its examples use.
+    // The names that docs/first-success-by-curl.md uses.
     `export API=${url}`,
-    `TOKEN=$(curl -sS -D - -o /dev/null $API/api/auth/${way}/email -H 'content-type: application/json' \\`,
-    `  -d '${JSON.stringify(body)}' | sed -n 's/^set-auth-token: *//Ip' | tr -d '\\r')`,
+    `TOKEN=$(curl -sS -D - -o /dev/null $API/api/auth/sign-up/email -H 'content-type: application/json' \\`,
+    `  -d '${JSON.stringify(account)}' | sed -n 's/^set-auth-token: *//Ip' | tr -d '\\r')`,
   ];
 }
 

@@ -4,11 +4,11 @@ import { MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import type { HintTiming } from '@svc/events';
 import { doors } from '@svc/front-door';
-import { composeGateway, consoleFolder } from '@svc/gateway';
-import { createMessages, DiskMediaStorage } from '@svc/messages';
+import { composeGateway, consoleFolder, docsSiteFolder } from '@svc/gateway';
+import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
 import { createMetrics, HttpServer, sealingKeyBytes, systemClock } from '@svc/runtime';
-import type { Composed, HealthCheck, Logger, SealingConfig, Service } from '@svc/runtime';
+import type { Composed, HealthCheck, Logger, SealingConfig, Service, Sleep } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
 import { createSignIn, withApiKeys } from '@svc/sign-in';
 import {
@@ -45,6 +45,8 @@ export interface AllInOneOverrides {
   hintTiming?: HintTiming;
   /** Watches whether others reach a place that was meant for this machine alone. Default: nobody does. */
   outside?: OutsideWatch;
+  /** How the loops of scheduler and dispatcher wait. Default: in the system's time. */
+  sleep?: Sleep;
 }
 
 /** All five services on one store, one broker and one port. The database must be migrated. */
@@ -61,6 +63,7 @@ export function composeAllInOne(
     connectionsMax: config.databaseConnectionsMax,
     box,
     agentErrorThreshold: config.agentErrorThreshold,
+    breaker: config.dispatcher.breaker,
     quotas: config.quotas,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
@@ -78,7 +81,7 @@ export function composeAllInOne(
       lendsLoopback && outside?.isReached === true ? [] : settings.webhookAllowedNetworks,
   });
   const foundation = { store, broker, ...announcing, box, logger, metrics, secretsKeys, webhookGuard };
-  const parts = composeParts(config, foundation);
+  const parts = composeParts(config, foundation, overrides.sleep);
   const checks: HealthCheck[] = [
     ...infrastructureChecks(store, broker),
     ...Object.values(parts).flatMap((part) => part.checks),
@@ -93,6 +96,7 @@ export function composeAllInOne(
     host: config.listen.host,
     port: config.listen.port,
     listener: outside === undefined ? listener : outside.listener(listener),
+    ...(gateway.requestMsMax === undefined ? {} : { requestTimeoutMs: gateway.requestMsMax }),
     ...(upgrade === undefined ? {} : { upgrade: outside === undefined ? upgrade : outside.upgrade(upgrade) }),
     logger,
   });
@@ -121,10 +125,12 @@ function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
 function composeParts(
   config: AllInOneConfig,
   foundation: Foundation & { secretsKeys: [Buffer, ...Buffer[]]; webhookGuard: WebhookGuard },
+  sleep?: Sleep,
 ): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
   const { store, logger, secretsKeys } = foundation;
   const media = mediaOf(config);
   const { publicBaseUrl } = config.listen;
+  const waiting = sleep === undefined ? {} : { sleep };
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
   const messages = createMessages({ ...foundation, media });
   const mediaLinks = new MediaLinks({
@@ -137,6 +143,7 @@ function composeParts(
       dataDir: config.dataDir,
       publicBaseUrl,
       consoleFolder: consoleFolder(),
+      docsSiteFolder: docsSiteFolder(),
     }),
     intake: composeTriggerIntake(config.intake, named('trigger-intake')),
     hub: composeWebsocketHub(config.hub, {
@@ -146,11 +153,15 @@ function composeParts(
         ...{ apiKeys: store.apiKeys, logger },
       }),
       ...{ publicBaseUrl, mediaLinks },
+      streams: new MessageStreams({ ...foundation, messages }),
       acceptAgentMessage: ({ imageBase64, ...message }) =>
         messages.acceptAgentMessage({ ...message, image: imageBase64 }),
     }),
-    dispatcher: composeWebhookDispatcher(config.dispatcher, { ...named('webhook-dispatcher'), mediaLinks }),
-    scheduler: composeScheduler(config.scheduler, named('scheduler')),
+    dispatcher: composeWebhookDispatcher(config.dispatcher, {
+      ...{ ...named('webhook-dispatcher'), mediaLinks },
+      ...waiting,
+    }),
+    scheduler: composeScheduler(config.scheduler, { ...named('scheduler'), ...waiting }),
   };
 }
 

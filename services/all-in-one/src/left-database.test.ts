@@ -33,7 +33,7 @@ describe('the database that a crashed process left running', () => {
     } finally {
       await left.stop();
     }
-  }, 60_000);
+  });
 
   it('is not looked for where a server was given', async () => {
     await stopLeftDatabase(

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import './styles/tokens.css';
+import '@svc/design-tokens/tokens.css';
 import './styles/base.css';
 
 const root = document.getElementById('root');

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addressReader, freePort } from '@svc/runtime';
+import { addressReader, answerEarly, freePort } from '@svc/runtime';
 import { WebSocket, WebSocketServer } from 'ws';
 import { doorOf } from './doors.js';
 import { createFrontDoor, kindsNotReady } from './front-door.js';
@@ -44,6 +45,7 @@ describe('front door', () => {
 
   it('sends each path to the kind of service that answers it', () => {
     expect(doorOf('/api/agent/me')).toBe('gateway');
+    expect(doorOf('/mcp')).toBe('gateway');
     expect(doorOf('/webhook/abc')).toBe('trigger-intake');
     expect(doorOf('/ws/agent/agt_1', { isUpgrade: true })).toBe('websocket-hub');
     expect(doorOf('/ws/agent/agt_1')).toBe('websocket-hub');
@@ -74,6 +76,39 @@ describe('front door', () => {
     const sent = 'GET /api/x HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n';
     expect(await raw(base, sent)).toMatch(/^HTTP\/1[.]1 200 [^]*"url":"\/api\/x"/);
   });
+
+  it('keeps the connection of a caller whose body has no length, so that a refusal reaches one that is still sending', async () => {
+    const chunked =
+      'POST /api/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n';
+    const next = 'GET /api/y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    expect(await raw(base, chunked + next)).toMatch(/"url":"\/api\/x"[^]*"url":"\/api\/y"/);
+  });
+
+  it.each([
+    ['keep-alive', /"url":"\/api\/y"/],
+    // Nothing may follow, and what does is read all the same.
+    ['close', /^HTTP\/1.1 400 /],
+  ])(
+    'keeps the connection of a caller that is refused while it sends, though it asked for %s',
+    async (connection, answered) => {
+      const refusing = createServer((request, response) => {
+        response.writeHead(413, { 'content-length': 2 });
+        answerEarly(request, response, '{}');
+      });
+      memberNamed('trigger-intake-2').port = await listening(refusing);
+      const socket = connect(Number(new URL(base).port), '127.0.0.1');
+      socket.write(
+        `POST /webhook/x HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`,
+      );
+      const [refusal] = (await once(socket, 'data')) as [Buffer];
+      expect(refusal.toString()).toMatch(/^HTTP\/1.1 413 /);
+      socket.write('0\r\n\r\nGET /api/y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      let next = '';
+      for await (const chunk of socket) next += String(chunk);
+      refusing.close();
+      expect(next).toMatch(answered);
+    },
+  );
 
   it('takes the members of a kind in turn', async () => {
     const names = [];
@@ -161,7 +196,7 @@ describe('front door', () => {
 
 async function standIn(kind: string, name: string): Promise<StandIn> {
   const seen: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     seen.push(request);
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));

@@ -25,6 +25,8 @@ const UPGRADE_TIMEOUT_MS = 10_000;
  * then lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** A message that an agent writes in pieces may take ten minutes. The services bound how long every other request takes. */
+const REQUEST_TIMEOUT_MS = 660_000;
 const LINGER_MS = 5_000;
 
 /**
@@ -46,9 +48,18 @@ export function createFrontDoor(members: () => readonly Member[], addressOf: Add
     if (response !== undefined && 'writeHead' in response) refuse(response, 502, 'Bad gateway');
     else response?.destroy();
   });
+  // How long the way to a service lasts says nothing of the caller's. A caller that is answered while it still sends keeps its connection, whatever it asked for: if it
+  // ended, a reset might overtake the answer.
+  proxy.on('proxyRes', (answered, request) => {
+    if (request.complete) delete answered.headers.connection;
+    else answered.headers.connection = 'keep-alive';
+  });
   const sockets = new Set<Socket>();
 
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, answerOrPassOn);
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    answerOrPassOn,
+  );
   // What no service gets to see is answered as a service would.
   server.on('checkExpectation', answerOrPassOn);
   server.on('clientError', answerClientError);

@@ -8,10 +8,12 @@ describe('the gateway', () => {
   it('sends visitors to the documentation, which describes every call', async () => {
     const root = await bench.call('GET', '/');
     expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
+    const docs = await bench.call('GET', '/docs');
+    expect([docs.status, docs.headers.get('location')]).toEqual([302, '/docs/api/']);
     const document = await bench.call('GET', '/openapi.json');
     expect(document.body.openapi).toMatch(/^3\.2/);
     expect(document.body.paths).toHaveProperty(['/api/agent/events']);
-    const page = await fetch(`${bench.baseUrl}/docs`);
+    const page = await fetch(`${bench.baseUrl}/docs/api/`);
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('text/html'),

@@ -1,4 +1,4 @@
-import { documentationRouter } from '@svc/http-contract';
+import { apiReferenceRouter } from '@svc/http-contract';
 import { addressReader, errorHandler, notFoundHandler, requestContext } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import express from 'express';
@@ -6,6 +6,7 @@ import type { Express, RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import { consoleRoute } from './console-route.js';
+import { docsSite } from './docs-site.js';
 import { requestMetrics } from './request-metrics.js';
 
 export interface AppParts {
@@ -13,12 +14,18 @@ export interface AppParts {
   metrics: Registry;
   /** The files of messages. */
   media: RequestHandler;
-  /** `/api/auth/*`. */
+  /** `/api/auth/device/*`. */
+  device: Router;
+  /** The rest of `/api/auth/*`. */
   signIn: Router;
   /** The calls that take a file as it is. */
   uploads: Router;
+  /** The call that takes a message in pieces. */
+  streams: Router;
   /** `/api/agent/*`. */
   agentApi: Router;
+  /** `/mcp`. */
+  mcp: Router;
   /** The file of an export. */
   exportFile: RequestHandler;
   /** Calls of the client API that need no sign-in. */
@@ -27,6 +34,8 @@ export interface AppParts {
   clientApi: Router;
   /** The folder of the built console. Without it, visitors get the documentation. */
   consoleFolder: string | null;
+  /** The folder of the built documentation. Without it, visitors get the API reference in its place. */
+  docsSiteFolder: string | null;
   /** In CIDR notation. */
   trustedProxies: readonly string[];
 }
@@ -45,13 +54,17 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders());
   app.get('/media/:mediaId', parts.media);
   app.get('/media/:link/:mediaId', parts.media);
+  app.use(parts.device);
   app.use('/api/auth', parts.signIn);
   app.use(parts.uploads);
+  app.use(parts.streams);
   app.use(parts.agentApi);
+  app.use(parts.mcp);
   app.get('/api/client/account/exports/:exportId/file', parts.exportFile);
   app.use(parts.openApi);
   app.use(parts.clientApi);
-  app.use(documentationRouter());
+  app.use(apiReferenceRouter());
+  app.use(docsSite(parts.docsSiteFolder));
   if (parts.consoleFolder === null) app.get('/', (_request, response) => response.redirect(302, '/docs'));
   else app.use(consoleRoute(parts.consoleFolder));
   app.use(notFoundHandler);

@@ -1,3 +1,4 @@
+import { STREAM_MS_MAX } from '@svc/domain';
 import { HeldBodies } from '@svc/http-contract';
 import type { BodyHolders } from '@svc/http-contract';
 import { networkOf } from '@svc/runtime';
@@ -27,6 +28,12 @@ const OF_STRANGE_ADDRESS: Share = { places: 50, bytes: MIB };
 export function accountBodies(): HeldBodies {
   const pace = { graceMs: 10_000, bytesPerSecondMin: 64 * 1024 };
   return new HeldBodies({ placesMax: ALL.places, bytesMax: ALL.bytes, pace });
+}
+
+/** Messages that agents write in pieces, with pauses. They take no places of the others, and each its own bounds of time. */
+export function streamBodies(): HeldBodies {
+  const pace = { graceMs: STREAM_MS_MAX, bytesPerSecondMin: Infinity };
+  return new HeldBodies({ placesMax: 1_000, bytesMax: 128 * MIB, pace });
 }
 
 /** An account is a user together with all agents of this user. */

@@ -1,5 +1,5 @@
 import { apiKeyScopeOf, contractRouter } from '@svc/http-contract';
-import type { HeldBodies, OperationHandlers } from '@svc/http-contract';
+import type { AnswerOnce, HeldBodies, OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { Router } from 'express';
 import type { ClientCaller } from './client-caller.js';
 import { accountHolders } from './caller-bodies.js';
@@ -10,15 +10,26 @@ export interface ClientApiOptions {
   door: UserDoor;
   bodies: HeldBodies;
   rateLimits: Pick<RateLimits, 'countUserBytes'>;
+  answerOnce: AnswerOnce<ClientCaller>;
   handlers: OperationHandlers<ClientCaller>;
+  checks: OperationChecks<ClientCaller>;
 }
 
 /** `/api/client/*`. */
-export function clientApi({ door, bodies, rateLimits, handlers }: ClientApiOptions): Router {
+export function clientApi({
+  door,
+  bodies,
+  rateLimits,
+  answerOnce,
+  handlers,
+  checks,
+}: ClientApiOptions): Router {
   return contractRouter<ClientCaller>({
     authenticate: (request, _response, operationId) =>
       door(request, request.ip ?? '', apiKeyScopeOf(operationId)),
     handlers,
+    checks,
+    answerOnce,
     bodies: {
       held: bodies,
       count: ({ userId }, bytes) => rateLimits.countUserBytes(userId, bytes),

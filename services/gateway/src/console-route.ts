@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { consoleAssets } from './console-assets.js';
+import { asksForPage } from './asks-for-page.js';
+import { builtFiles, sendBuiltFile } from './built-file.js';
 
 /**
  * The console: its files under the names that the build gave them, and its page. A browser gets the page under every path that nothing else
@@ -13,7 +14,7 @@ import { consoleAssets } from './console-assets.js';
 export function consoleRoute(folder: string): Router {
   const page = readFileSync(join(folder, 'index.html'));
   const router = Router({ strict: true });
-  router.get('/assets/:name', headers, consoleAssets(join(folder, 'assets')));
+  router.get('/assets/:name', headers, assets(join(folder, 'assets')));
   router.get(['/icon.svg', '/theme.js', '/whole-page.js'], headers, rootFiles(folder));
   router.get('/', sendPage);
   router.get('/*path', (request, response, next) => {
@@ -32,6 +33,17 @@ export function consoleRoute(folder: string): Router {
   return router;
 }
 
+/** Files whose names hold a hash of their content, so that the content of a name never changes. */
+function assets(folder: string): RequestHandler {
+  const files = builtFiles(folder);
+  return (request, response, next) => {
+    const name = request.params['name'];
+    const file = typeof name === 'string' ? files.get(name) : undefined;
+    if (file === undefined) return next();
+    sendBuiltFile(request, response, { file, freshness: 'immutable' });
+  };
+}
+
 /** Files that keep their names, so that browsers have to ask for them again. */
 function rootFiles(folder: string): RequestHandler {
   return express.static(folder, { index: false, redirect: false, dotfiles: 'allow', maxAge: '1h' });
@@ -40,9 +52,8 @@ function rootFiles(folder: string): RequestHandler {
 /** Paths of other routers, which answer unknown paths in the API's shape. */
 const NOT_PAGES = /^\/(api|webhook|ws|media|docs|health|metrics|assets)(\/|$)/;
 
-/** Programs accept any type (or ask for JSON). A browser that opens an address asks for HTML by name. */
 function wantsPage(request: Request): boolean {
-  return !NOT_PAGES.test(request.path) && request.headers.accept?.includes('text/html') === true;
+  return !NOT_PAGES.test(request.path) && asksForPage(request);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { PASSWORD, PNG, useGateway } from './gateway.suite.js';
+import { endConnections, PASSWORD, PNG, useGateway } from './gateway.suite.js';
 import type { TestAgent } from './gateway.suite.js';
 
 const bench = useGateway();
@@ -14,14 +14,6 @@ async function databaseTakesWrites(takesWrites: boolean): Promise<void> {
       `ALTER DATABASE ${row?.name} SET default_transaction_read_only = ${takesWrites ? 'off' : 'on'}`,
     ),
   ]);
-}
-
-/** Ends all connections, and with them the one that asks for it. */
-async function endConnections(): Promise<void> {
-  const ended = bench.store.prisma.$queryRaw`
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
-     ORDER BY pid = pg_backend_pid()`;
-  await expect(ended).rejects.toThrow();
 }
 
 // better-auth tells of every failure there.
@@ -67,7 +59,7 @@ it('a write meets 503 with Retry-After while the database takes none, and succee
   const stored = await bench.stored();
   const files = await bench.mediaFiles();
   await databaseTakesWrites(false);
-  await endConnections();
+  await endConnections(bench);
   for (const [method, path, body, headers] of writes(agent, sent)) {
     const answer = await bench.call(method, path, { body, headers });
     expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
@@ -90,7 +82,7 @@ it('a key that only reads is let in while the database takes no writes, though i
   const body = { name: 'Key', scopes: ['read'] };
   const { secret } = (await bench.call('POST', path, { headers: agent.owner.auth, body })).body;
   await databaseTakesWrites(false);
-  await endConnections();
+  await endConnections(bench);
   const headers = { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': secret as string };
   for (let count = 0; count < 3; count += 1)
     expect((await bench.call('GET', '/api/agent/tasks', { headers })).status).toBe(200);

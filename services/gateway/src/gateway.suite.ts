@@ -16,6 +16,7 @@ import type { ClientHint } from '@svc/proto-events';
 import { createLogger, createMetrics, readEnvironment, readRetention } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
+import { eventually } from '@svc/testkit';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './index.js';
 import type { GatewayConfig } from './index.js';
@@ -114,8 +115,14 @@ export function useGateway(
   config: Partial<typeof DEFAULT_CONFIG> = {},
   {
     openBroker = () => new MemoryBroker(),
+    resolve = async () => ['93.184.216.34'],
     beside,
-  }: { openBroker?: () => Broker; beside?: GatewayBench } = {},
+  }: {
+    openBroker?: () => Broker;
+    /** Looks up the hosts of webhooks. */
+    resolve?: (hostname: string) => Promise<string[]>;
+    beside?: GatewayBench;
+  } = {},
 ): GatewayBench {
   const bench = { hints: [] as ClientHint[] } as GatewayBench;
   let scratch: ScratchDatabase | null;
@@ -133,9 +140,9 @@ export function useGateway(
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
     // Never closes a connection that is idle: on a busy machine that is the one over which the test's next call is just going out, which then fails.
     server = createServer({ keepAliveTimeout: 0 });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const guard = createWebhookGuard({ resolve: async () => ['93.184.216.34'] });
+    const guard = createWebhookGuard({ resolve });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
     const announcing = createAnnouncing({ broker, events: store.events, logger });
     const gateway = composeGateway(
@@ -173,7 +180,7 @@ export function useGateway(
 
   afterAll(async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await new Promise((closed) => server.close(closed));
     await stop();
     await scratch?.drop();
     await rm(bench.dataDir, { recursive: true, force: true });
@@ -244,6 +251,26 @@ function doors(bench: GatewayBench): Partial<GatewayBench> {
       return { messages, events, media, conversations, agents };
     },
   };
+}
+
+/**
+ * Ends all connections to the database, and with them the one that asks for it. All are gone afterwards: a call that came over one that was just ending
+ * would fail, or be answered as before.
+ */
+export async function endConnections({ store }: Pick<GatewayBench, 'store'>): Promise<void> {
+  const { prisma } = store;
+  const [row] = await prisma.$queryRaw<{ at: string }[]>`SELECT clock_timestamp()::text AS at`;
+  const ended = prisma.$queryRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+     ORDER BY pid = pg_backend_pid()`;
+  await expect(ended).rejects.toThrow();
+  const left = (): Promise<unknown[]> =>
+    prisma.$queryRaw<unknown[]>`
+      SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend' AND backend_start <= ${row?.at}::timestamptz`.catch(
+      () => ['one that has just ended'],
+    );
+  await eventually(left, ({ length }) => length === 0, { what: 'the connections to end' });
 }
 
 /** Expects the contract to allow the answer, status and body, down to the last field. */

@@ -2,4 +2,4 @@ export { composeGateway } from './compose.js';
 export type { GatewayDependencies } from './compose.js';
 export { readGatewayConfig } from './env.js';
 export type { GatewayConfig } from './env.js';
-export { consoleFolder } from './console-folder.js';
+export { consoleFolder, docsSiteFolder } from './built-folder.js';

@@ -4,7 +4,7 @@ import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime'
 import { runStandalone } from '@svc/standalone';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './compose.js';
-import { consoleFolder } from './console-folder.js';
+import { consoleFolder, docsSiteFolder } from './built-folder.js';
 import { readProcessConfig } from './env.js';
 
 const config = configurationOrExit(readProcessConfig);
@@ -28,5 +28,6 @@ await runStandalone('gateway', config, ({ store, broker, announcer, hints, logge
     }),
     webhookGuard: guard,
     consoleFolder: consoleFolder(),
+    docsSiteFolder: docsSiteFolder(),
   });
 });

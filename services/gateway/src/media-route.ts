@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream';
-import { isPrivateMedia, ServiceError } from '@svc/domain';
+import { attachmentHeader, isPrivateMedia, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
+import { FILE_TYPE } from '@svc/messages';
 import type { MediaStorage, OpenedMedia } from '@svc/messages';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords } from '@svc/store';
@@ -15,7 +16,7 @@ export interface MediaRouteDependencies {
   media: Pick<MediaStorage, 'open'>;
   links: Pick<MediaLinks, 'opens'>;
   door: UserDoor;
-  store: { media: Pick<MediaRecords, 'isOwned'> };
+  store: { media: Pick<MediaRecords, 'isOwned' | 'fileNameOf'> };
 }
 
 /**
@@ -30,12 +31,15 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
   const turns = new PartsInTurns();
   return async (request, response) => {
     const { mediaId, link } = request.params;
+    // Asked for before the file is opened, so that nothing stays open if the database does not answer.
     const isOpen = typeof mediaId === 'string' && (await mayRead(deps, request, { mediaId, link }));
+    const disposition = isOpen ? await dispositionOf(deps, mediaId) : '';
     const opened = isOpen ? await media.open(mediaId) : null;
     if (opened === null || typeof mediaId !== 'string') throw new ServiceError('not_found');
     // What a name stands for never changes.
     const entityTag = `"${mediaId}"`;
     setHeaders(response, opened, entityTag);
+    response.setHeader('Content-Disposition', disposition);
     if (request.fresh) {
       await opened.close();
       response.writeHead(304).end();
@@ -82,9 +86,17 @@ async function mayRead(
   }
 }
 
+/** Pictures and recordings are shown where they stand. A file of any other kind is for saving alone, under its name. */
+async function dispositionOf(
+  { store }: Pick<MediaRouteDependencies, 'store'>,
+  mediaId: string,
+): Promise<string> {
+  if (!mediaId.endsWith(`.${FILE_TYPE.extension}`)) return 'inline';
+  return attachmentHeader((await store.media.fileNameOf(mediaId)) ?? 'file');
+}
+
 function setHeaders(response: Response, { contentType }: OpenedMedia, entityTag: string): void {
   response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Disposition', 'inline');
   response.setHeader('Cache-Control', `private, max-age=${CACHED_SECONDS}`);
   response.setHeader('ETag', entityTag);
   response.setHeader('Accept-Ranges', 'bytes');

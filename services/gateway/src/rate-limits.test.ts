@@ -51,6 +51,23 @@ describe('rate limits', () => {
     expect((await bench.call('GET', '/api/client/agents', { headers: other.auth })).status).toBe(200);
   });
 
+  it('stop a program that asks for its key without pause, and do not stop one that waits', async () => {
+    const at = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const begin = () =>
+      bench.call('POST', '/api/auth/device/code', {
+        ...at('198.51.100.21'),
+        body: { client_name: 'svc', scopes: ['read'] },
+      });
+    const { device_code } = (await begin()).body as { device_code: string };
+    const ask = () =>
+      bench.call('POST', '/api/auth/device/token', {
+        ...at('198.51.100.22'),
+        body: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
+      });
+    // The first one is in time.
+    expect(await statuses(5, ask)).toEqual([400, 400, 400, 400, 429]);
+  });
+
   it('stop an address that tries wrong secrets for an agent, and leave others behind that address alone', async () => {
     const agent = await bench.addAgent();
     const wrong = { 'x-svc-agent-id': newId('agent'), 'x-svc-secret': newAgentSecret() };

@@ -1,16 +1,25 @@
-import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, invalidField, ServiceError } from '@svc/domain';
+import {
+  AUDIO_BYTES_MAX,
+  cleanFileName,
+  FILE_BYTES_MAX,
+  IMAGE_BYTES_MAX,
+  invalidField,
+  ServiceError,
+} from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { agentAccess, apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm } from '@svc/http-contract';
 import type { BodyHolders, HeldBodies } from '@svc/http-contract';
 import { HEAD_BYTES } from '@svc/messages';
-import type { SentUpload, UploadReceiver } from '@svc/messages';
-import type { UploadOwner } from '@svc/store';
+import type { ReceivedUpload, SentUpload, UploadReceiver } from '@svc/messages';
+import type { IdempotentCaller, KeptAnswer, Store, UploadOwner } from '@svc/store';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
+import { idempotencyKeyOf } from './answer-once.js';
 import { accountHolders } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
+import { uploadOnce } from './upload-once.js';
 import type { UserDoor } from './user-door.js';
 
 export interface UploadRoutesDependencies {
@@ -20,11 +29,15 @@ export interface UploadRoutesDependencies {
   rateLimits: Pick<RateLimits, 'countAgentBytes' | 'countUserBytes'>;
   receiver: Pick<UploadReceiver, 'receive'>;
   links: Pick<MediaLinks, 'forAgent' | 'forPerson'>;
+  store: Pick<Store, 'idempotentCalls'>;
 }
 
 /** Who sends a file, and what follows from that. */
 interface Sender {
+  operation: 'uploadAgentMedia' | 'uploadMedia';
   owner: UploadOwner;
+  /** Whose keys of repeated calls these are. */
+  caller: IdempotentCaller;
   holders: BodyHolders;
   count: (bytes: number) => Promise<void>;
   link: (url: string) => string;
@@ -43,7 +56,7 @@ export function uploadRoutes(deps: UploadRoutesDependencies): Router {
     assertScope(credential, access.scopes);
     const { agentId, ownerId } = agent;
     await receive(deps, request, response, {
-      owner: { agentId },
+      ...{ operation: 'uploadAgentMedia', owner: { agentId }, caller: { agentId, userId: ownerId } },
       holders: accountHolders({ userId: ownerId, address }),
       count: (bytes) => rateLimits.countAgentBytes(agentId, bytes),
       link: (url) => links.forAgent(url),
@@ -54,7 +67,7 @@ export function uploadRoutes(deps: UploadRoutesDependencies): Router {
     const address = request.ip ?? '';
     const { userId } = await userDoor(request, address, apiKeyScopeOf('uploadMedia'));
     await receive(deps, request, response, {
-      owner: { userId },
+      ...{ operation: 'uploadMedia', owner: { userId }, caller: { agentId: null, userId } },
       holders: accountHolders({ userId, address }),
       count: (bytes) => rateLimits.countUserBytes(userId, bytes),
       link: (url) => links.forPerson(url),
@@ -69,27 +82,37 @@ export function uploadRoutes(deps: UploadRoutesDependencies): Router {
 }
 
 async function receive(
-  { bodies, receiver }: Pick<UploadRoutesDependencies, 'bodies' | 'receiver'>,
+  { bodies, receiver, store }: Pick<UploadRoutesDependencies, 'bodies' | 'receiver' | 'store'>,
   request: Request,
   response: Response,
-  { owner, holders, count, link }: Sender,
+  { operation, owner, caller, holders, count, link }: Sender,
 ): Promise<void> {
+  const key = idempotencyKeyOf(request.headers);
   const type = request.headers['content-type'] ?? '';
   const besideBytesMax = isForm(type) ? FORM_BYTES_MAX : 0;
   const announced = announcedBytes(request, besideBytesMax);
-  assertPossible(request, announced);
+  const fileName = fileNameOf(request);
+  assertPossible(request, { announced, fileName });
   const rules = {
-    ...{ bytesMax: AUDIO_BYTES_MAX + besideBytesMax, heldMax: HEAD_BYTES + besideBytesMax, holders },
+    ...{ bytesMax: largest(fileName) + besideBytesMax, heldMax: HEAD_BYTES + besideBytesMax, holders },
   };
-  const received = await bodies.pass(request, response, rules, (body) => {
-    const bytes = counted(body, count);
-    return receiver.receive({
-      ...{ owner, announced, bytes: isForm(type) ? fileOfForm(bytes, type, FILE_PART) : bytes },
-    });
+  const answerOf = (received: ReceivedUpload): KeptAnswer => {
+    const { mediaId: media_id, contentType: content_type, byteLength: byte_length, url } = received;
+    return { status: 201, text: JSON.stringify({ media_id, content_type, byte_length, url: link(url) }) };
+  };
+  const { status, text, isReplayed } = await bodies.pass(request, response, rules, async (body) => {
+    const passed = counted(body, count);
+    const part = fileName === null ? FILE_PART : NAMED_PART;
+    const bytes = isForm(type) ? fileOfForm(passed, type, part) : passed;
+    const receiveFile = (sent: Pick<SentUpload, 'bytes' | 'once'>): Promise<ReceivedUpload> =>
+      receiver.receive({ owner, announced, fileName, ...sent });
+    if (key === undefined) return { ...answerOf(await receiveFile({ bytes })), isReplayed: false };
+    const keyed = { caller, key, asked: { operation, name: request.query['name'] ?? null }, bytes };
+    return uploadOnce(store.idempotentCalls, keyed, { receive: receiveFile, answerOf });
   });
-  const { mediaId: media_id, contentType: content_type, byteLength: byte_length, url } = received;
   response.setHeader('Cache-Control', 'no-store');
-  response.status(201).json({ media_id, content_type, byte_length, url: link(url) });
+  if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
+  response.status(status).type('application/json').send(text);
 }
 
 /** The part of a form that is the file. What names no type is text there, and its content decides. */
@@ -97,6 +120,23 @@ const FILE_PART = {
   name: 'file',
   typeRefusal: (type: string) => (type === 'text/plain' ? null : typeRefusal(type)),
 };
+
+/** The part of a form that is a file of any kind. */
+const NAMED_PART = { name: 'file', typeRefusal: () => null };
+
+const NAME_LENGTH_MAX = 1_000;
+
+/** What a file of any kind is called; `null` where a picture or a recording is sent. */
+function fileNameOf({ query }: Request): string | null {
+  const { name } = query;
+  if (name === undefined) return null;
+  if (typeof name !== 'string' || name === '' || name.length > NAME_LENGTH_MAX) {
+    throw invalidField('query.name', `must be a text of 1 to ${NAME_LENGTH_MAX} characters`);
+  }
+  return cleanFileName(name);
+}
+
+const largest = (fileName: string | null): number => (fileName === null ? AUDIO_BYTES_MAX : FILE_BYTES_MAX);
 
 /** What the length of the body says about that of the file. */
 function announcedBytes({ headers }: Request, besideBytesMax: number): SentUpload['announced'] {
@@ -107,15 +147,22 @@ function announcedBytes({ headers }: Request, besideBytesMax: number): SentUploa
 }
 
 /** Refuses, before any of it is read, what cannot be a file that fits. What a file is in the end, its content says. */
-function assertPossible({ headers }: Request, announced: SentUpload['announced']): void {
+function assertPossible(
+  { headers }: Request,
+  { announced, fileName }: Pick<SentUpload, 'announced' | 'fileName'>,
+): void {
   const type = headers['content-type'] ?? '';
-  const refusal = isForm(type) ? null : typeRefusal(type);
+  const refusal = isForm(type) || fileName !== null ? null : typeRefusal(type);
   if (refusal !== null) throw refusal;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
   }
   if (announced === null) return;
   if (announced.bytesMax === 0) throw invalidField('body', 'is required');
+  if (fileName !== null) {
+    if (announced.bytesMin > FILE_BYTES_MAX) throw new ServiceError('too_large');
+    return;
+  }
   if (/^image\//i.test(type) && announced.bytesMin > IMAGE_BYTES_MAX)
     throw new ServiceError('image_too_large');
   if (announced.bytesMin > AUDIO_BYTES_MAX) throw new ServiceError('audio_too_large');

@@ -9,6 +9,8 @@ import type { Look, WaitingCallsOptions } from './waiting-calls.js';
 
 const LONG_MS = 60_000;
 
+const logger = createLogger({ service: 'gateway', level: 'silent' });
+
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
 
@@ -125,6 +127,70 @@ describe('a call that waits', () => {
   });
 });
 
+describe('a call that waits for a decision', () => {
+  const decisionId = 'dec_1';
+
+  it.each([
+    ['its decision', { decision_id: 'dec_1' }],
+    ['several decisions of its agent', {}],
+  ])('looks when a hint tells of %s, and for no other hint', async (_case, told) => {
+    const { calls, broker, hint } = await waitingCalls();
+    let looks = 0;
+    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 2);
+    await hint('agt_1');
+    await decisionHint(broker, { decision_id: 'dec_2' });
+    expect(looks).toBe(1);
+    await decisionHint(broker, told);
+    expect(await answered).toBe(true);
+  });
+
+  it('does not look at the interval while hints are heard', async () => {
+    const { calls } = await waitingCalls({ lookIntervalMs: 1, settleMs: 0 });
+    let looks = 0;
+    void calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 0);
+    let turns = 0;
+    await calls.until(callOf('agt_2'), async () => (turns += 1) > 5);
+    expect(looks).toBe(1);
+  });
+
+  it.each([
+    ['none are heard', { isConsuming: false, settleMs: 0 }],
+    ['they are heard again since a short time', { isConsuming: true, settleMs: LONG_MS }],
+  ])('looks at the interval while hints may be lost: %s', async (_case, { isConsuming, settleMs }) => {
+    const calls = new WaitingCalls({ ...hintsBy(isConsuming), logger, lookIntervalMs: 1, settleMs });
+    stop = () => calls.stop();
+    await calls.start();
+    let looks = 0;
+    expect(await calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) > 2)).toBe(true);
+  });
+
+  it('looks as soon as hints are heard again', async () => {
+    const link: { hear?: () => void } = {};
+    const calls = new WaitingCalls({ ...hintsBy(true, link), logger, lookIntervalMs: LONG_MS });
+    stop = () => calls.stop();
+    await calls.start();
+    let looks = 0;
+    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 2);
+    await turn();
+    link.hear?.();
+    expect(await answered).toBe(true);
+  });
+
+  it('has its place beside those that wait for events', async () => {
+    const { calls } = await waitingCalls({ perAgentMax: 1, decisionsPerAgentMax: 2 });
+    const forEvents = calls.until(callOf('agt_1'), nothing);
+    const oldest = calls.until({ ...callOf('agt_1'), decisionId }, nothing);
+    void calls.until({ ...callOf('agt_1'), decisionId }, nothing);
+    expect(calls.count).toBe(3);
+    void calls.until({ ...callOf('agt_1'), decisionId }, nothing);
+    expect(await oldest).toBe(false);
+    expect(calls.count).toBe(3);
+    void calls.until(callOf('agt_1'), nothing);
+    expect(await forEvents).toBe(false);
+    expect(calls.count).toBe(3);
+  });
+});
+
 interface Context {
   calls: WaitingCalls;
   broker: MemoryBroker;
@@ -134,7 +200,6 @@ interface Context {
 async function waitingCalls(options: Partial<WaitingCallsOptions> = {}) {
   const broker = new MemoryBroker();
   await broker.start();
-  const logger = createLogger({ service: 'gateway', level: 'silent' });
   const calls = new WaitingCalls({ broker, logger, lookIntervalMs: LONG_MS, ...options });
   await calls.start();
   stop = async () => {
@@ -146,6 +211,28 @@ async function waitingCalls(options: Partial<WaitingCallsOptions> = {}) {
     await turn();
   };
   return { calls, broker, hint };
+}
+
+async function decisionHint(broker: MemoryBroker, told: { decision_id?: string }): Promise<void> {
+  await broker.publish(toClients(), { type: 'decision', agent_id: 'agt_1', user_id: 'usr_1', ...told });
+  await turn();
+}
+
+/** A broker that tells of nothing, but for `link.hear`: that hints are heard again. */
+function hintsBy(
+  isConsuming: boolean,
+  link: { hear?: () => void } = {},
+): Pick<WaitingCallsOptions, 'broker'> {
+  const consumer = { isConsuming: () => isConsuming, stop: async () => undefined };
+  return {
+    broker: {
+      async consumeClientHints(_handler, onListening) {
+        onListening?.();
+        if (onListening !== undefined) link.hear = onListening;
+        return consumer;
+      },
+    },
+  };
 }
 
 function credentialsHint(broker: MemoryBroker, agentId: string): Promise<void> {

@@ -10,18 +10,34 @@ export type Look = () => Promise<boolean>;
 export interface WaitingCallsOptions {
   broker: Pick<Broker, 'consumeClientHints'>;
   logger: Logger;
-  /** Calls of one agent that wait at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. Default 10. */
+  /** Calls of one agent that wait for events at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. Default 10. */
   perAgentMax?: number;
+  /** The same for calls of one agent that wait for decisions, of which each of its runs may need one. Default 100. */
+  decisionsPerAgentMax?: number;
   /** Calls that wait in this process. A further call is refused. Default 10,000. */
   countMax?: number;
   /** Those of all agents of one user, who could have everybody's places otherwise. A further call is refused. Default 1,000. */
   perUserMax?: number;
-  /** All calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
+  /** Calls that wait for events look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
   lookIntervalMs?: number;
+  /** So long after hints come again, calls that wait for decisions look at the interval: others may reach the broker later. Default 10,000. */
+  settleMs?: number;
+}
+
+export interface Wait {
+  agentId: string;
+  /** The agent's owner. */
+  ownerId: string;
+  /** At most this long, in milliseconds. */
+  waitMs: number;
+  response: ServerResponse;
+  /** The decision that the call waits for. Default: anything of the agent. */
+  decisionId?: string | undefined;
 }
 
 interface WaitingCall {
   look: Look;
+  decisionId: string | undefined;
   end: (found: boolean) => void;
   isLooking: boolean;
   /** A hint came while the call looked, so it looks again. */
@@ -35,6 +51,9 @@ interface WaitingCall {
  * Whoever changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look. Hints may be
  * lost, and there are none while the broker is away. So all calls look at an interval as well, in the same turn: their looks become one statement.
  *
+ * People take their time, and many calls may wait for them. So a call that waits for a decision looks when a hint tells of this decision, and at the
+ * interval only while hints may be lost: while this process hears none, and shortly after.
+ *
  * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  */
 export class WaitingCalls implements Service {
@@ -44,21 +63,26 @@ export class WaitingCalls implements Service {
   readonly #looking: Loop;
   readonly #places: Shares;
   #hints: Promise<Consumer> | undefined;
+  #consumer: Consumer | undefined;
+  /** By `performance.now()`. */
+  #settledAtMs = 0;
   #hasStopped = false;
 
   constructor(options: WaitingCallsOptions) {
     this.#options = {
       perAgentMax: 10,
+      decisionsPerAgentMax: 100,
       countMax: 10_000,
       perUserMax: 1_000,
       lookIntervalMs: 1_500,
+      settleMs: 10_000,
       ...options,
     };
     this.#places = new Shares(this.#options.countMax);
     const { lookIntervalMs: intervalMs, logger } = this.#options;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
-      turn: () => this.#lookAll(),
+      turn: () => this.#lookAgain(),
     });
   }
 
@@ -69,13 +93,11 @@ export class WaitingCalls implements Service {
 
   async start(): Promise<void> {
     if (this.#hasStopped) return;
-    this.#hints ??= this.#options.broker.consumeClientHints((hint) => {
-      // No call of an agent depends on the sessions of people.
-      if (hint.type === 'sessions') return;
-      if (hint.type === 'credentials') this.#endAll(hint.agent_id);
-      else for (const call of this.#byAgent.get(hint.agent_id) ?? []) void this.#look(call);
-    });
-    await this.#hints;
+    this.#hints ??= this.#options.broker.consumeClientHints(
+      (hint) => this.#hear(hint),
+      () => this.#lookAfterPause(),
+    );
+    this.#consumer = await this.#hints;
     await this.#looking.start();
   }
 
@@ -94,16 +116,13 @@ export class WaitingCalls implements Service {
    *
    * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of the user's agents do.
    */
-  until(
-    call: { agentId: string; ownerId: string; waitMs: number; response: ServerResponse },
-    look: Look,
-  ): Promise<boolean> {
-    const { agentId, ownerId, waitMs, response } = call;
-    const { perAgentMax, perUserMax } = this.#options;
+  until({ agentId, ownerId, waitMs, response, decisionId }: Wait, look: Look): Promise<boolean> {
+    const { perAgentMax, decisionsPerAgentMax, perUserMax } = this.#options;
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);
     const waiting = this.#byAgent.get(agentId) ?? new Set();
-    const [oldest] = waiting;
-    if (oldest !== undefined && waiting.size >= perAgentMax) oldest.end(false);
+    const isForDecision = decisionId !== undefined;
+    const alike = [...waiting].filter((call) => (call.decisionId !== undefined) === isForDecision);
+    if (alike.length >= (isForDecision ? decisionsPerAgentMax : perAgentMax)) alike[0]?.end(false);
     const holders = [{ key: ownerId, max: perUserMax }];
     const taking = this.#places.take(holders);
     if (taking !== 'taken') {
@@ -121,7 +140,7 @@ export class WaitingCalls implements Service {
       };
       const leave = (): void => end(false);
       const timer = setTimeout(leave, waitMs);
-      const entry: WaitingCall = { look, end, isLooking: false, isStale: false };
+      const entry: WaitingCall = { look, decisionId, end, isLooking: false, isStale: false };
       response.once('close', leave);
       this.#byAgent.set(agentId, waiting.add(entry));
       void this.#look(entry);
@@ -132,8 +151,30 @@ export class WaitingCalls implements Service {
     for (const call of [...(this.#byAgent.get(agentId) ?? [])]) call.end(false);
   }
 
-  async #lookAll(): Promise<void> {
-    const calls = [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
+  #hear(hint: Hint): void {
+    // No call of an agent depends on the sessions of people.
+    if (hint.type === 'sessions' || hint.type === 'typing') return;
+    if (hint.type === 'streams' || hint.type === 'conversation') return;
+    if (hint.type === 'credentials') return this.#endAll(hint.agent_id);
+    for (const call of this.#byAgent.get(hint.agent_id) ?? [])
+      if (call.decisionId === undefined || mayTellOf(hint, call.decisionId)) void this.#look(call);
+  }
+
+  #lookAfterPause(): void {
+    this.#settledAtMs = performance.now() + this.#options.settleMs;
+    void this.#lookAll(this.#all());
+  }
+
+  #lookAgain(): Promise<void> {
+    const isHeard = this.#consumer?.isConsuming() === true && performance.now() >= this.#settledAtMs;
+    return this.#lookAll(this.#all().filter(({ decisionId }) => !isHeard || decisionId === undefined));
+  }
+
+  #all(): WaitingCall[] {
+    return [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
+  }
+
+  async #lookAll(calls: WaitingCall[]): Promise<void> {
     const failed = (await Promise.all(calls.map((call) => this.#look(call)))).filter((result) => !result);
     if (failed.length > 0) {
       this.#options.logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
@@ -160,4 +201,14 @@ export class WaitingCalls implements Service {
       call.isLooking = false;
     }
   }
+}
+
+type Hint = Parameters<Parameters<Broker['consumeClientHints']>[0]>[0];
+
+/** Hints that come close together become one, without the ids in which they differ. */
+function mayTellOf(
+  hint: Exclude<Hint, { type: 'sessions' | 'credentials' | 'streams' }>,
+  decisionId: string,
+): boolean {
+  return hint.type === 'decision' && (hint.decision_id ?? decisionId) === decisionId;
 }

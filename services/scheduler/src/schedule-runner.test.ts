@@ -252,7 +252,7 @@ describe('on a real database', () => {
       });
       await client.query(
         `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
-         SELECT 'tsk_' || n || $1, $1, 'n', 'p', '0 9 * * *', 'scheduled', now(), now() FROM generate_series(1, 1000) n`,
+         SELECT 'tsk_' || n || $1, $1, 'n', 'p', '0 9 * * *', 'scheduled', now() - interval '1 second', now() FROM generate_series(1, 1000) n`,
         [agentId],
       );
     }

@@ -148,19 +148,29 @@ describe('the sweeper', () => {
       const ids = { decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') };
       const requested = await store.decisions.request({
         ...{ ...ids, agentId: agent.agentId, conversationId: null, newConversationId: newId('conversation') },
-        ...{ taskRunId: null, title: 'Go?', description: null, action: 'go', suggestedPattern: null },
+        ...{
+          taskRunId: null,
+          title: 'Go?',
+          description: null,
+          action: 'go',
+          suggestedPattern: null,
+          key: null,
+          form: null,
+        },
         expiresInSeconds: changes.expiresInSeconds ?? null,
       });
       expect(requested.outcome).toBe('requested');
       return ids.decisionId;
     };
-    const answer = { userId: agent.ownerId, status: 'approved' as const, note: null };
+    const answer = { userId: agent.ownerId, status: 'approved' as const, note: null, answer: null };
     const byUser = await ask();
     await store.decisions.resolve({ ...answer, decisionId: byUser, alwaysAllowPattern: 'go' });
     const byRule = await ask();
     await client.query('DELETE FROM decision_rule');
     const byTime = await ask({ expiresInSeconds: 60 });
-    await client.query(`UPDATE decision SET expires_at = now() WHERE id = $1`, [byTime]);
+    await client.query(`UPDATE decision SET expires_at = now() - make_interval(secs => 1) WHERE id = $1`, [
+      byTime,
+    ]);
     expect(await store.decisions.expire(10)).toHaveLength(1);
     await client.query(`UPDATE open_event SET attempt_after = now() - interval '1 second'`);
     const fallen = await read(FALLBACK_QUEUE);

@@ -1,6 +1,13 @@
 import type { Announcer, Hints } from '@svc/events';
-import { addressReader, errorHandler, notFoundHandler, requestContext, JointLimits } from '@svc/runtime';
-import type { Composed, Logger } from '@svc/runtime';
+import {
+  addressReader,
+  errorHandler,
+  notFoundHandler,
+  requestContext,
+  JointLimits,
+  systemClock,
+} from '@svc/runtime';
+import type { Clock, Composed, Logger } from '@svc/runtime';
 import type { Store, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import express from 'express';
 import type { RequestListener } from 'node:http';
@@ -8,6 +15,7 @@ import type { Registry } from 'prom-client';
 import type { TriggerIntakeConfig } from './env.js';
 import { fireTrigger } from './fire-trigger.js';
 import { KnownTriggers } from './known-triggers.js';
+import { RefusedCalls } from './refused-calls.js';
 import { createReceiptPurge } from './receipt-purge.js';
 import { TriggerBodies } from './trigger-bodies.js';
 import type { TriggerBodiesOptions } from './trigger-bodies.js';
@@ -24,6 +32,8 @@ export interface TriggerIntakeDependencies {
   hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
   metrics: Registry;
+  /** By which timestamps of signatures are judged. Default: the system's. */
+  clock?: Clock;
 }
 
 /** Triggers that are remembered as known. */
@@ -32,20 +42,23 @@ const KNOWN_TRIGGERS_MAX = 50_000;
 /** Composes the trigger-intake: the public trigger URL, and the removal of receipts. */
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodies?: TriggerBodiesOptions },
-  { store, announcer, hints, logger, metrics }: TriggerIntakeDependencies,
+  { store, announcer, hints, logger, metrics: registry, clock = systemClock }: TriggerIntakeDependencies,
 ): Composed {
   const intake = store.triggerIntake(config);
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
+  const metrics = createTriggerMetrics(registry);
+  const refusals = new RefusedCalls({ intake, hints, metrics, clock, logger });
   const route = triggerRoute({
     addressOf: addressReader(config.trustedProxies),
     limits: createTriggerLimits(config.rateLimits, jointLimits),
     known: new KnownTriggers(KNOWN_TRIGGERS_MAX),
     bodies: new TriggerBodies(config.bodies),
-    metrics: createTriggerMetrics(metrics),
+    metrics,
+    clock,
     logger,
-    fire: (call) => fireTrigger({ intake, announcer, hints }, call),
+    fire: (call) => fireTrigger({ intake, announcer, hints, refusals }, call),
   });
   const elsewhere = nothingElse(logger);
   // The one path that takes thousands of calls a second is handled before Express, whose router costs more than the rest of the call.
@@ -54,7 +67,7 @@ export function composeTriggerIntake(
     if (triggerId === null) elsewhere(request, response);
     else route(request, response, triggerId);
   };
-  return { services: [createReceiptPurge({ intake, logger }), jointLimits], listener, checks: [] };
+  return { services: [createReceiptPurge({ intake, logger }), refusals, jointLimits], listener, checks: [] };
 }
 
 function nothingElse(logger: Logger): RequestListener {

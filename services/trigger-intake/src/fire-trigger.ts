@@ -1,45 +1,60 @@
-import { quotaExceeded, ServiceError } from '@svc/domain';
-import type { TriggerPayload } from '@svc/domain';
+import { proveSender, quotaExceeded, ServiceError } from '@svc/domain';
+import type { CalledTrigger, SenderHandshake, SenderProof, TriggerPayload } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
-import type { OutgoingEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
+import type { KnownSender, OutgoingEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
+import type { RefusedCalls } from './refused-calls.js';
 
-/** The specification's answers (section "Inbound trigger responses"). */
+/** The specification's answers (section "Inbound trigger responses"), and those to what a provider asks for when an address is set up. */
 export type TriggerAnswer =
-  { status: 'triggered'; run_id: string } | { status: 'queued' } | { status: 'duplicate'; run_id: string };
+  | { status: 'triggered'; run_id: string }
+  | { status: 'queued' }
+  | { status: 'duplicate'; run_id: string }
+  | { status: 'pong' }
+  | { challenge: string };
 
 export interface FireTriggerDependencies {
   intake: Pick<TriggerIntake, 'accept'>;
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'runChanged'>;
+  refusals: Pick<RefusedCalls, 'count'>;
 }
 
 /** A call: its payload, or why it has none. */
-export interface ReceivedCall {
+export interface ReceivedCall extends CalledTrigger {
   triggerHash: Buffer;
   payload: TriggerPayload | ServiceError;
-  /** Called once it is known that the trigger exists. */
-  onKnown: () => Promise<void>;
+  /** What its callers had to prove when the trigger was called last. */
+  sender: KnownSender | null;
+  /** Called once it is known that the trigger exists, and what it demands now. */
+  onKnown: (sender: KnownSender | null) => Promise<void>;
 }
 
 /** Waiting triggers are taken when the agent comes back, so a caller need not try every second. */
 const FULL_RETRY_AFTER_S = 60;
 
+/** So often a setting may change while one call is under way. */
+const LOOKS_MAX = 4;
+
 /**
  * Fires a trigger. When this resolves, run and event are committed and the event is being published.
  *
- * @throws ServiceError `not_found`, `task_disabled`, `unavailable`, the error of the payload, `quota_exceeded` or `too_many_waiting`, in this order: a
- *   caller that does not know a trigger learns nothing from sending payloads.
+ * @throws ServiceError `not_found`, `sender_refused`, `task_disabled`, `unavailable`, the error of the payload, `quota_exceeded` or `too_many_waiting`, in this
+ *   order: a caller that does not know a trigger, or does not prove to be its sender, learns nothing from sending payloads.
  */
 export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
-  const payload = call.payload instanceof ServiceError ? null : call.payload;
-  const outcome = await accept(deps.intake, { triggerHash: call.triggerHash, payload });
+  const { outcome, proof, sender } = await acceptProven(deps, call);
   if (outcome.status === 'unknown') throw new ServiceError('not_found');
-  await call.onKnown();
+  await call.onKnown(sender);
   switch (outcome.status) {
+    case 'unproven':
+      if (proof?.isProven === false) deps.refusals.count(outcome.taskId, proof.reason);
+      throw new ServiceError('sender_refused');
     case 'disabled':
       throw new ServiceError('task_disabled');
     case 'ready':
-      throw call.payload instanceof ServiceError ? call.payload : new ServiceError('internal_error');
+      if (call.payload instanceof ServiceError) throw call.payload;
+      if (proof?.isProven === true && proof.handshake !== null) return handshakeAnswer(proof.handshake);
+      throw new ServiceError('internal_error');
     case 'full':
       throw new ServiceError('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_S });
     case 'agent_full':
@@ -53,6 +68,49 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
       send(deps, outcome, outcome.event);
       return { status: 'queued' };
   }
+}
+
+interface ProvenCall {
+  outcome: TriggerOutcome;
+  /** `null` if the trigger demands none. */
+  proof: SenderProof | null;
+  sender: KnownSender | null;
+}
+
+/**
+ * Takes a call in by what the trigger was last known to demand. The statement compares that with what it demands now. If it demands something else, the call is
+ * looked at once more. So a changed setting holds for the next call, and a call that proves nothing is refused by the setting that stands.
+ */
+async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): Promise<ProvenCall> {
+  let { sender } = call;
+  for (let looks = 1; ; looks += 1) {
+    const proof = sender === null ? null : proveSender(sender, call);
+    const senderVersion = sender !== null && proof?.isProven === true ? sender.version : null;
+    const { triggerHash } = call;
+    const outcome = await accept(deps.intake, {
+      triggerHash,
+      senderVersion,
+      payload: payloadOf(call, proof),
+    });
+    const demanded = outcome.status === 'unproven' ? outcome.sender : undefined;
+    const isCurrent =
+      demanded === undefined ? proof?.isProven !== false : demanded?.version === sender?.version;
+    if (outcome.status === 'unknown' || (isCurrent && demanded !== null)) return { outcome, proof, sender };
+    if (looks === LOOKS_MAX) throw new ServiceError('unavailable');
+    sender = demanded ?? null;
+  }
+}
+
+/** What is compared and passed on: of a call that has proven its sender the id of its delivery, if it has one, stands for its payload. */
+function payloadOf({ payload }: ReceivedCall, proof: SenderProof | null): TriggerPayload | null {
+  if (payload instanceof ServiceError) return null;
+  if (proof === null) return payload;
+  if (!proof.isProven || proof.handshake !== null) return null;
+  return { hash: proof.deliveryKey ?? payload.hash, text: payload.text };
+}
+
+function handshakeAnswer(handshake: SenderHandshake): TriggerAnswer {
+  return 'challenge' in handshake ? { challenge: handshake.challenge } : { status: 'pong' };
 }
 
 async function accept(

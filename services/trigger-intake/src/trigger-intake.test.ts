@@ -183,7 +183,7 @@ describe('a body', () => {
     await once(socket, 'data');
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 [^]*connection: close/i);
     await once(socket, 'close');
-  }, 10_000);
+  });
 
   it('that is only announced costs nobody else anything, and of one address there is a share of places', async () => {
     const { triggerId } = await bench.addTrigger();

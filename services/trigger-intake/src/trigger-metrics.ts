@@ -1,9 +1,12 @@
+import type { SenderRefusal } from '@svc/domain';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 export interface TriggerMetrics {
   /** @param answer the answer's `status`, or the error's code. */
   observe(answer: string, durationMs: number): void;
+  /** A call that did not prove its sender. */
+  refused(reason: SenderRefusal): void;
 }
 
 /** Answers are counted by their text, never by the trigger, whose id is a credential. */
@@ -20,7 +23,14 @@ export function createTriggerMetrics(registry: Registry): TriggerMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'trigger_senders_refused_total',
+    help: 'Calls of trigger URLs that did not prove their sender, by what was wrong',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   return {
+    refused: (reason) => refusals.inc({ reason }),
     observe(answer, durationMs) {
       answers.inc({ answer });
       durations.observe(durationMs / 1_000);

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readPayload, secretHash, ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
 import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
-import type { AddressReader, Logger } from '@svc/runtime';
+import type { AddressReader, Clock, Logger } from '@svc/runtime';
+import type { KnownSender } from '@svc/store';
 import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
 import type { KnownTriggers } from './known-triggers.js';
 import { textOf } from './trigger-bodies.js';
@@ -14,6 +15,7 @@ export interface TriggerRouteDependencies {
   addressOf: AddressReader;
   known: KnownTriggers;
   limits: TriggerLimits;
+  clock: Clock;
   bodies: TriggerBodies;
   metrics: TriggerMetrics;
   logger: Logger;
@@ -42,11 +44,12 @@ async function answer(
   try {
     const outcome = await receive(deps, request, response, triggerId);
     sendAnswer(response, outcome);
-    deps.metrics.observe(outcome.status, performance.now() - startedMs);
+    deps.metrics.observe('status' in outcome ? outcome.status : 'challenge', performance.now() - startedMs);
   } catch (error) {
     const refusal = toServiceError(error);
     const line = { request_id: requestId, method: request.method, route: ROUTE, status: refusal.status };
-    if (refusal.status >= 500) deps.logger.error({ ...line, err: error }, 'request failed');
+    const level = refusal.code === 'internal_error' ? 'error' : 'warn';
+    if (refusal.status >= 500) deps.logger[level]({ ...line, err: error }, 'request failed');
     else deps.logger.debug(line, 'request refused');
     sendError(request, response, refusal, requestId);
     deps.metrics.observe(refusal.code, performance.now() - startedMs);
@@ -54,7 +57,7 @@ async function answer(
 }
 
 async function receive(
-  { addressOf, limits, known, bodies, fire }: TriggerRouteDependencies,
+  { addressOf, limits, known, bodies, clock, fire }: TriggerRouteDependencies,
   request: IncomingMessage,
   response: ServerResponse,
   triggerId: string,
@@ -71,18 +74,27 @@ async function receive(
   const key = triggerHash.toString('base64url');
   return bodies.use(request, response, { address: network, knowsTrigger: known.has(key) }, async (body) => {
     await limits.assertMayCall(key);
-    const onKnown = (): Promise<void> => {
-      known.add(key);
+    const onKnown = (sender: KnownSender | null): Promise<void> => {
+      known.add(key, sender);
       return limits.countCall(key, body.length);
     };
     try {
-      return await fire({ triggerHash, payload: payloadOf(body), onKnown });
+      return await fire({
+        ...{ triggerHash, payload: payloadOf(body), sender: known.senderOf(key), onKnown },
+        ...{ body, header: (name) => headerOf(request, name), nowMs: clock.nowMs() },
+      });
     } catch (error) {
       // Its task was deleted, or its trigger rotated.
       if (error instanceof ServiceError && error.code === 'not_found') known.remove(key);
       throw error;
     }
   });
+}
+
+/** A sender's setting names the header, and may name what every object has, such as `constructor`. */
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 function payloadOf(body: Buffer): TriggerPayload | ServiceError {

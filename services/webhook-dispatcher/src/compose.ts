@@ -2,12 +2,13 @@ import type { Broker } from '@svc/broker';
 import type { MediaLinks, SecretBox } from '@svc/domain';
 import { createEventHints, createHeldUpListener, createPoisonListener } from '@svc/events';
 import type { Announcer, Hints, Publishing } from '@svc/events';
-import { systemClock } from '@svc/runtime';
-import type { Clock, Composed, Logger, Service } from '@svc/runtime';
+import { sleep as systemSleep, systemClock } from '@svc/runtime';
+import type { Clock, Composed, Logger, Service, Sleep } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { AgentLanes } from './agent-lanes.js';
 import { AgentSecrets } from './agent-secrets.js';
 import { AttemptSlots } from './attempt-slots.js';
+import { createBreakerKeeper } from './breaker-keeper.js';
 import { Delivery } from './delivery.js';
 import { registerDispatcherMetrics } from './dispatcher-metrics.js';
 import { Dispatcher } from './dispatcher.js';
@@ -51,16 +52,18 @@ export interface WebhookDispatcherDependencies {
   metrics: Registry;
   /** Default: the system's. */
   clock?: Clock;
+  /** How the loops wait. Default: in the system's time. */
+  sleep?: Sleep;
   /** Default: one that allows the networks of the settings. */
   webhookGuard?: WebhookGuard;
 }
 
 export function composeWebhookDispatcher(
-  config: Omit<WebhookDispatcherConfig, 'mediaLinkDays'>,
+  config: Omit<WebhookDispatcherConfig, 'mediaLinkDays' | 'breaker'>,
   dependencies: WebhookDispatcherDependencies,
 ): Composed {
   const { store, broker, announcer, hints, publishing, box, mediaLinks, logger } = dependencies;
-  const { metrics: registry, clock = systemClock, webhookGuard } = dependencies;
+  const { metrics: registry, clock = systemClock, sleep = systemSleep, webhookGuard } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
   const persistence = new Persistence({ logger, signal: abort.signal });
@@ -104,10 +107,11 @@ export function composeWebhookDispatcher(
     ...{ prefetch: concurrency * PREFETCH_FACTOR, ...told },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
-  const sweeper = createSweeper({ store, broker, announcer, logger, metrics: registry });
+  const sweeper = createSweeper({ store, broker, announcer, logger, metrics: registry, sleep });
+  const breakers = createBreakerKeeper({ store, announcer, hints, logger, metrics: registry, sleep });
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
   const fallback = new Fallback({ broker, router, logger, ...told });
-  return { services: [sweeper, together(dispatcher, fallback, withoutBroker)], checks: [] };
+  return { services: [sweeper, breakers, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 
 /** All stop at once: each may be held up by the database, and the drain's end lets go of all. */

@@ -102,7 +102,7 @@ describe('a delivery', () => {
     await first.stop();
     expect(await bench.store.events.route(eventId)).toMatchObject({ state: 'pending', inFlight: true });
     await bench.sql(
-      `UPDATE open_event SET in_flight_until = now(), attempt_after = now() WHERE event_id = $1`,
+      `UPDATE open_event SET in_flight_until = now() - make_interval(secs => 1), attempt_after = now() - make_interval(secs => 1) WHERE event_id = $1`,
       [eventId],
     );
     receiver.answer = statuses(200);
@@ -226,7 +226,7 @@ describe('an attempt whose secret was sealed with a key that this dispatcher lac
     });
     // The reservation ends.
     await bench.sql(
-      'UPDATE open_event SET in_flight_until = now(), attempt_after = now() WHERE event_id = $1',
+      'UPDATE open_event SET in_flight_until = now() - make_interval(secs => 1), attempt_after = now() - make_interval(secs => 1) WHERE event_id = $1',
       [eventId],
     );
     await bench.start({ sweeps: true });

@@ -75,7 +75,7 @@ export class Delivery {
       await this.#deliver(reserved);
     } catch (error) {
       if (error instanceof StoppedError) return;
-      logger.error(
+      logger[isAway(error) ? 'warn' : 'error'](
         { err: error, event_id: event.eventId },
         'an attempt failed on our side, the sweeper brings the event again',
       );

@@ -155,8 +155,8 @@ function doings(
       around = (store: DispatcherStore) => store,
     } = {}) {
       const metrics = new Registry();
-      const { agents, events } = bench.store;
-      const store = around({ agents, events, attempts: announced(bench) });
+      const { agents, breakers, events } = bench.store;
+      const store = around({ agents, breakers, events, attempts: announced(bench) });
       const { broker } = bench;
       const logger = createLogger({ service: 'test', level: 'silent' });
       const timing = hintTiming === undefined ? {} : { hintTiming };

@@ -12,6 +12,9 @@ describe('the configuration', () => {
       timeoutMs: 30_000,
       allowedNetworks: [],
       mediaLinkDays: 30,
+      breaker: {
+        ...{ attempts: 100, failurePercent: 90, windowMs: 600_000, probeMs: 30_000, releasePerSecond: 20 },
+      },
       concurrency: 256,
       concurrencyPerAgent: 4,
     });

@@ -22,4 +22,4 @@ it('on RabbitMQ, an event of an offline agent falls to the webhook, waits after 
     { outcome: 'delivered' },
   ]);
   expect((await bench.event(agent, eventId)).state).toBe('delivered');
-}, 20_000);
+});

@@ -19,7 +19,11 @@ export class Receiver {
 
   constructor(answer: Answer = (_request, response) => response.writeHead(200).end('ok')) {
     this.answer = answer;
-    this.#server = createServer((request, response) => void this.#take(request, response));
+    // Never closes an idle connection: on a busy machine the next attempt is just going out over it.
+    this.#server = createServer(
+      { keepAliveTimeout: 0 },
+      (request, response) => void this.#take(request, response),
+    );
   }
 
   async listen(): Promise<this> {

@@ -1,21 +1,26 @@
 import type { EventType } from '@svc/domain';
 import type { Logger } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
+import { freshAnswer } from './fresh-answer.js';
+import type { HubLimits } from './limits.js';
+import type { LogReplay, Replaying } from './log-replay.js';
 import type { Outbox } from './outbox.js';
 import type { HubStore, Settle } from './ports.js';
 
 const RETRY_DELAY_MS_MAX = 2_000;
 
 /** The parts of a session that catching up needs. */
-export interface CatchingUp {
+export interface CatchingUp extends Replaying {
   readonly agentId: string;
   readonly closed: boolean;
   readonly outbox: Outbox;
   push(event: ArrivedEvent, settle: Settle | null): void;
+  takeLate(): { settle: Settle }[];
 }
 
 export interface CatchUpContext {
   store: Pick<HubStore, 'events'>;
+  limits: Pick<HubLimits, 'answerMsMax'>;
   logger: Logger;
   /** Whether the agent's events go to this session, and not to another session on this hub. */
   isNewest(session: CatchingUp): boolean;
@@ -43,14 +48,21 @@ export class CatchUp {
    */
   #numberAtConnect: number | null = null;
   #reading = false;
-  /** The numbers that were left to the reading since it last asked for a page. They may be missing in that page. */
+  /** The numbers that were left to the reading since it last asked for a page. They may be missing in that page. During a replay only the least one since it began. */
   #left: number[] = [];
   #retryDelayMs = 100;
+  /** What the agent asked for of its log, until all of it is sent. Meanwhile the position is 0, so every event is left to the reading. */
+  #replay: LogReplay | null;
 
-  constructor(session: CatchingUp, context: CatchUpContext, waitingTypes: readonly EventType[]) {
+  constructor(
+    session: CatchingUp,
+    context: CatchUpContext,
+    { waitingTypes, replay = null }: { waitingTypes: readonly EventType[]; replay?: LogReplay | null },
+  ) {
     this.#session = session;
     this.#context = context;
     this.#waitingTypes = waitingTypes;
+    this.#replay = replay;
   }
 
   get position(): number {
@@ -73,7 +85,10 @@ export class CatchUp {
   /** Starts to read from the store, because the event with this number could not be pushed. */
   startFor(seq: number): void {
     this.#behind = true;
-    this.#left.push(seq);
+    if (this.#replay === null) this.#left.push(seq);
+    else this.#left = [Math.min(seq, ...this.#left)];
+    // They are above the position, so the reading reaches them.
+    for (const { settle } of this.#session.takeLate()) settle('ack');
     this.continue();
   }
 
@@ -96,19 +111,21 @@ export class CatchUp {
 
   async #read(): Promise<void> {
     const { agentId, outbox } = this.#session;
+    const { store, limits } = this.#context;
     const limit = Math.max(1, outbox.room);
     const from = this.#position;
-    this.#left = [];
     try {
-      const [open, settled] = await outbox.whileReading(() =>
-        this.#context.store.events.readOpen({
+      if (this.#replay !== null) return await this.#readLog(this.#replay);
+      this.#left = [];
+      const readOpen = () =>
+        store.events.readOpen({
           agentId,
           afterSeq: from,
           waitingTypes: this.#waitingTypes,
           waitingAfterSeq: this.#numberAtConnect ?? undefined,
           limit,
-        }),
-      );
+        });
+      const [open, settled] = await outbox.whileReading(() => freshAnswer(readOpen, limits));
       this.#numberAtConnect ??= open.lastSeq;
       this.#retryDelayMs = 100;
       if (this.#session.closed || !this.#context.isNewest(this.#session)) return;
@@ -130,6 +147,16 @@ export class CatchUp {
       await new Promise((resolve) => setTimeout(resolve, this.#retryDelayMs));
       this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, RETRY_DELAY_MS_MAX);
     }
+  }
+
+  /** The open events behind the log are read next. What was left to the reading meanwhile may be missing in the log's pages, such as an event that was sent again behind them. */
+  async #readLog(replay: LogReplay): Promise<void> {
+    const goesOn = (): boolean => !this.#session.closed && this.#context.isNewest(this.#session);
+    await replay.sendPage(this.#session, this.#context, goesOn);
+    this.#retryDelayMs = 100;
+    if (!replay.isOver) return;
+    this.#replay = null;
+    this.#position = Math.min(replay.position, ...this.#left.map((seq) => seq - 1));
   }
 
   /** False if the window closes before all are pushed. */

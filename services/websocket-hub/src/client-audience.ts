@@ -28,6 +28,10 @@ export class ClientAudience {
     if (known?.size === 0) this.#byUser.delete(listener.userId);
   }
 
+  has(userId: string): boolean {
+    return this.#byUser.has(userId);
+  }
+
   /** Open sockets, oldest first, without those that are already closing. */
   openOf(userId: string): Listener[] {
     return [...(this.#byUser.get(userId) ?? [])].filter(({ socket }) => socket.readyState === socket.OPEN);

@@ -235,7 +235,7 @@ describe('a client app’s socket', () => {
   });
 
   it('is pinged when nothing happens, and closed with 4009 when it does not answer', async () => {
-    const hub = await startHub({ clientPingMs: 30, pongTimeoutMs: 200 });
+    const hub = await startHub({ clientPingMs: 30, pongTimeoutMs: 1_000 });
     const [answers, silent] = [await connect(hub), await connect(hub, 'ursula~1', { answersPings: false })];
     expect((await silent.closed).code).toBe(4009);
     expect(answers.socket.readyState).toBe(1);

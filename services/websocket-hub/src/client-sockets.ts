@@ -1,7 +1,8 @@
 import { Turns } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
-import type { ClientAuthOkFrame, ErrorFrame } from '@svc/proto-events';
+import type { ClientAuthOkFrame, ErrorFrame, StreamsHint } from '@svc/proto-events';
+import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
 import { WebSocketServer } from 'ws';
@@ -14,6 +15,7 @@ import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
 import { socketListeners } from './socket-listeners.js';
+import { StreamTelling } from './stream-telling.js';
 import { Strangers } from './strangers.js';
 import { refuseMalformed, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
@@ -52,6 +54,7 @@ export class ClientSockets {
   readonly #all = new Set<ClientSocket>();
   readonly #strangers: Strangers<ClientSocket>;
   readonly #audience = new ClientAudience();
+  readonly #telling: StreamTelling;
   readonly #lookUps: Turns;
   #checkedAtMs = performance.now();
   #interruptions = { count: 0, isNew: false };
@@ -59,6 +62,7 @@ export class ClientSockets {
 
   constructor(context: ClientSocketsContext) {
     this.#context = context;
+    this.#telling = new StreamTelling(this.#audience, context.limits.clientStreamBufferedBytesMax);
     this.#lookUps = new Turns(context.limits.clientLookUpsMax);
     this.#server = refuseMalformed(new WebSocketServer(serverOptions(context.limits)));
     this.#strangers = new Strangers({
@@ -102,6 +106,11 @@ export class ClientSockets {
     this.#audience.tell(hint, this.#context.limits.clientBufferedBytesMax, ({ socket }) =>
       this.#drop(socket as ClientSocket),
     );
+  }
+
+  /** Passes text that grows on to the consoles of its users. */
+  tellStreams(parts: StreamsHint['parts']): void {
+    this.#telling.tell(parts);
   }
 
   /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
@@ -198,7 +207,8 @@ export class ClientSockets {
       if (session === null) return this.#close(socket, 'invalidSecret');
       this.#open(socket, { socket, userId: session.user.userId, sessionId: session.sessionId });
     } catch (error) {
-      logger.error({ err: error }, 'could not authenticate a socket of the client app');
+      const level = saysBackendIsAway(error) ? 'warn' : 'error';
+      logger[level]({ err: error }, 'could not authenticate a socket of the client app');
       socket.close(1011, 'Internal error');
     } finally {
       this.#strangers.remove(socket);

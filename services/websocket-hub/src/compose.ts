@@ -15,10 +15,13 @@ import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
 import { HeldMessages } from './held-messages.js';
 import { IncomingFrames } from './incoming-frames.js';
+import { IncomingStreams } from './incoming-streams.js';
+import { LateLooks } from './late-looks.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, HandOver, HubStore, TellPresence, UserDoor } from './ports.js';
+import type { AcceptAgentMessage, HandOver, HubStore, OpenStreams, TellPresence, UserDoor } from './ports.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
+import { TurnEnd } from './turn-end.js';
 import type { UpgradeListener } from './upgrade.js';
 
 export interface WebsocketHubDependencies {
@@ -26,6 +29,7 @@ export interface WebsocketHubDependencies {
   broker: Broker;
   hints: Hints;
   acceptAgentMessage: AcceptAgentMessage;
+  streams: OpenStreams;
   users: UserDoor;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   /** The address under which the outside reaches the installation. */
@@ -50,8 +54,12 @@ export function composeWebsocketHub(
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
   const held = new HeldMessages(limits);
-  const accept = deps.acceptAgentMessage;
-  const incoming = new IncomingFrames({ accept, limits, jointLimits, held, logger });
+  const { acceptAgentMessage: accept, streams } = deps;
+  const incoming = new IncomingFrames({
+    ...{ accept, limits, jointLimits, held, logger },
+    tellTyping: (typing) => hints.agentTyping(typing),
+    streams: new IncomingStreams({ streams, logger }),
+  });
   const sockets: Sockets = new Sockets({
     store,
     limits,
@@ -61,6 +69,8 @@ export function composeWebsocketHub(
     departure,
     incoming,
     held,
+    looks: new LateLooks({ store, logger }),
+    turnEnd: new TurnEnd(),
     mediaLinks: deps.mediaLinks,
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>
@@ -87,6 +97,8 @@ export function composeWebsocketHub(
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
     services: [
+      // It stops behind the hub, whose sockets end what grows.
+      streams,
       hub,
       jointLimits,
       unknownSessions({ store, sessions, claim: () => hub.claim, limits, logger }),

@@ -179,7 +179,7 @@ describe('a slow socket', () => {
   });
 
   it('passes what it did not confirm to the agent’s other socket', async () => {
-    const hub = await bench.startHub({ pongTimeoutMs: 60 });
+    const hub = await bench.startHub({ pongTimeoutMs: 500 });
     const agent = await bench.addAgent();
     const older = await hub.connect(agent);
     await hub.connectFrozen(agent);

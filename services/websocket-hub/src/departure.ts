@@ -5,6 +5,9 @@ import type { OutboxEntry } from './outbox.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
+/** An event that was sent, or held to be sent. */
+type Unconfirmed = Pick<OutboxEntry, 'event' | 'settle'>;
+
 /** Page size for events that are handed over when a session that was behind ends. */
 const PAGE_SIZE = 200;
 
@@ -77,7 +80,7 @@ export class Departure {
   }
 
   async #depart(session: Session): Promise<void> {
-    const unconfirmed = session.outbox.takeUnconfirmed();
+    const unconfirmed = [...session.outbox.takeUnconfirmed(), ...session.takeLate()];
     const heir = this.#sessions.newestOf(session.agentId);
     if (heir !== undefined) passOn(heir, session, unconfirmed);
     await this.#signOff(session.id);
@@ -89,7 +92,7 @@ export class Departure {
     else await this.#toFallback(session, unconfirmed);
   }
 
-  async #toFallback(session: Session, unconfirmed: OutboxEntry[]): Promise<void> {
+  async #toFallback(session: Session, unconfirmed: Unconfirmed[]): Promise<void> {
     // First of all, because handing over may fail, and the broker holds a message that is never settled for ever.
     for (const { settle } of unconfirmed) settle?.('reject');
     // The broker has no message of these.
@@ -127,7 +130,7 @@ export class Departure {
   }
 }
 
-function passOn(heir: Session, session: Session, unconfirmed: OutboxEntry[]): void {
+function passOn(heir: Session, session: Session, unconfirmed: Unconfirmed[]): void {
   for (const { settle } of unconfirmed) settle?.('ack');
   heir.catchUp.rewindTo(Math.min(session.catchUp.position, ...unconfirmed.map(({ event }) => event.seq - 1)));
 }

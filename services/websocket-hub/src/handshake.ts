@@ -5,19 +5,23 @@ import type { AuthFrame } from '@svc/proto-events';
 import { mayEnter, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from '@svc/store';
 
-export type HandshakeResult =
-  | { accepted: false; reason: CloseReason }
-  | {
-      accepted: true;
-      sessionId: string;
-      agent: AgentIdentity;
-      /** Every waiting event is pushed, also those that are otherwise left for polls. */
-      resume: boolean;
-      /** The secret or key that opened the session. */
-      credential: AgentCredential;
-      /** By what the session is found when its secret or key is revoked. */
-      openedBy: { secretHash: Uint8Array } | { keyId: string };
-    };
+export type HandshakeResult = { accepted: false; reason: CloseReason } | AcceptedHandshake;
+
+export interface AcceptedHandshake {
+  accepted: true;
+  sessionId: string;
+  agent: AgentIdentity;
+  /** Every waiting event is pushed, also those that are otherwise left for polls. */
+  resume: boolean;
+  /** The agent has its log up to this number; `null` if it did not say. */
+  after: number | null;
+  /** The agent asks whether its messages may have keys. */
+  asksForKeys: boolean;
+  /** The secret or key that opened the session. */
+  credential: AgentCredential;
+  /** By what the session is found when its secret or key is revoked. */
+  openedBy: { secretHash: Uint8Array } | { keyId: string };
+}
 
 /** No other text can be an id, and the database would not even accept some texts. */
 const POSSIBLE_ID = /^[\w-]+$/;
@@ -43,7 +47,9 @@ export async function judgeFirstFrame(
   const openedBy =
     credential.kind === 'key' ? { keyId: credential.keyId } : { secretHash: secretHash(claim.secret) };
   const resume = frame.resume === true;
-  return { accepted: true, sessionId: newId('session'), agent, resume, credential, openedBy };
+  const { after = null } = frame;
+  const asked = { resume, after, asksForKeys: frame.message_keys === true };
+  return { accepted: true, sessionId: newId('session'), agent, ...asked, credential, openedBy };
 }
 
 const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseReason> = {

@@ -19,7 +19,7 @@ import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
 import { HUB_LIMITS } from './limits.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, AgentMessage, HubStore, UserDoor } from './ports.js';
+import type { AcceptAgentMessage, AgentMessage, HubStore, OpenStreams, UserDoor } from './ports.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -53,6 +53,7 @@ export interface Replaced {
   store?: HubStore;
   broker?: Broker;
   acceptAgentMessage?: AcceptAgentMessage;
+  streams?: OpenStreams;
   users?: UserDoor;
   logger?: Logger;
 }
@@ -226,6 +227,7 @@ async function startHub(
       broker,
       hints,
       acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
+      streams: replaced.streams ?? NO_STREAMS,
       users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
       publicBaseUrl: PUBLIC_BASE_URL,
       mediaLinks: { forAgent: (url) => url },
@@ -269,6 +271,13 @@ async function startHub(
     return new TestSocket(`${url}/ws/agent/${agent.agentId}`, options);
   }
 }
+
+const NO_STREAMS: OpenStreams = {
+  name: 'no-streams',
+  start: async () => {},
+  stop: async () => {},
+  begin: () => Promise.reject(new ServiceError('unavailable')),
+};
 
 async function acceptInto(accepted: AgentMessage[], message: AgentMessage) {
   if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');

@@ -5,7 +5,8 @@ import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
-import type { HubClaim } from '@svc/store';
+import type { HubBeat, HubClaim } from '@svc/store';
+import { inTime, NoAnswerError, within } from './bounded-waits.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Departure } from './departure.js';
 import { readAllAgain } from './read-all-again.js';
@@ -97,6 +98,7 @@ export class Hub implements Service {
     const { broker, clients, sessions } = this.#context;
     this.#hints = await broker.consumeClientHints((hint) => {
       if (hint.type === 'sessions') void clients.sessionsEnded(hint.user_id);
+      else if (hint.type === 'streams') clients.tellStreams(hint.parts);
       else if (hint.type !== 'credentials') clients.tell(hint);
       else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
     });
@@ -138,14 +140,20 @@ export class Hub implements Service {
     if (this.#stopping !== undefined) return;
     const held = this.#claim;
     if (held === null) return this.#joinAgain();
-    const { store, sockets, logger, limits } = this.#context;
-    const startedMs = performance.now();
-    const beat = await inTime(store.presence.beat(held), limits.heartbeatTimeoutMs);
+    const { store, limits } = this.#context;
+    const sent = this.#lease.mark(performance.now());
+    // Whenever the answer comes, it counts: a busy process may come to it late.
+    const answered = store.presence.beat(held).then((beat) => this.#learn(beat, { held, sent }));
+    await inTime(answered, limits.heartbeatTimeoutMs);
+  }
+
+  #learn(beat: HubBeat, { held, sent }: { held: HubClaim; sent: number }): void {
     // The slot may have been given up meanwhile.
     if (this.#claim !== held) return;
+    const { sockets, logger } = this.#context;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
     if (beat.held) {
-      this.#lease.renew(performance.now() - startedMs);
+      this.#lease.renew(sent);
       if (beat.wasLate || beat.passedOver !== this.#passedOver) this.#comeBack();
       this.#passedOver = beat.passedOver;
       return;
@@ -209,7 +217,7 @@ export class Hub implements Service {
   async #join(claim: HubClaim): Promise<void> {
     const { store, broker, hints, limits, logger } = this.#context;
     // The claim was a heartbeat too.
-    this.#lease.renew(0);
+    this.#lease.renew(this.#lease.mark(performance.now()));
     try {
       const options = {
         prefetch: limits.prefetch,
@@ -269,31 +277,5 @@ export class Hub implements Service {
       await inTime(store.presence.releaseSlot(claim), limits.drainStoreMs).catch((error: unknown) =>
         logger.warn({ err: error }, 'could not release the slot'),
       );
-  }
-}
-
-/** Waits until the condition holds, but not longer than the bound. */
-async function within(boundMs: number, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + boundMs;
-  while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
-}
-
-/** Rejects with {@link NoAnswerError} if the answer does not come in time. It may come nevertheless. */
-async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new NoAnswerError(`No answer within ${Math.round(boundMs)} ms`)),
-      boundMs,
-    );
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,31 +1,38 @@
-import { ERROR_CODES, parseBoundedJson, ServiceError } from '@svc/domain';
-import type { FieldError } from '@svc/domain';
-import { fieldErrorsOf, validateMessageFrame } from '@svc/proto-events';
-import type { ErrorFrame, MessageAckFrame, MessageFrame } from '@svc/proto-events';
+import { parseBoundedJson, ServiceError } from '@svc/domain';
+import { fieldErrorsOf, validateMessageFrame, validateTypingFrame } from '@svc/proto-events';
+import type { MessageFrame, TypingFrame } from '@svc/proto-events';
+import { toServiceError } from '@svc/runtime';
 import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
+import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
 import { FrameRate } from './frame-rate.js';
 import type { HeldMessages } from './held-messages.js';
+import { isStreamFrame } from './incoming-streams.js';
+import type { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage } from './ports.js';
+import type { AcceptAgentMessage, TellTyping } from './ports.js';
 import type { Session } from './session.js';
-
-/** Length of an answer's `detail` at most, so that a bad frame never gets a large answer. */
-const DETAIL_LENGTH_MAX = 300;
 
 /**
  * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,
  * or is beyond the bytes that its agent may send in a minute, it gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
  */
 export class IncomingFrames {
-  readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate }>();
+  readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate; isClosed: boolean }>();
+  /** When the consoles of a session's owner last heard that its agent is writing. */
+  readonly #typedAtMs = new WeakMap<Session, number>();
+  readonly #typingRate: FrameRate;
   readonly #held: HeldMessages;
   readonly #accept: AcceptAgentMessage;
+  readonly #tellTyping: TellTyping;
+  readonly #streams: IncomingStreams;
   readonly #limits: HubLimits;
   readonly #bytes: RateLimit;
   readonly #logger: Logger;
 
   constructor(context: {
     accept: AcceptAgentMessage;
+    tellTyping: TellTyping;
+    streams: IncomingStreams;
     limits: HubLimits;
     jointLimits: Pick<JointLimits, 'limit'>;
     held: HeldMessages;
@@ -33,6 +40,13 @@ export class IncomingFrames {
   }) {
     this.#held = context.held;
     this.#accept = context.accept;
+    this.#tellTyping = context.tellTyping;
+    this.#streams = context.streams;
+    const { typingPerSecond } = context.limits;
+    this.#typingRate = new FrameRate(
+      { perSecond: typingPerSecond, burst: typingPerSecond },
+      performance.now(),
+    );
     this.#limits = context.limits;
     this.#bytes = context.jointLimits.limit('frame bytes', context.limits.agentBytesPerMinute);
     this.#logger = context.logger;
@@ -50,7 +64,7 @@ export class IncomingFrames {
     }
     queue.frames.push(data);
     this.#held.complete(session, data.length);
-    if (queue.frames.length === 1) void this.#run(session, queue.frames);
+    if (queue.frames.length === 1) void this.#run(session, queue);
     if (this.#isFull(session, queue.frames)) session.socket.pause();
     return true;
   }
@@ -62,19 +76,29 @@ export class IncomingFrames {
       queue = {
         frames: [],
         rate: new FrameRate({ perSecond: framesPerSecond, burst: framesBurst }, performance.now()),
+        isClosed: false,
       };
       this.#queues.set(session, queue);
     }
     return queue;
   }
 
-  async #run(session: Session, frames: Buffer[]): Promise<void> {
+  /** The socket has closed. What it has brought before is still taken. */
+  closed(session: Session): void {
+    const queue = this.#queues.get(session);
+    if (queue !== undefined && queue.frames.length > 0) queue.isClosed = true;
+    else this.#streams.closed(session);
+  }
+
+  async #run(session: Session, queue: { frames: Buffer[]; isClosed: boolean }): Promise<void> {
+    const { frames } = queue;
     for (let frame = frames[0]; frame !== undefined; frame = frames[0]) {
       await this.#take(session, frame);
       frames.shift();
       this.#held.take(session, frame.length);
       if (session.socket.isPaused && !this.#isFull(session, frames)) session.socket.resume();
     }
+    if (queue.isClosed) this.#streams.closed(session);
   }
 
   #isFull({ held }: Session, { length }: Buffer[]): boolean {
@@ -88,46 +112,56 @@ export class IncomingFrames {
       frame = await parseBoundedJson(data);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'rate_limited') this.#streams.lost(session, error);
       answer(session, errorFrame(invalidFrame(error.fields, error.detail)));
       return;
     }
     const ref = refOf(frame);
+    if (isStreamFrame(frame)) return this.#streams.take(session, frame, refusalOf(session));
+    if (isTyping(frame)) return this.#takeTyping(session, frame, ref);
     if (!validateMessageFrame(frame)) {
       answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateMessageFrame)), ref));
       return;
     }
     try {
-      if (session.key !== null && !session.key.scopes.includes('messages'))
-        throw new ServiceError('scope_missing');
+      const refusal = refusalOf(session);
+      if (refusal !== null) throw refusal;
       const accepted = await this.#accept(agentMessage(session, frame));
-      if (ref === undefined) return;
-      const ack: MessageAckFrame = {
-        type: 'message_ack',
-        ref,
-        message_id: accepted.messageId,
-        conversation_id: accepted.conversationId,
-      };
-      answer(session, ack);
+      if (ref !== undefined) acknowledge(session, ref, accepted);
     } catch (error) {
-      if (!(error instanceof ServiceError)) {
+      const refused = toServiceError(error);
+      if (refused.code === 'internal_error') {
         this.#logger.error({ err: error, agent_id: session.agentId }, 'could not take a message frame');
       }
-      const detail = error instanceof ServiceError ? error.detail : ERROR_CODES.internal_error.detail;
-      answer(session, errorFrame(detail, ref));
+      answer(session, errorFrame(refused.detail, ref));
     }
+  }
+
+  /** The conversation is not looked up: only the agent's owner is told, and a console shows it only in a conversation with this agent. */
+  #takeTyping(session: Session, frame: unknown, ref: string | undefined): void {
+    if (!validateTypingFrame(frame)) {
+      return answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateTypingFrame)), ref));
+    }
+    const isAllowed = session.agentKind === 'interactive';
+    const refusal = isAllowed ? refusalOf(session) : new ServiceError('kind_not_allowed');
+    if (refusal !== null) return answer(session, errorFrame(refusal.detail, ref));
+    const nowMs = performance.now();
+    if (nowMs - (this.#typedAtMs.get(session) ?? -Infinity) < this.#limits.typingIntervalMs) return;
+    if (!this.#typingRate.take(nowMs)) return;
+    this.#typedAtMs.set(session, nowMs);
+    const { agentId, ownerId: userId } = session;
+    this.#tellTyping({ agentId, userId, conversationId: frame.conversation_id });
   }
 }
 
-function refOf(frame: unknown): string | undefined {
-  if (typeof frame !== 'object' || frame === null || !('ref' in frame)) return undefined;
-  return typeof frame.ref === 'string' && frame.ref.length <= 200 ? frame.ref : undefined;
+/** A frame that calls itself one. Whether it is valid is another question. */
+function isTyping(frame: unknown): frame is Partial<TypingFrame> {
+  return typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'typing';
 }
 
-/** @param detail the answer if no field is named. */
-function invalidFrame(errors: readonly FieldError[], detail = ''): string {
-  if (errors.length === 0) return detail;
-  const problems = errors.map(({ path, message }) => `${path || 'frame'} ${message}`);
-  return `Invalid frame: ${problems.join('; ')}`.slice(0, DETAIL_LENGTH_MAX);
+/** What keeps a socket's key from the agent's messages. */
+function refusalOf({ key }: Session): ServiceError | null {
+  return key === null || key.scopes.includes('messages') ? null : new ServiceError('scope_missing');
 }
 
 function agentMessage(session: Session, frame: MessageFrame) {
@@ -141,13 +175,6 @@ function agentMessage(session: Session, frame: MessageFrame) {
     reportTitle: frame.report_title,
     reportDescription: frame.report_description,
     taskRunId: frame.task_run_id,
+    quickReplies: frame.quick_replies,
   };
-}
-
-function errorFrame(detail: string, ref?: string): ErrorFrame {
-  return ref === undefined ? { type: 'error', detail } : { type: 'error', detail, ref };
-}
-
-function answer(session: Session, frame: ErrorFrame | MessageAckFrame): void {
-  if (!session.closed) session.socket.send(JSON.stringify(frame));
 }

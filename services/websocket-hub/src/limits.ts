@@ -15,6 +15,8 @@ export interface HubLimits {
    * the difference between the clock of the process that made the event and this one's.
    */
   staleAfterMs: number;
+  /** The store is asked once more if its answer came later than this: what it shows may have been erased meanwhile. */
+  answerMsMax: number;
   /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: number;
   /** How often the hub writes its heartbeat. */
@@ -55,6 +57,10 @@ export interface HubLimits {
   /** Frames per second that an agent may send on average, and at once after a pause. */
   framesPerSecond: number;
   framesBurst: number;
+  /** An agent's consoles hear of its typing once in this time, for each of its sockets. */
+  typingIntervalMs: number;
+  /** Agents' typing that this hub tells per second, on average and at once; what exceeds it is dropped, so that changes need not wait for it. */
+  typingPerSecond: number;
   /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: number;
   /** Events taken from the broker that may be under way at once. */
@@ -75,6 +81,8 @@ export interface HubLimits {
   clientSessionCheckMs: number;
   /** Bytes that may wait until a client app reads them, before its socket is dropped. */
   clientBufferedBytesMax: number;
+  /** The same before text that grows is left out, which the app then asks for. */
+  clientStreamBufferedBytesMax: number;
   /** Frames per second that a client app may send on average, and at once after a pause. */
   clientFramesPerSecond: number;
   clientFramesBurst: number;
@@ -92,6 +100,7 @@ export const HUB_LIMITS: HubLimits = {
   idlePingMs: 25_000,
   slowAfterMs: 1_000,
   staleAfterMs: 2_000,
+  answerMsMax: 2_000,
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
   sessionPurgeMs: 30_000,
@@ -112,6 +121,8 @@ export const HUB_LIMITS: HubLimits = {
   bufferedBytesMax: 4 * 1024 * 1024,
   framesPerSecond: 100,
   framesBurst: 500,
+  typingIntervalMs: 2_000,
+  typingPerSecond: 100,
   agentBytesPerMinute: 256 * 1024 * 1024,
   prefetch: 2_000,
   clientSocketsMax: 10_000,
@@ -122,6 +133,7 @@ export const HUB_LIMITS: HubLimits = {
   clientPingMs: 30_000,
   clientSessionCheckMs: 2_000,
   clientBufferedBytesMax: 64 * 1024,
+  clientStreamBufferedBytesMax: 16 * 1024,
   clientFramesPerSecond: 2,
   clientFramesBurst: 20,
   drainStoreMs: 1_000,

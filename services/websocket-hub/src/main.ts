@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { MediaLinks } from '@svc/domain';
-import { createMessages, DiskMediaStorage } from '@svc/messages';
+import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
 import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
 import { createSignIn, withApiKeys } from '@svc/sign-in';
 import { runStandalone } from '@svc/standalone';
@@ -24,6 +24,7 @@ await runStandalone('websocket-hub', config, ({ store, broker, announcer, hints,
     hints,
     acceptAgentMessage: ({ imageBase64, ...message }) =>
       messages.acceptAgentMessage({ ...message, image: imageBase64 }),
+    streams: new MessageStreams({ store, messages, hints, logger }),
     users: withApiKeys({ signIn, apiKeys: store.apiKeys, logger }),
     publicBaseUrl,
     mediaLinks: new MediaLinks({

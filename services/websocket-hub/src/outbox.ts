@@ -47,10 +47,14 @@ export class Outbox {
   }
 
   get isOpen(): boolean {
-    return (
-      this.#sent.length === 0 ||
-      (this.#sent.length < this.#limits.windowFrames && this.#sentBytes < this.#limits.windowBytes)
-    );
+    return this.hasRoomBehind(0, 0);
+  }
+
+  /** Whether one more frame might be sent behind so many others with so many bytes. */
+  hasRoomBehind(frames: number, bytes: number): boolean {
+    const { windowFrames, windowBytes } = this.#limits;
+    const before = this.#sent.length + frames;
+    return before === 0 || (before < windowFrames && this.#sentBytes + bytes < windowBytes);
   }
 
   /** How many more frames may be sent before the window closes, by their number. */
@@ -71,13 +75,13 @@ export class Outbox {
     return this.#unsettled?.has(eventId) ?? false;
   }
 
-  add({ frame, ...event }: ArrivedEvent, settle: Settle | null): void {
-    const entry: OutboxEntry = { event, bytes: frame.length, settle };
+  add({ eventId, agentId, seq, type, frame }: ArrivedEvent, settle: Settle | null): void {
+    const entry: OutboxEntry = { event: { eventId, agentId, seq, type }, bytes: frame.length, settle };
     if (this.#isSlow) letGo(entry);
     if (this.#sent === NONE) this.#sent = [];
     this.#sent.push(entry);
     this.#sentBytes += entry.bytes;
-    (this.#unsettled ??= new Set()).add(event.eventId);
+    (this.#unsettled ??= new Set()).add(eventId);
   }
 
   /** The payload of a ping to send now, or `null` while one is under way. */

@@ -1,13 +1,13 @@
 import type { Outcome } from '@svc/broker';
-import type { AgentKind } from '@svc/domain';
+import type { AgentKind, ServiceError } from '@svc/domain';
+import type { Service } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
-import type { OpenAtHubQueries } from '@svc/events';
 import type { AgentProofStore, ArrivedEvent, Attempts, Events, Presence, AgentKeys, Store } from '@svc/store';
 
 /** The part of the store that the hub uses. */
 export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
   agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
-  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & OpenAtHubQueries;
+  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & Store['channels']['websocket'];
   attempts: Pick<Attempts, 'putOff'>;
   presence: Pick<
     Presence,
@@ -37,6 +37,8 @@ export interface AgentMessage {
   reportTitle: string | undefined;
   reportDescription: string | undefined;
   taskRunId: string | undefined;
+  /** Buttons under the message. */
+  quickReplies: { text: string; value?: string }[] | undefined;
 }
 
 /** Stores an agent's message. Rejects with a `ServiceError` if the message is refused. */
@@ -44,11 +46,44 @@ export type AcceptAgentMessage = (
   message: AgentMessage,
 ) => Promise<{ messageId: string; conversationId: string }>;
 
+/** A message that an agent writes in pieces. */
+export interface GrowingText {
+  /** However it ended. */
+  readonly isOver: boolean;
+  /** Throws a `ServiceError` if the text is refused; the message is over then. */
+  append(text: string): void;
+  /** Stores the message. Rejects as {@link AcceptAgentMessage}. The message is over then, unless the store was away. */
+  end(
+    rest: Pick<AgentMessage, 'mediaIds' | 'reportTitle' | 'reportDescription' | 'taskRunId' | 'quickReplies'>,
+  ): Promise<{ messageId: string; conversationId: string }>;
+  abort(): void;
+  /** It breaks off. */
+  cut(): void;
+}
+
+/** The messages of this process that grow. They are started and stopped with the hub. */
+export interface OpenStreams extends Service {
+  /** Rejects with a `ServiceError` if the message is refused. */
+  begin(opening: {
+    agentId: string;
+    ownerId: string;
+    kind: AgentKind;
+    conversationId: string | undefined;
+    /** By which the agent knows it again: it is stored once under its key. */
+    key: string | undefined;
+    /** Called if it breaks off for a reason that its sender does not know. */
+    onCut: (reason: ServiceError) => void;
+  }): Promise<GrowingText>;
+}
+
 /** Sends an event to the fallback, which looks for another channel. */
 export type HandOver = (event: ArrivedEvent) => Promise<void>;
 
 /** Tells the owner's open consoles that the agent is now online or offline. */
 export type TellPresence = (agentId: string, ownerId: string) => void;
+
+/** Tells the owner's open consoles that the agent is writing in this conversation. */
+export type TellTyping = (typing: { agentId: string; userId: string; conversationId: string }) => void;
 
 /** Tells the broker what to do with the message of an event; absent if the event came from the store. */
 export type Settle = (outcome: Outcome) => void;

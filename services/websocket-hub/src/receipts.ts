@@ -14,24 +14,47 @@ export const OUTCOME_OF_RECEIPT: Record<ReceiptEnd, Outcome> = {
   refused: 'fail',
 };
 
+export interface ReceiptContext {
+  store: Pick<HubStore, 'events'>;
+  logger: Logger;
+  hasStopped(): boolean;
+}
+
 /**
  * Records that an agent has received an event, and tries again for as long as the database cannot be reached, because only this process
  * knows of the receipt. If the hub stops first, or the database refuses the receipt for good, the event is repeated under its id.
  *
- * @returns whether it is recorded.
+ * @param ended is told whether it is recorded.
  */
-export async function recordReceipt(
+export function recordReceipt(
   eventId: string,
-  context: { store: Pick<HubStore, 'events'>; logger: Logger; hasStopped(): boolean },
+  context: ReceiptContext,
+  ended: (end: ReceiptEnd) => void,
+): void {
+  const first = context.store.events.markDelivered(eventId, 'websocket');
+  // Almost every receipt is recorded at once, and a hub has thousands of them under way.
+  void first.then(
+    () => ended('recorded'),
+    () => void recordAfterAll(eventId, first, context).then(ended),
+  );
+}
+
+async function recordAfterAll(
+  eventId: string,
+  failed: Promise<void>,
+  context: ReceiptContext,
 ): Promise<ReceiptEnd> {
   const { store, logger } = context;
+  let tries = 0;
   const goesOn = (error: unknown): boolean => {
     if (context.hasStopped() || isDataRefused(error)) return false;
     logger.warn({ err: error, event_id: eventId }, 'could not record a receipt, trying again');
     return true;
   };
   try {
-    await untilDone(() => store.events.markDelivered(eventId, 'websocket'), { goesOn });
+    await untilDone(() => (tries++ === 0 ? failed : store.events.markDelivered(eventId, 'websocket')), {
+      goesOn,
+    });
     return 'recorded';
   } catch (error) {
     if (!isDataRefused(error)) return 'stopped';

@@ -1,18 +1,26 @@
 import { toServiceError } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
-import { idTimeMs } from '@svc/domain';
 import type { AgentKind, AgentScope, EventType, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/events';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CatchUp } from './catch-up.js';
 import type { CatchUpContext } from './catch-up.js';
+import { frameBytes } from './frame-bytes.js';
+import { freshAnswer } from './fresh-answer.js';
+import type { GapFrame } from '@svc/proto-events';
 import type { HeldBytes } from './held-messages.js';
+import { isLate, LateEvents, mayBeRewritten } from './late-events.js';
+import type { HeldEvent } from './late-events.js';
+import type { LateLooks } from './late-looks.js';
 import type { HubLimits } from './limits.js';
+import { LogReplay } from './log-replay.js';
 import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
 import type { Settle } from './ports.js';
 import { OUTCOME_OF_RECEIPT, recordReceipt } from './receipts.js';
+import type { ReceiptEnd } from './receipts.js';
+import type { TurnEnd } from './turn-end.js';
 
 /** The key that opened a session. */
 export interface SessionKey {
@@ -22,6 +30,8 @@ export interface SessionKey {
 
 export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
+  looks: LateLooks;
+  turnEnd: TurnEnd;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
   /** Tells the owner's open consoles that an event's receipt is recorded. */
@@ -52,6 +62,10 @@ export class Session {
   seenAtMs: number;
   closed = false;
   readonly #context: SessionContext;
+  /** Every event carries its number. */
+  readonly #isNumbered: boolean;
+  /** Made with the first late event, because few sockets ever have one. */
+  #late: LateEvents<Session> | null = null;
   #isHolding = false;
 
   constructor(
@@ -66,6 +80,10 @@ export class Session {
       stream: Duplex;
       /** Types of waiting events that are pushed when the session starts. */
       waitingTypes: readonly EventType[];
+      /** The agent has its log up to this number, and wants numbers; `null` if it did not say. Default: null. */
+      after?: number | null;
+      /** The log is sent from `after` on. Default: it is not. */
+      isReplayed?: boolean;
       nowMs: number;
     },
     context: SessionContext,
@@ -80,7 +98,10 @@ export class Session {
     this.seenAtMs = opening.nowMs;
     this.#context = context;
     this.outbox = new Outbox(context.limits);
-    this.catchUp = new CatchUp(this, context, opening.waitingTypes);
+    const { waitingTypes, after = null, isReplayed = false } = opening;
+    this.#isNumbered = after !== null;
+    const replay = after !== null && isReplayed ? new LogReplay(after) : null;
+    this.catchUp = new CatchUp(this, context, { waitingTypes, replay });
   }
 
   /**
@@ -89,34 +110,52 @@ export class Session {
    * @param isFresh the store has it, as was just read. Default: the broker brought it, perhaps late.
    */
   offer(event: ArrivedEvent, settle: Settle, { isFresh = false } = {}): void {
-    if (event.seq <= this.catchUp.position) void this.#offerAgain(event, settle);
-    else if (this.catchUp.take(event.seq) && this.outbox.isOpen) {
-      if (!isFresh && this.#isStale(event)) return void this.#offerStale(event, settle);
-      this.catchUp.advance(event.seq);
-      this.push(event, settle);
-    } else {
-      // The event is in the store, and the reading from there will reach it.
-      this.catchUp.startFor(event.seq);
-      settle('ack');
+    const held = this.#late?.count ?? 0;
+    if (event.seq <= this.catchUp.position) return void this.#offerAgain(event, settle);
+    // It is among those that are held.
+    if (event.seq <= this.catchUp.position + held) return settle('ack');
+    if (this.catchUp.take(event.seq - held) && this.outbox.hasRoomBehind(held, this.#late?.bytes ?? 0)) {
+      if (held === 0 && (isFresh || !isLate(event, this.#context.limits))) {
+        this.catchUp.advance(event.seq);
+        return this.push(event, settle);
+      }
+      // Nothing bounds how many events without a message would be held.
+      if (!isFresh && !mayBeRewritten(event))
+        return (this.#late ??= new LateEvents<Session>(this, this.#context)).hold(event, settle);
     }
+    // The event is in the store, and the reading from there will reach it.
+    this.catchUp.startFor(event.seq);
+    settle('ack');
   }
 
-  #isStale({ eventId }: ArrivedEvent): boolean {
-    return Date.now() - (idTimeMs(eventId) ?? Infinity) > this.#context.limits.staleAfterMs;
+  /** The late events that are held, which are then held no more. */
+  takeLate(): HeldEvent[] {
+    return this.#late?.take() ?? [];
+  }
+
+  checkLate(nowMs: number): void {
+    this.#late?.check(nowMs);
   }
 
   push(event: ArrivedEvent, settle: Settle | null): void {
     this.outbox.add(event, settle);
     this.#holdWrites();
-    this.socket.send(frameWithLinks(event.frame, this.#context.mediaLinks));
+    const frame = frameWithLinks(event.frame, this.#context.mediaLinks);
+    this.#write(frameBytes.text(this.#isNumbered ? `${frame.slice(0, -1)},"seq":${event.seq}}` : frame));
     this.#context.counters.pushed += 1;
+  }
+
+  sendGap(gap: GapFrame): void {
+    this.#holdWrites();
+    this.socket.send(JSON.stringify(gap));
   }
 
   /** A pong has come. */
   confirm(payload: string): void {
     const confirmed = this.outbox.confirm(payload);
     if (this.outbox.needsPing) this.ping();
-    for (const entry of confirmed) void this.#record(entry);
+    for (const entry of confirmed)
+      recordReceipt(entry.event.eventId, this.#context, (end) => this.#recorded(entry, end));
     this.#context.counters.confirmed += confirmed.length;
     this.catchUp.continue();
   }
@@ -124,7 +163,12 @@ export class Session {
   /** Sends a ping unless one is under way. */
   ping(): void {
     const payload = this.outbox.nextPing(performance.now());
-    if (payload !== null) this.socket.ping(payload);
+    if (payload !== null) this.#write(frameBytes.ping(payload));
+  }
+
+  /** After its close frame, nothing is sent any more. */
+  #write(bytes: Buffer): void {
+    if (this.socket.readyState === this.socket.OPEN) this.#stream.write(bytes);
   }
 
   // All frames of one turn of the event loop leave in one write, followed by one ping. A write costs more than everything else.
@@ -132,45 +176,32 @@ export class Session {
     if (this.#isHolding) return;
     this.#isHolding = true;
     this.#stream.cork();
-    setImmediate(() => {
-      this.#isHolding = false;
-      if (!this.closed && this.outbox.needsPing) this.ping();
-      this.#stream.uncork();
-    });
+    this.#context.turnEnd.tell(this);
   }
 
-  async #record(entry: OutboxEntry): Promise<void> {
-    const receipt = await recordReceipt(entry.event.eventId, this.#context);
-    this.outbox.settled(entry.event.eventId);
-    entry.settle?.(OUTCOME_OF_RECEIPT[receipt]);
-    if (receipt === 'recorded') this.#context.tellReceipt(entry.event, this.ownerId);
+  endTurn(): void {
+    this.#isHolding = false;
+    if (!this.closed && this.outbox.needsPing) this.ping();
+    this.#stream.uncork();
   }
 
-  /** The very next event, whose message comes late: it may have been erased meanwhile. Looks of many sessions are one statement. */
-  async #offerStale(event: ArrivedEvent, settle: Settle): Promise<void> {
-    try {
-      const route = await this.#context.store.events.route(event.eventId);
-      if (this.closed) return settle('reject');
-      if (route !== null) return this.offer(event, settle, { isFresh: true });
-      if (this.catchUp.take(event.seq)) this.catchUp.advance(event.seq);
-      settle('ack');
-    } catch (error) {
-      this.#context.logger.warn({ err: error, event_id: event.eventId }, 'could not look a late event up');
-      settle(isDatabaseAway(error) ? 'wait' : 'fail');
-    }
+  #recorded({ event, settle }: OutboxEntry, receipt: ReceiptEnd): void {
+    this.outbox.settled(event.eventId);
+    settle?.(OUTCOME_OF_RECEIPT[receipt]);
+    if (receipt === 'recorded') this.#context.tellReceipt(event, this.ownerId);
   }
 
   /** An event with a number that was passed: a repeat, unless the store says that it is pending (a redelivery, or a late retry). */
   async #offerAgain(event: ArrivedEvent, settle: Settle): Promise<void> {
     if (this.outbox.has(event.eventId)) return settle('ack');
     try {
-      const [route, settled] = await this.outbox.whileReading(() =>
-        this.#context.store.events.route(event.eventId),
-      );
+      const { store, limits } = this.#context;
+      const readRoute = () => store.events.route(event.eventId);
+      const [route, settled] = await this.outbox.whileReading(() => freshAnswer(readRoute, limits));
       const isOpen = route !== null && route.state === 'pending' && !route.inFlight;
       if (!isOpen || settled.has(event.eventId) || this.outbox.has(event.eventId)) return settle('ack');
       if (this.closed) return settle('reject');
-      this.push(event, settle);
+      this.push({ ...event, frame: route.frame }, settle);
     } catch (error) {
       this.#context.logger.warn(
         { err: error, event_id: event.eventId },

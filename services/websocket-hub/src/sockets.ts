@@ -1,16 +1,19 @@
 import { PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES } from '@svc/domain';
-import type { AgentKind, CloseReason } from '@svc/domain';
-import type { AuthOkFrame } from '@svc/proto-events';
+import type { CloseReason } from '@svc/domain';
+import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import { noteKeyUse } from '@svc/store';
-import type { AgentCredential, HubClaim } from '@svc/store';
+import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { agentServer } from './agent-server.js';
 import { closeSocket } from './close-socket.js';
 import type { Departure } from './departure.js';
 import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
+import { greeting, placeInLog } from './greeting.js';
+import type { Place } from './greeting.js';
 import { judgeFirstFrame } from './handshake.js';
+import type { AcceptedHandshake } from './handshake.js';
 import type { HeldMessages } from './held-messages.js';
 import type { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
@@ -102,6 +105,7 @@ export class Sockets {
     const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
     this.#checkedAtMs = nowMs;
     for (const session of sessions.all()) {
+      session.checkLate(nowMs);
       const { pingSince } = session.outbox;
       const waitedMs = pingSince === null ? null : nowMs - pingSince;
       if (waitedMs === null) {
@@ -179,6 +183,7 @@ export class Sockets {
       if (hub === null) return this.#close(socket, 'draining');
       const { sessionId, agent, credential, openedBy } = result;
       const revokeAt = credential.endsAt;
+      const place = await placeInLog(store, agent.agentId, result.after);
       try {
         await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy });
       } catch (error) {
@@ -187,9 +192,9 @@ export class Sockets {
         throw error;
       }
       if (socket.readyState !== socket.OPEN) return departure.undo(sessionId);
-      this.#open(socket, result);
+      this.#open(socket, { ...result, place });
     } catch (error) {
-      logger.error({ err: error }, 'could not authenticate a socket');
+      logger[saysBackendIsAway(error) ? 'warn' : 'error']({ err: error }, 'could not authenticate a socket');
       socket.close(1011, 'Internal error');
       endUnread(socket[STREAM]);
     } finally {
@@ -198,18 +203,10 @@ export class Sockets {
     }
   }
 
-  #open(
-    socket: HubSocket,
-    accepted: {
-      sessionId: string;
-      agent: { agentId: string; ownerId: string; agentName: string; kind: AgentKind };
-      credential: AgentCredential;
-      resume: boolean;
-    },
-  ): void {
+  #open(socket: HubSocket, accepted: AcceptedHandshake & { place: Place }): void {
     const { sessions, tellPresence } = this.#context;
     const { agentId, ownerId, agentName, kind } = accepted.agent;
-    const { credential } = accepted;
+    const { asksForKeys, credential, place } = accepted;
     const session = new Session(
       {
         id: accepted.sessionId,
@@ -219,7 +216,8 @@ export class Sockets {
         key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
         socket,
         stream: socket[STREAM],
-        waitingTypes: accepted.resume ? EVENT_TYPES : PUSHED_ON_CONNECT,
+        waitingTypes: accepted.resume || place.isReplayed ? EVENT_TYPES : PUSHED_ON_CONNECT,
+        ...place,
         nowMs: performance.now(),
       },
       this.#context,
@@ -230,8 +228,8 @@ export class Sockets {
     this.#listenToStream(socket[STREAM], socket);
     sessions.add(session);
     this.#noteKeyUse(session);
-    const authOk: AuthOkFrame = { type: 'auth_ok', session_id: session.id, agent_name: agentName };
-    socket.send(JSON.stringify(authOk));
+    const greeted = { sessionId: session.id, agentName, asksForKeys };
+    for (const frame of greeting(greeted, place)) socket.send(frame);
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
     // Those that are closing do not count: a socket that does not answer its close frame would make room for more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
@@ -271,6 +269,7 @@ export class Sockets {
     if (state.phase !== 'open') return;
     this.#noteKeyUse(state.session);
     this.#context.held.forget(state.session);
+    this.#context.incoming.closed(state.session);
     this.#context.departure.begin(state.session);
   }
 

@@ -164,6 +164,30 @@ describe('a hub whose database takes no heartbeat any more', () => {
     database.answer();
   });
 
+  it('keeps its sockets where each answer comes later than it waits for, since the slot is certain', async () => {
+    const sent = new Signal<() => void>();
+    const { presence } = bench.store;
+    const store: HubStore = {
+      ...bench.store,
+      presence: {
+        ...presence,
+        // The answer to each comes when the next one is sent.
+        beat: ({ passedOver }) =>
+          new Promise((resolve) => {
+            const answer = { held: true, passedOver, wasLate: false, revokedSessionIds: [] };
+            sent.items.at(-1)?.();
+            sent.push(() => resolve(answer));
+          }),
+      },
+    };
+    const limits = { ...LIMITS, heartbeatTimeoutMs: 20, drainStoreMs: 50 };
+    const hub = await bench.startHub(limits, undefined, { store });
+    const socket = await hub.connect(await bench.addAgent());
+    const already = sent.items.length;
+    await sent.atLeast(already + 40);
+    expect(socket.socket.readyState).toBe(socket.socket.OPEN);
+  });
+
   it('drains in bounded time', async () => {
     const database = storeThatHangs();
     const limits = { ...LIMITS, fenceAfterMs: 60_000, drainStoreMs: 50 };

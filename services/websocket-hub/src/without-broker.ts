@@ -1,6 +1,8 @@
+import type { OpenAtHubQuery } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
+import { freshAnswer } from './fresh-answer.js';
 import type { HubLimits } from './limits.js';
 import type { HubStore } from './ports.js';
 import type { Sessions } from './sessions.js';
@@ -18,7 +20,7 @@ const REST_MS_MAX = 1_500;
 
 export interface WithoutBrokerContext {
   store: Pick<HubStore, 'events'>;
-  limits: Pick<HubLimits, 'storeReadIntervalMs' | 'storeReadAfterReturnMs'>;
+  limits: Pick<HubLimits, 'answerMsMax' | 'storeReadIntervalMs' | 'storeReadAfterReturnMs'>;
   logger: Logger;
   sessions: Pick<Sessions, 'count' | 'newestOf'>;
   claim: () => HubClaim | null;
@@ -67,7 +69,8 @@ export function createWithoutBroker(context: WithoutBrokerContext): Service {
       const held = claim();
       if (held === null || sessions.count === 0) break;
       const startedMs = performance.now();
-      const page = await context.store.events.readOpenAtHub({ ...held, after, ...PAGE });
+      const query: OpenAtHubQuery = { ...held, after, ...PAGE };
+      const page = await freshAnswer(() => context.store.events.readOpenAtHub(query), limits);
       tookMs += performance.now() - startedMs;
       for (const event of page.events)
         sessions.newestOf(event.agentId)?.offer(event, () => undefined, { isFresh: true });

@@ -43,7 +43,12 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   }
 
   receive(message: MemoryMessage): void {
-    void this.handle(message);
+    const { text, headers, deliveries } = message;
+    this.running += 1;
+    const marks = marksIn(headers);
+    const held = this.verdicts.hold({ marks, text, redelivered: deliveries > 1, deliveries });
+    const hands = new MemoryHands(message, this.options, this.pauses);
+    void carry(held, hands, this.context).then(this.carried);
   }
 
   isConsuming(): boolean {
@@ -61,29 +66,36 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
     if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
   }
 
-  private async handle(message: MemoryMessage): Promise<void> {
-    const { text, headers, deliveries } = message;
-    this.running += 1;
-    const held = this.verdicts.hold({
-      ...marksIn(headers),
-      text,
-      redelivered: deliveries > 1,
-      deliveries,
-    });
-    await carry(held, this.handsOn(message), this.context);
+  private readonly carried = (): void => {
     this.running -= 1;
     this.options.source.wake();
     if (this.running === 0) this.onIdle?.();
+  };
+}
+
+/** What a memory queue does with one message. A class, because a hub holds thousands of messages at once, and each would have five functions of its own. */
+class MemoryHands implements Hands {
+  constructor(
+    private readonly message: MemoryMessage,
+    private readonly options: Pick<MemoryConsumerOptions<never>, 'source' | 'forward'>,
+    private readonly pauses: Pauses,
+  ) {}
+
+  ack(): void {}
+
+  reject(): void {
+    this.options.source.reject(this.message);
   }
 
-  private handsOn(message: MemoryMessage): Hands {
-    const { source, forward } = this.options;
-    return {
-      ack: () => {},
-      reject: () => source.reject(message),
-      giveBack: () => source.giveBack(message),
-      forward: (to, headers) => forward(to, message.text, headers),
-      pause: (pauseMs) => this.pauses.take(pauseMs),
-    };
+  giveBack(): void {
+    this.options.source.giveBack(this.message);
+  }
+
+  forward(to: Address<unknown>, headers: Headers): Promise<void> {
+    return this.options.forward(to, this.message.text, headers);
+  }
+
+  pause(pauseMs: number): Promise<boolean> {
+    return this.pauses.take(pauseMs);
   }
 }

@@ -1,5 +1,6 @@
 import { DELIVERY_LIMIT } from '@svc/proto-events';
 import type { QueueDescriptor } from '@svc/proto-events';
+import { NO_HEADERS } from '../marks.js';
 import type { Headers } from '../marks.js';
 import { Backlog } from './backlog.js';
 
@@ -43,18 +44,12 @@ export class MemoryQueue {
     return this.ready.length;
   }
 
-  push(text: string, routingKey: string, headers: Headers = {}): void {
+  push(text: string, routingKey: string, headers: Headers = NO_HEADERS): void {
     const { messageTtlMs } = this.descriptor;
     const expiresAtMs = messageTtlMs === undefined ? Infinity : performance.now() + messageTtlMs;
-    this.ready.push({
-      text,
-      routingKey,
-      headers,
-      bytes: Buffer.byteLength(text),
-      deliveries: 0,
-      expiresAtMs,
-    });
-    this.readyBytes += Buffer.byteLength(text);
+    const bytes = Buffer.byteLength(text);
+    this.ready.push({ text, routingKey, headers, bytes, deliveries: 0, expiresAtMs });
+    this.readyBytes += bytes;
     this.boundBytes();
     this.wake();
   }

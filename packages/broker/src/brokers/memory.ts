@@ -6,6 +6,7 @@ import { ConsumerSet } from '../consumer-set.js';
 import { Counts } from '../counts.js';
 import { EvidenceByQueue } from '../evidence.js';
 import { hintListener } from '../hint-listener.js';
+import { NO_HEADERS } from '../marks.js';
 import type { Headers } from '../marks.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { MemoryBrokerOptions } from '../options.js';
@@ -62,7 +63,7 @@ export class MemoryBroker implements Broker {
   }
 
   /** Publishes a body as it is. */
-  private async forward(to: Address<unknown>, text: string, headers: Headers = {}): Promise<void> {
+  private async forward(to: Address<unknown>, text: string, headers: Headers = NO_HEADERS): Promise<void> {
     const refusal = to.exchange === CLIENT_EVENTS ? this.hint(text) : this.route(to, text, headers);
     if (refusal) {
       this.refused += 1;
@@ -100,9 +101,13 @@ export class MemoryBroker implements Broker {
     return this.consumers.add(consumer);
   }
 
-  async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
+  async consumeClientHints(
+    handler: (hint: ClientHint) => void | Promise<void>,
+    onListening?: () => void,
+  ): Promise<Consumer> {
     const listen = hintListener(handler, { logger: this.options.logger, counts: this.counts });
     this.hintListeners.add(listen);
+    onListening?.();
     return {
       isConsuming: () => this.hintListeners.has(listen),
       stop: async () => void this.hintListeners.delete(listen),

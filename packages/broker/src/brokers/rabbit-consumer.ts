@@ -38,6 +38,7 @@ export class RabbitConsumer<Body> implements Consumer {
   private readonly subscription: RabbitSubscription;
   private readonly verdicts: Verdicts<Body>;
   private readonly context: CarryContext<Body>;
+  private readonly reach: Reach;
   private readonly pauses = new Pauses();
   private acks: { link: RabbitLink; of: RabbitAcks } | undefined;
   private running = 0;
@@ -48,6 +49,11 @@ export class RabbitConsumer<Body> implements Consumer {
     const { connection, topology, logger, queue, prefetch } = options;
     this.verdicts = new Verdicts(options);
     this.context = { ...options, verdicts: this.verdicts };
+    this.reach = {
+      acksOf: (link) => this.acksOf(link),
+      forward: options.forward,
+      pauses: this.pauses,
+    };
     this.subscription = new RabbitSubscription({
       connection,
       logger,
@@ -56,7 +62,7 @@ export class RabbitConsumer<Body> implements Consumer {
         await channel.prefetch(prefetch);
         return (await channel.consume(topology.nameOf(queue.name), onMessage)).consumerTag;
       },
-      onMessage: (message, link) => void this.handle(message, link),
+      onMessage: (message, link) => this.handle(message, link),
     });
   }
 
@@ -84,29 +90,22 @@ export class RabbitConsumer<Body> implements Consumer {
     await this.subscription.close();
   }
 
-  private async handle(message: ConsumeMessage, link: RabbitLink): Promise<void> {
+  private handle(message: ConsumeMessage, link: RabbitLink): void {
     this.running += 1;
     this.acksOf(link).take(message);
     const held = this.verdicts.hold({
-      ...marksIn(message.properties.headers),
+      marks: marksIn(message.properties.headers),
       text: message.content.toString('utf8'),
       redelivered: message.fields.redelivered,
       deliveries: deliveriesOf(message),
     });
-    await carry(held, this.handsOn(message, link), this.context);
-    this.running -= 1;
-    if (this.running === 0) this.onIdle?.();
+    void carry(held, new RabbitHands(message, link, this.reach), this.context).then(this.carried);
   }
 
-  private handsOn(message: ConsumeMessage, link: RabbitLink): Hands {
-    return {
-      ack: () => this.acksOf(link).ack(message),
-      reject: () => this.acksOf(link).reject(message),
-      giveBack: () => this.acksOf(link).giveBack(message),
-      forward: (to, headers) => this.options.forward(to, message.content, headers),
-      pause: async (pauseMs) => (await this.pauses.take(pauseMs)) && link.open,
-    };
-  }
+  private readonly carried = (): void => {
+    this.running -= 1;
+    if (this.running === 0) this.onIdle?.();
+  };
 
   /** What is settled late, over a channel that is gone, belongs to the broker again, so its acknowledgements need not be remembered. */
   private acksOf(link: RabbitLink): RabbitAcks {
@@ -114,6 +113,41 @@ export class RabbitConsumer<Body> implements Consumer {
     const acks = new RabbitAcks((settle) => whileOpen(link, settle));
     if (link.open) this.acks = { link, of: acks };
     return acks;
+  }
+}
+
+/** What the hands of all messages of a consumer share. */
+interface Reach extends Pick<RabbitConsumerOptions<never>, 'forward'> {
+  acksOf(link: RabbitLink): RabbitAcks;
+  pauses: Pauses;
+}
+
+/** What RabbitMQ does with one message. A class, because a hub holds thousands of messages at once, and each would have five functions of its own. */
+class RabbitHands implements Hands {
+  constructor(
+    private readonly message: ConsumeMessage,
+    private readonly link: RabbitLink,
+    private readonly reach: Reach,
+  ) {}
+
+  ack(): void {
+    this.reach.acksOf(this.link).ack(this.message);
+  }
+
+  reject(): void {
+    this.reach.acksOf(this.link).reject(this.message);
+  }
+
+  giveBack(): void {
+    this.reach.acksOf(this.link).giveBack(this.message);
+  }
+
+  forward(to: Address<unknown>, headers: Headers): Promise<void> {
+    return this.reach.forward(to, this.message.content, headers);
+  }
+
+  async pause(pauseMs: number): Promise<boolean> {
+    return (await this.reach.pauses.take(pauseMs)) && this.link.open;
   }
 }
 

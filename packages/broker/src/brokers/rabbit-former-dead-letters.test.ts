@@ -1,12 +1,9 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { connect } from 'amqplib';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import { SILENT_LOGGER } from '../options.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 import { RabbitFormerDeadLetters } from './rabbit-former-dead-letters.js';
-
-// A busy machine may take its time; nothing here waits for a time to pass.
-jest.setTimeout(30_000);
 
 const LETTERS = 3;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEAD_LETTERS_QUEUE, FALLBACK_QUEUE, hubQueue, toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { connect } from 'amqplib';
@@ -10,9 +10,6 @@ import { agentEvent, Inbox } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
 import { RabbitBroker } from './rabbit.js';
-
-// A busy machine may take its time; nothing here waits for a time to pass.
-jest.setTimeout(30_000);
 
 describeBroker('RabbitMQ', openRabbit);
 

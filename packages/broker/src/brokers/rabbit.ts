@@ -159,7 +159,10 @@ export class RabbitBroker implements Broker {
     return this.consumers.add(consumer);
   }
 
-  async consumeClientHints(handler: (hint: ClientHint) => void | Promise<void>): Promise<Consumer> {
+  async consumeClientHints(
+    handler: (hint: ClientHint) => void | Promise<void>,
+    onListening?: () => void,
+  ): Promise<Consumer> {
     const listen = hintListener(handler, { logger: this.options.logger, counts: this.counts });
     const subscription = new RabbitSubscription({
       connection: this.consuming,
@@ -167,7 +170,9 @@ export class RabbitBroker implements Broker {
       subscribe: async (channel, onMessage) => {
         const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
         await channel.bindQueue(queue, this.topology.nameOf(CLIENT_EVENTS), '');
-        return (await channel.consume(queue, onMessage, { noAck: true })).consumerTag;
+        const { consumerTag } = await channel.consume(queue, onMessage, { noAck: true });
+        onListening?.();
+        return consumerTag;
       },
       onMessage: (message) => listen(message.content.toString('utf8')),
     });

@@ -1,4 +1,5 @@
 import type { Broker } from '@svc/broker';
+import { afterCommit } from '@svc/database';
 import type { Events } from '../log.js';
 import type { OutgoingEvent } from '../outgoing-event.js';
 import { tellOfEvent } from './event-hints.js';
@@ -61,7 +62,7 @@ export function createAnnouncer({ broker, events, hints, publishing }: Announcer
   return {
     announce(event) {
       const fields = { event_id: event.eventId, agent_id: event.agentId };
-      publishing.start(() => send(event).then(() => undefined), fields);
+      afterCommit(() => publishing.start(() => send(event).then(() => undefined), fields));
     },
 
     async announceAll(announced) {

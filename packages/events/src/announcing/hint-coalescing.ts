@@ -115,7 +115,8 @@ function commonPart(one: ChangeHint, other: ChangeHint): ChangeHint {
   return common;
 }
 
-const realTiming: Timing = {
+/** The system's time. */
+export const realTiming: Timing = {
   nowMs: () => performance.now(),
   after(delayMs, callBack) {
     // A hint must not keep a process alive.

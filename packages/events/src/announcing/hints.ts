@@ -1,15 +1,23 @@
 import type { Broker } from '@svc/broker';
+import { afterCommit } from '@svc/database';
 import { toClients } from '@svc/proto-events';
-import type { ClientHint } from '@svc/proto-events';
-import { HintCoalescing } from './hint-coalescing.js';
+import type { ClientHint, StreamsHint } from '@svc/proto-events';
+import { HintCoalescing, realTiming } from './hint-coalescing.js';
 import type { Timing } from './hint-coalescing.js';
 import type { Publishing } from './publishing.js';
+import { StreamHints } from './stream-hints.js';
 
 /** Whose consoles are told, and about which agent. */
 export interface Concerned {
   agentId: string;
   /** The agent's owner. */
   userId: string;
+}
+
+/** A message that an agent is writing. */
+export interface Streamed extends Concerned {
+  conversationId: string;
+  messageId: string;
 }
 
 /**
@@ -21,8 +29,16 @@ export interface Hints {
   agentChanged(agentId: string, userId: string): void;
   /** An event was written, or its delivery went on. */
   eventChanged(eventId: string, agentId: string, userId: string): void;
+  /** The agent is writing in this conversation. Nothing has changed yet. */
+  agentTyping(typing: Concerned & { conversationId: string }): void;
+  /** Text of a message that the agent is writing. It is told some times a second, and may be dropped. */
+  streamGrew(piece: Streamed & { at: number; text: string }): void;
+  /** No more text of it comes. */
+  streamEnded(ended: Streamed & { end: 'stored' | 'cut' | 'aborted' }): void;
   /** Without a message: any of the conversation. */
   messageChanged(change: Concerned & { conversationId: string; messageId?: string }): void;
+  /** Its title, its place in the lists, or how much of it is read. */
+  conversationChanged(change: Concerned & { conversationId: string }): void;
   /** A run began, ended or was cancelled, or its task changed. Without ids: any of the agent's. */
   runChanged(change: Concerned & { taskId?: string; runId?: string }): void;
   decisionChanged(change: Concerned & { decisionId: string }): void;
@@ -35,18 +51,31 @@ export interface Hints {
 /** @param timing when hints that were held back are sent. Default: the system's time. */
 export function createHints(
   broker: Pick<Broker, 'publish'>,
-  publishing: Pick<Publishing, 'start' | 'beforeDrain'>,
-  timing?: Timing,
+  publishing: Pick<Publishing, 'start' | 'beforeDrain' | 'track' | 'warn'>,
+  timing: Timing = realTiming,
 ): Hints {
-  const publish = (hint: ClientHint): void =>
+  const publishNow = (hint: Exclude<ClientHint, StreamsHint>): void =>
     publishing.start(() => broker.publish(toClients(), hint), subjectOf(hint));
-  const coalescing = new HintCoalescing({ send: publish, ...(timing !== undefined && { timing }) });
+  const coalescing = new HintCoalescing({ send: publishNow, timing });
   publishing.beforeDrain(() => coalescing.close());
-  const send = coalescing.offer.bind(coalescing);
+  const streams = new StreamHints({
+    publish: (hint) => publishing.track(broker.publish(toClients(), hint)),
+    onDropped: ({ texts, cause }) =>
+      publishing.warn({ texts, err: cause }, 'text that grows was not told to consoles'),
+    timing,
+  });
+  publishing.beforeDrain(() => streams.close());
+  // Whoever gets a hint looks at once.
+  const publish = (hint: Exclude<ClientHint, StreamsHint>): void => afterCommit(() => publishNow(hint));
+  const send: HintCoalescing['offer'] = (hint) => afterCommit(() => coalescing.offer(hint));
   return {
     agentChanged: (agentId, userId) => send({ type: 'agent', agent_id: agentId, user_id: userId }),
     eventChanged: (eventId, agentId, userId) =>
       send({ type: 'event', agent_id: agentId, user_id: userId, event_id: eventId }),
+    agentTyping: ({ agentId, userId, conversationId }) =>
+      send({ type: 'typing', agent_id: agentId, user_id: userId, conversation_id: conversationId }),
+    streamGrew: ({ at, text, ...streamed }) => streams.grew({ ...namesOf(streamed), at, text }),
+    streamEnded: ({ end, ...streamed }) => afterCommit(() => streams.ended({ ...namesOf(streamed), end })),
     messageChanged: ({ agentId, userId, conversationId, messageId }) =>
       send({
         type: 'message',
@@ -55,6 +84,8 @@ export function createHints(
         conversation_id: conversationId,
         ...(messageId !== undefined && { message_id: messageId }),
       }),
+    conversationChanged: ({ agentId, userId, conversationId }) =>
+      send({ type: 'conversation', agent_id: agentId, user_id: userId, conversation_id: conversationId }),
     runChanged: ({ agentId, userId, taskId, runId }) =>
       send({
         type: 'run',
@@ -71,8 +102,12 @@ export function createHints(
   };
 }
 
+function namesOf({ agentId, userId, conversationId, messageId }: Streamed) {
+  return { user_id: userId, agent_id: agentId, conversation_id: conversationId, message_id: messageId };
+}
+
 /** What the log says of a hint that could not be published. */
-function subjectOf(hint: ClientHint): Record<string, string> {
+function subjectOf(hint: Exclude<ClientHint, StreamsHint>): Record<string, string> {
   return hint.type === 'sessions'
     ? { hint: hint.type, user_id: hint.user_id }
     : { hint: hint.type, agent_id: hint.agent_id };

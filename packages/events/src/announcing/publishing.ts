@@ -27,8 +27,22 @@ export class Publishing {
   }
 
   start(publish: () => Promise<void>, fields: object): void {
-    const publishing = this.#run(publish, fields).finally(() => this.#underWay.delete(publishing));
+    void this.track(this.#run(publish, fields));
+  }
+
+  /** Draining waits for this publish too. Its failure is the caller's to deal with. */
+  track(publish: Promise<void>): Promise<void> {
+    const publishing = publish
+      .catch(() => undefined)
+      .finally(() => {
+        this.#underWay.delete(publishing);
+      });
     this.#underWay.add(publishing);
+    return publish;
+  }
+
+  warn(fields: object, message: string): void {
+    this.#logger.warn(fields, message);
   }
 
   /** Called when draining begins, to publish what was held back. */

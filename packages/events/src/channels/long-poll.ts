@@ -243,7 +243,7 @@ const LOOK = {
 
 // A row that was opened again while the deletion waited for it has no mark any more, so it stays.
 const ACKNOWLEDGE = {
-  name: 'long-poll-acknowledge-2',
+  name: 'long-poll-acknowledge-3',
   text: `
     WITH counter AS MATERIALIZED (
       SELECT last_seq FROM agent_counter WHERE agent_id = $1

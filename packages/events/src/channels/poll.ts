@@ -2,6 +2,7 @@ import { rows } from '@svc/database';
 import { PENDING_TRIGGERS_PER_POLL_MAX } from '@svc/domain';
 import type { TriggerType } from '@svc/domain';
 import type { Pool } from 'pg';
+import { inAnyPartition } from '../partition-sql.js';
 import { LEASE_END, OPEN_RUN, runStatus } from '../receipt-sql.js';
 import { payloadTextOf } from '../frames/task-trigger.js';
 
@@ -85,7 +86,7 @@ interface DueRow {
 // again. Each event's run is looked up by itself, in a condition of which the planner knows nothing. If the planner believed that few events fulfil
 // it, it would gather everything that is listed.
 const TAKE_TRIGGERS = {
-  name: 'poll-take-triggers-4',
+  name: 'poll-take-triggers-5',
   text: `
     WITH free AS MATERIALIZED (
       SELECT e.event_id, e.seq FROM open_event e
@@ -97,7 +98,7 @@ const TAKE_TRIGGERS = {
       SELECT * FROM (
         SELECT f.event_id, f.seq, l.frame, l.subject_id, l.created_at,
                sum(octet_length(l.frame)) OVER (ORDER BY f.seq) - octet_length(l.frame) AS before
-          FROM free f CROSS JOIN LATERAL (SELECT frame, subject_id, created_at FROM event WHERE id = f.event_id OFFSET 0) l
+          FROM free f CROSS JOIN LATERAL (SELECT frame, subject_id, created_at FROM event WHERE ${inAnyPartition('id', 'f.event_id')} LIMIT 1) l
       ) f WHERE f.before < ${POLL_BYTES_MAX}
     ), leased AS (
       UPDATE open_event e

@@ -65,11 +65,11 @@ async function putOff(pool: Pool, events: PutOff[]): Promise<void[]> {
 }
 
 const READ_DUE = {
-  name: 'attempt-read-due-3',
+  name: 'attempt-read-due-4',
   text: `
     SELECT e.event_id AS id, e.attempt FROM open_event e JOIN agent a ON a.id = e.agent_id
      WHERE e.agent_id = $1 AND e.state = 'pending' AND a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')})
-       AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
+       AND e.held_since IS NULL AND (e.in_flight_until IS NULL OR e.in_flight_until < now())
        AND (e.attempt = e.round_start OR e.put_off_since IS NOT NULL OR e.attempt_after <= now() + interval '${RETRY_OVERDUE_MS} milliseconds')
      ORDER BY e.seq LIMIT $2`,
 };

@@ -1,6 +1,7 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
-import type { AgentStatus, AttemptOutcome, EventType, RetryReason } from '@svc/domain';
+import type { AgentStatus, AttemptOutcome, BreakerSettings, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
+import { countForBreakers, HOLD, judgeByBreaker, lockBreakers } from './breaker-sql.js';
 import { dueEventQueries, RETRY_OVERDUE_MS } from './webhook-due.js';
 import { reaches } from '../route.js';
 import { deliverLate } from '../deliver-late.js';
@@ -60,20 +61,23 @@ const ATTEMPTS_PER_ROUND_MAX = 8;
 export type Attempts = ReturnType<typeof attemptQueries>;
 
 /** Webhook attempts: reserved before the request leaves, recorded when its outcome is known. */
-export function attemptQueries(pool: Pool, options: { agentErrorThreshold: number }) {
+export function attemptQueries(
+  pool: Pool,
+  options: { agentErrorThreshold: number; breaker: BreakerSettings },
+) {
   const reserving = new Batcher<AttemptRequest, ReservedAttempt | null>(
     (requests) => reserve(pool, requests),
     { apart: { lanes: lanesOf(pool), keyOf: (request) => request.eventId } },
   );
-  const finishing = new Batcher<FinishedAttempt, void>(
-    (finished) => finish(pool, finished, options.agentErrorThreshold),
-    { apart: { lanes: lanesOf(pool), keyOf: (finished) => finished.agentId } },
-  );
+  const finishing = new Batcher<FinishedAttempt, void>((finished) => finish(pool, finished, options), {
+    apart: { lanes: lanesOf(pool), keyOf: (finished) => finished.agentId },
+  });
 
   return {
     /**
      * Reserves the next attempt of a pending event. `null` if the broker's message is a repeat, the event is no longer pending,
-     * the agent is online or has no webhook: the caller then asks where the event goes. If all attempts of an event ended with
+     * the agent is online or has no webhook: the caller then asks where the event goes. Also `null` if the event is held back, because the agent's webhook
+     * fails: it stays pending until its breaker lets it go. If all attempts of an event ended with
      * their process, the event fails instead, so that it cannot go round for ever.
      */
     reserve: (request: AttemptRequest): Promise<ReservedAttempt | null> => reserving.add(request),
@@ -139,7 +143,11 @@ function reservedAttempt(row: ReservedRow): ReservedAttempt {
   };
 }
 
-async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThreshold: number): Promise<void[]> {
+async function finish(
+  pool: Pool,
+  finished: FinishedAttempt[],
+  { agentErrorThreshold, breaker }: { agentErrorThreshold: number; breaker: BreakerSettings },
+): Promise<void[]> {
   const reached = await rows<{ event_id: string }>(pool, FINISH, [
     finished.map((item) => item.deliveryId),
     finished.map((item) => item.eventId),
@@ -152,6 +160,8 @@ async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThresho
     finished.map((item) => Math.round(item.durationMs)),
     finished.map((item) => item.nextInMs),
     agentErrorThreshold,
+    finished.map((item) => item.agentId),
+    ...[breaker.attempts, breaker.failurePercent, breaker.windowMs, breaker.probeMs],
   ]);
   const delivered = finished.filter((item) => item.outcome === 'delivered');
   await deliverLate(
@@ -164,31 +174,34 @@ async function finish(pool: Pool, finished: FinishedAttempt[], agentErrorThresho
 
 // An event that the long poll has handed out loses the number of its mark. If the attempt fails, the event is handed out anew, and an older receipt does not end it.
 const RESERVE = {
-  name: 'attempt-reserve-5',
+  name: 'attempt-reserve-6',
   text: `
     WITH wanted AS MATERIALIZED (
-      SELECT w.*, e.agent_id, e.last_outcome, a.webhook_url, coalesce(a.signing_secret_sealed, a.secret_sealed) AS secret_sealed,
+      SELECT w.*, e.agent_id, e.last_outcome, e.round_start, e.held_since, a.webhook_url, coalesce(a.signing_secret_sealed, a.secret_sealed) AS secret_sealed,
              CASE WHEN a.previous_signing_until > now() THEN a.previous_signing_sealed END AS previous_sealed, a.status AS agent_status,
              a.deleted_at IS NULL AND ${reaches('webhook')} AND NOT (${reaches('websocket')}) AS may_reserve
         FROM unnest($1::text[], $2::int[], $3::text[], $4::int[]) AS w (event_id, attempt, delivery_id, lease_ms)
         JOIN open_event e ON e.event_id = w.event_id JOIN agent a ON a.id = e.agent_id
        WHERE e.attempt = w.attempt AND e.state = 'pending'
-    ), frames AS MATERIALIZED (
+    ), ${judgeByBreaker('wanted')}, frames AS MATERIALIZED (
       SELECT id, frame FROM event WHERE id = ANY ($1::text[])
     ), reserved AS (
       UPDATE open_event e
          SET attempt = e.attempt + 1,
-             last_outcome = NULL, handed_out_no = NULL, put_off_since = NULL,
+             last_outcome = NULL, handed_out_no = NULL, put_off_since = NULL, held_since = NULL,
              in_flight_until = now() + w.lease_ms * interval '1 millisecond',
              attempt_after = now() + w.lease_ms * interval '1 millisecond'
-        FROM wanted w
-       WHERE e.event_id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve
+        FROM judged w
+       WHERE e.event_id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve AND NOT w.is_held
          AND e.attempt - e.round_start < ${ATTEMPTS_PER_ROUND_MAX}
       RETURNING e.event_id AS id, w.delivery_id, e.agent_id, e.type, e.attempt, e.round_start, w.webhook_url, w.secret_sealed,
                 w.previous_sealed, w.agent_status,
                 LEAST(e.attempt - 1 - e.round_start, ${RETRY_NUM_MAX}) AS retry_num,
                 CASE WHEN e.attempt - 1 = e.round_start THEN 'first_attempt'
                      ELSE coalesce(w.last_outcome, 'unknown') END AS retry_reason
+    ), held AS (
+      UPDATE open_event e SET ${HOLD}
+        FROM judged w WHERE e.event_id = w.event_id AND e.attempt = w.attempt AND e.state = 'pending' AND w.may_reserve AND w.is_held
     ), ${failEvents('given_up', {
       of: 'wanted',
       where: `e.attempt = f.attempt AND e.state = 'pending' AND f.may_reserve AND e.attempt - e.round_start >= ${ATTEMPTS_PER_ROUND_MAX}
@@ -203,32 +216,34 @@ const RESERVE = {
 /** The outcome is that of the event's newest attempt. */
 const RESERVED_BY = `e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'`;
 
+// The attempts are written before rows are locked: `partition-sql.ts` says why.
 const FINISH = {
-  name: 'attempt-finish-4',
+  name: 'attempt-finish-7',
   text: `
     WITH finished AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[], $8::text[],
-                           $9::int[], $10::int[])
-        AS f (delivery_id, event_id, attempt, round_start, outcome, status_code, error, response, duration_ms, next_in_ms)
+                           $9::int[], $10::int[], $12::text[])
+        AS f (delivery_id, event_id, attempt, round_start, outcome, status_code, error, response, duration_ms, next_in_ms, agent_id)
     ), recorded AS (
       UPDATE delivery_attempt d
          SET outcome = f.outcome, status_code = f.status_code, error = f.error, response = f.response,
              duration_ms = f.duration_ms
         FROM finished f WHERE d.event_id = f.event_id AND d.id = f.delivery_id
-    ), received AS (
-      SELECT event_id FROM finished WHERE outcome = 'delivered'
+      RETURNING d.id
+    ), ${lockBreakers('recorded')}, received AS (
+      SELECT event_id FROM finished WHERE outcome = 'delivered' AND ${afterLocking('breakers')}
     ), begun AS (${beginRunsOf('received')}
     ), ${receiveEvents('reached', {
       of: 'finished',
       channel: `'webhook'`,
-      where: `d.outcome = 'delivered' AND ${afterLocking('begun')}`,
+      where: `d.outcome = 'delivered' AND ${afterLocking('breakers')} AND ${afterLocking('begun')}`,
       lease: 'o.leased_until',
-    })}, ${failEvents('failed', { of: 'finished', where: `f.outcome <> 'delivered' AND f.next_in_ms IS NULL AND ${RESERVED_BY}`, set: ', last_outcome = f.outcome' })}, put_off AS (
+    })}, ${failEvents('failed', { of: 'finished', where: `f.outcome <> 'delivered' AND f.next_in_ms IS NULL AND ${RESERVED_BY} AND ${afterLocking('breakers')}`, set: ', last_outcome = f.outcome' })}, put_off AS (
       UPDATE open_event e
          SET last_outcome = f.outcome, in_flight_until = NULL,
              attempt_after = now() + (f.next_in_ms + ${RETRY_OVERDUE_MS}) * interval '1 millisecond'
         FROM finished f
-       WHERE e.event_id = f.event_id AND f.outcome <> 'delivered' AND f.next_in_ms IS NOT NULL AND ${RESERVED_BY}
+       WHERE e.event_id = f.event_id AND f.outcome <> 'delivered' AND f.next_in_ms IS NOT NULL AND ${RESERVED_BY} AND ${afterLocking('breakers')}
     ), tally AS (
       SELECT agent_id, bool_or(is_reached) AS succeeded, count(*) FILTER (WHERE NOT is_reached) AS failures
         FROM (SELECT agent_id, true AS is_reached FROM reached UNION ALL SELECT agent_id, false FROM failed) moved GROUP BY agent_id
@@ -245,7 +260,7 @@ const FINISH = {
                                   WHEN a.consecutive_failures + l.failures >= $11
                                   THEN (a.consecutive_failures + l.failures) || ' webhook deliveries in a row failed'
                                   ELSE a.status_reason END
-        FROM locked l WHERE a.id = l.id
-    )
+        FROM locked l WHERE a.id = l.id RETURNING a.id, a.status
+    ), ${countForBreakers({ attempts: '$13', failurePercent: '$14', windowMs: '$15', probeMs: '$16' })}
     SELECT event_id FROM reached`,
 };

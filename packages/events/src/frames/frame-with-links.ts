@@ -17,5 +17,8 @@ export function frameWithLinks(frame: string, links: Pick<MediaLinks, 'forAgent'
     image_url: event.image_url === null ? null : linked(event.image_url),
     image_urls: event.image_urls?.map(linked) ?? null,
     audio_url: event.audio_url === null ? null : linked(event.audio_url),
+    ...(event.files !== undefined && {
+      files: event.files.map((file) => ({ ...file, url: linked(file.url) })),
+    }),
   });
 }

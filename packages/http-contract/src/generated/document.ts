@@ -57,6 +57,10 @@ export const document: OpenApiDocument = {
       "description": "Named keys of an agent beside its secret, each with scopes and an end of its own."
     },
     {
+      "name": "Search",
+      "description": "Finding again what was said and set up."
+    },
+    {
       "name": "Conversations",
       "description": "A user's side of the chat."
     },
@@ -113,6 +117,11 @@ export const document: OpenApiDocument = {
         "in": "cookie",
         "name": "better-auth.session_token",
         "description": "The cookie of a sign-in. Writes must come from this installation's own pages."
+      },
+      "agentBearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The agent's id, a colon, and its secret or a key of it. Only `POST /mcp` takes it."
       }
     },
     "schemas": {
@@ -216,6 +225,58 @@ export const document: OpenApiDocument = {
             "type": "string",
             "pattern": "^run_[0-9A-Za-z]{1,64}$",
             "description": "Attaches the message to this run of the agent."
+          },
+          "quick_replies": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+              "$ref": "#/components/schemas/QuickReply"
+            },
+            "description": "Buttons under the message. The user presses one of them at most, which sends its text as a message of the user: the event `user_message` has\n`quick_reply` then.\n"
+          }
+        }
+      },
+      "NewConversationTitle": {
+        "type": "object",
+        "required": [
+          "title"
+        ],
+        "properties": {
+          "title": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ConversationTitle"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null takes the agent's title away."
+          }
+        }
+      },
+      "TitledConversation": {
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "shown"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The conversation, `conv_<id>`."
+          },
+          "title": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The agent's title as it is kept."
+          },
+          "shown": {
+            "type": "boolean",
+            "description": "Whether the user sees it: no other title of the user stands before it."
           }
         }
       },
@@ -238,6 +299,7 @@ export const document: OpenApiDocument = {
       },
       "Message": {
         "type": "object",
+        "description": "A message of a conversation, as its history shows it.",
         "required": [
           "id",
           "conversation_id",
@@ -252,14 +314,16 @@ export const document: OpenApiDocument = {
             "description": "The message, `msg_<id>`."
           },
           "conversation_id": {
-            "type": "string"
+            "type": "string",
+            "description": "The conversation, `conv_<id>`."
           },
           "sender": {
             "type": "string",
             "enum": [
               "agent",
               "human"
-            ]
+            ],
+            "description": "Who wrote it."
           },
           "sender_name": {
             "type": "string",
@@ -271,7 +335,8 @@ export const document: OpenApiDocument = {
           },
           "created_at": {
             "type": "string",
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it was stored."
           },
           "image_urls": {
             "type": "array",
@@ -283,11 +348,89 @@ export const document: OpenApiDocument = {
           "audio_url": {
             "type": "string",
             "description": "A link to the recording of the message; absent without one."
+          },
+          "files": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/MessageFile"
+            },
+            "description": "Files that were sent under a name; absent without any."
+          },
+          "quick_replies": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/KeptQuickReply"
+            },
+            "description": "The buttons under the message; absent without any."
+          },
+          "quick_reply": {
+            "$ref": "#/components/schemas/PressedQuickReply"
+          }
+        }
+      },
+      "QuickReply": {
+        "type": "object",
+        "required": [
+          "text"
+        ],
+        "properties": {
+          "text": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 80,
+            "description": "What stands on the button, and what the user says by pressing it. Not blank."
+          },
+          "value": {
+            "type": "string",
+            "maxLength": 255,
+            "description": "What comes back to the agent beside the text, at most 255 bytes."
+          }
+        }
+      },
+      "KeptQuickReply": {
+        "type": "object",
+        "required": [
+          "text",
+          "value"
+        ],
+        "properties": {
+          "text": {
+            "type": "string",
+            "description": "What stands on the button."
+          },
+          "value": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What comes back when it is pressed; null for nothing."
+          }
+        }
+      },
+      "PressedQuickReply": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "required": [
+          "index",
+          "message_id"
+        ],
+        "description": "The button that was pressed, and the user's message that this sent; null before, and absent without buttons.",
+        "properties": {
+          "index": {
+            "type": "integer",
+            "description": "From 0, in the order of the buttons."
+          },
+          "message_id": {
+            "type": "string",
+            "description": "The message that the user sent by it."
           }
         }
       },
       "OwnAgent": {
         "type": "object",
+        "description": "The agent itself, with its settings.",
         "required": [
           "agent_id",
           "agent_name",
@@ -301,10 +444,12 @@ export const document: OpenApiDocument = {
         ],
         "properties": {
           "agent_id": {
-            "type": "string"
+            "type": "string",
+            "description": "The agent, `agt_<id>`."
           },
           "agent_name": {
-            "type": "string"
+            "type": "string",
+            "description": "Its name, as people see it."
           },
           "kind": {
             "$ref": "#/components/schemas/AgentKind"
@@ -332,7 +477,8 @@ export const document: OpenApiDocument = {
           },
           "created_at": {
             "type": "string",
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it was made."
           }
         }
       },
@@ -385,11 +531,24 @@ export const document: OpenApiDocument = {
           "suggested_pattern": {
             "$ref": "#/components/schemas/ActionPattern"
           },
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "pattern": "\\S",
+            "description": "What the agent calls the request, such as the step of a run that needs it. Unique among the agent's requests."
+          },
           "expires_in_seconds": {
             "type": "integer",
             "minimum": 1,
             "maximum": 2592000,
             "description": "After this time the request is dismissed, never approved. Without it the request stays open."
+          },
+          "answer_schema": {
+            "$ref": "#/components/schemas/AnswerSchema"
+          },
+          "proposed": {
+            "$ref": "#/components/schemas/AnswerValues"
           }
         }
       },
@@ -399,7 +558,333 @@ export const document: OpenApiDocument = {
         "maxLength": 1000,
         "description": "A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\\*` a star, `\\\\` a\nbackslash.\n"
       },
+      "AnswerSchema": {
+        "type": "object",
+        "required": [
+          "type",
+          "properties"
+        ],
+        "additionalProperties": false,
+        "description": "What the user fills in: a flat part of JSON Schema, at most 16 KiB. The form shows the properties in their order. A decision without a\nform has none of the fields `answer_schema`, `proposed` and `answer`.\n",
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "object"
+          },
+          "title": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "What stands above the form."
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "What the user has to know to fill it in."
+          },
+          "properties": {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 20,
+            "propertyNames": {
+              "type": "string",
+              "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,63}$"
+            },
+            "additionalProperties": {
+              "$ref": "#/components/schemas/AnswerField"
+            },
+            "description": "The fields of the form."
+          },
+          "required": {
+            "type": "array",
+            "maxItems": 20,
+            "uniqueItems": true,
+            "items": {
+              "type": "string",
+              "maxLength": 64
+            },
+            "description": "The fields without which nobody can approve."
+          }
+        }
+      },
+      "AnswerField": {
+        "type": "object",
+        "required": [
+          "type"
+        ],
+        "additionalProperties": false,
+        "description": "A field of the form. A keyword that does not go with the type is refused.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "string",
+              "number",
+              "integer",
+              "boolean"
+            ],
+            "description": "What is filled in."
+          },
+          "title": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The label; without it the name."
+          },
+          "description": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "What stands below the field."
+          },
+          "enum": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 50,
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 200
+            },
+            "description": "The choices of a string."
+          },
+          "format": {
+            "type": "string",
+            "enum": [
+              "date",
+              "date-time"
+            ],
+            "description": "Of a string, by RFC 3339."
+          },
+          "minLength": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 4000,
+            "description": "Of a string, in characters."
+          },
+          "maxLength": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 4000,
+            "description": "Of a string, in characters; 4,000 without it."
+          },
+          "minimum": {
+            "type": "number",
+            "description": "Of a number or an integer."
+          },
+          "maximum": {
+            "type": "number",
+            "description": "Of a number or an integer."
+          },
+          "default": {
+            "type": [
+              "string",
+              "number",
+              "boolean"
+            ],
+            "description": "What stands in the field if nothing is proposed for it. It must fit the field."
+          }
+        }
+      },
+      "AnswerValues": {
+        "type": "object",
+        "maxProperties": 20,
+        "additionalProperties": {
+          "type": [
+            "string",
+            "number",
+            "boolean"
+          ]
+        },
+        "description": "Values by the names of the form's fields, at most 16 KiB. Each must fit its field."
+      },
+      "ResolvedBy": {
+        "type": "object",
+        "required": [
+          "kind"
+        ],
+        "properties": {
+          "kind": {
+            "type": "string",
+            "enum": [
+              "user",
+              "rule",
+              "expiry",
+              "agent"
+            ],
+            "description": "`expiry`: its time was over. `agent`: it withdrew the request."
+          },
+          "rule_id": {
+            "type": "string",
+            "description": "The rule that approved it, `rul_<id>`. It may have been revoked since."
+          },
+          "key_id": {
+            "type": "string",
+            "description": "The key of the program that called: an API key of the user, which the agent does not see, or a key of the agent. Without it a person in the\nconsole, or the agent by its secret.\n"
+          },
+          "key_name": {
+            "type": "string",
+            "description": "The name that the key had. The agent does not see it."
+          }
+        }
+      },
       "Decision": {
+        "type": "object",
+        "description": "A request for a decision, open or ended.",
+        "required": [
+          "decision_id",
+          "agent_id",
+          "conversation_id",
+          "task_run_id",
+          "title",
+          "description",
+          "action",
+          "suggested_pattern",
+          "status",
+          "note",
+          "always_allow",
+          "always_allow_pattern",
+          "resolution_reason",
+          "created_at",
+          "expires_at",
+          "resolved_at"
+        ],
+        "properties": {
+          "decision_id": {
+            "type": "string",
+            "description": "The decision, `dec_<id>`."
+          },
+          "agent_id": {
+            "type": "string",
+            "description": "Who asks."
+          },
+          "conversation_id": {
+            "type": "string",
+            "description": "Where the request is shown."
+          },
+          "task_run_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The run that needs the decision."
+          },
+          "title": {
+            "type": "string",
+            "description": "The question, as people see it."
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown; what one has to know to answer."
+          },
+          "action": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What always-allow rules are compared with."
+          },
+          "suggested_pattern": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The rule that the agent proposes."
+          },
+          "status": {
+            "$ref": "#/components/schemas/DecisionStatus"
+          },
+          "note": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the user noted; null if nothing was noted."
+          },
+          "always_allow": {
+            "type": "boolean",
+            "description": "Whether the answer stored a rule, or a rule gave it."
+          },
+          "always_allow_pattern": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The pattern of that rule."
+          },
+          "resolution_reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "user",
+              "rule",
+              "expired",
+              "cancelled",
+              null
+            ],
+            "description": "Who or what ended the request; null while it is open."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was asked."
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it is dismissed if nobody has answered; null if it stays open."
+          },
+          "resolved_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ended; null while it is open."
+          },
+          "key": {
+            "type": "string",
+            "description": "What the agent calls the request; only where it gave a key."
+          },
+          "answer_schema": {
+            "$ref": "#/components/schemas/AnswerSchema"
+          },
+          "proposed": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/AnswerValues"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "What the agent has proposed; null for nothing. Only with an `answer_schema`."
+          },
+          "answer": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/AnswerValues"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "What the user has filled in; null unless the request is approved. Only with an `answer_schema`."
+          },
+          "resolved_by": {
+            "$ref": "#/components/schemas/ResolvedBy",
+            "description": "Who or what ended the request; only if it has ended."
+          }
+        }
+      },
+      "ClientDecision": {
         "type": "object",
         "required": [
           "decision_id",
@@ -440,14 +925,15 @@ export const document: OpenApiDocument = {
             "description": "The run that needs the decision."
           },
           "title": {
-            "type": "string"
+            "type": "string",
+            "description": "The question, as people see it."
           },
           "description": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Markdown."
+            "description": "Markdown; what one has to know to answer."
           },
           "action": {
             "type": [
@@ -471,7 +957,7 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "What the user noted."
+            "description": "What the user noted; null if nothing was noted."
           },
           "always_allow": {
             "type": "boolean",
@@ -500,21 +986,62 @@ export const document: OpenApiDocument = {
           },
           "created_at": {
             "type": "string",
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it was asked."
           },
           "expires_at": {
             "type": [
               "string",
               "null"
             ],
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it is dismissed if nobody has answered; null if it stays open."
           },
           "resolved_at": {
             "type": [
               "string",
               "null"
             ],
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it ended; null while it is open."
+          },
+          "key": {
+            "type": "string",
+            "description": "What the agent calls the request; only where it gave a key."
+          },
+          "answer_schema": {
+            "$ref": "#/components/schemas/AnswerSchema"
+          },
+          "proposed": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/AnswerValues"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "What the agent has proposed; null for nothing. Only with an `answer_schema`."
+          },
+          "answer": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/AnswerValues"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "What the user has filled in; null unless the request is approved. Only with an `answer_schema`."
+          },
+          "resolved_by": {
+            "$ref": "#/components/schemas/ResolvedBy",
+            "description": "Who or what ended the request; only if it has ended."
+          },
+          "reminded_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the user was reminded of the request, after half of its time; only if it was so."
           }
         }
       },
@@ -756,15 +1283,20 @@ export const document: OpenApiDocument = {
           "task.created",
           "task.changed",
           "task.trigger_rotated",
+          "task.sender_set",
+          "task.sender_removed",
           "task.started",
           "task.deleted",
           "run.cancelled",
           "conversation.deleted",
+          "conversation.changed",
           "conversation.message_deleted",
           "decision.resolved",
           "rule.made",
           "rule.removed",
           "event.redelivered",
+          "event.replay_started",
+          "event.replay_cancelled",
           "invitation.made",
           "invitation.used",
           "invitation.revoked"
@@ -1146,7 +1678,8 @@ export const document: OpenApiDocument = {
           "consecutive_failures",
           "created_at",
           "own_signing_secret",
-          "previous_signature_until"
+          "previous_signature_until",
+          "webhook_breaker"
         ],
         "properties": {
           "agent_id": {
@@ -1207,6 +1740,72 @@ export const document: OpenApiDocument = {
             ],
             "format": "date-time",
             "description": "Until when deliveries carry the signature of the former secret as well; may be over."
+          },
+          "webhook_breaker": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/WebhookBreaker"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null unless deliveries to the webhook are held back, or were and are let go little by little."
+          }
+        }
+      },
+      "WebhookBreaker": {
+        "type": "object",
+        "required": [
+          "state",
+          "opened_at",
+          "attempts",
+          "failures",
+          "probes",
+          "next_probe_at",
+          "held_events"
+        ],
+        "properties": {
+          "state": {
+            "type": "string",
+            "enum": [
+              "open",
+              "releasing"
+            ],
+            "description": "`open`: new events are held back, and from time to time one of them is sent as a probe. `releasing`: the webhook takes deliveries again, and the events that were held go out at\na bounded rate, the oldest first, while new ones go at once.\n"
+          },
+          "opened_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "attempts": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Attempts in the minutes before it opened."
+          },
+          "failures": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How many of them had failed."
+          },
+          "probes": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Probes so far."
+          },
+          "next_probe_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When a held event is sent as the next probe, at the earliest; null while releasing."
+          },
+          "held_events": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000,
+            "description": "Events that are held; counted up to 1000."
           }
         }
       },
@@ -1226,6 +1825,7 @@ export const document: OpenApiDocument = {
           "created_at",
           "own_signing_secret",
           "previous_signature_until",
+          "webhook_breaker",
           "secret"
         ],
         "properties": {
@@ -1288,6 +1888,17 @@ export const document: OpenApiDocument = {
             "format": "date-time",
             "description": "Until when deliveries carry the signature of the former secret as well; may be over."
           },
+          "webhook_breaker": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/WebhookBreaker"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null unless deliveries to the webhook are held back, or were and are let go little by little."
+          },
           "secret": {
             "type": "string",
             "pattern": "^svc_[0-9a-f]{40}$",
@@ -1336,14 +1947,15 @@ export const document: OpenApiDocument = {
         "enum": [
           "read",
           "write",
-          "decisions"
+          "decisions",
+          "agents"
         ],
-        "description": "`read`: calls that change nothing, and the socket of the client app. `write`: calls that change something. `decisions`: answer requests of agents,\nand revoke rules. Each call names its scope in `x-api-key-scope`.\n"
+        "description": "`read`: calls that change nothing, and the socket of the client app. `write`: calls that change something. `decisions`: answer requests of agents,\nand revoke rules. `agents`: make agents, and new secrets of agents; the answers are credentials, which go on when the key has ended. Each call names its scope in `x-api-key-scope`.\n"
       },
       "ApiKeyScopes": {
         "type": "array",
         "minItems": 1,
-        "maxItems": 3,
+        "maxItems": 4,
         "uniqueItems": true,
         "items": {
           "$ref": "#/components/schemas/ApiKeyScope"
@@ -1602,13 +2214,49 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "ConversationTitle": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "One line, not blank. White space and control characters in a row become one space."
+      },
+      "ConversationChanges": {
+        "type": "object",
+        "minProperties": 1,
+        "properties": {
+          "title": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ConversationTitle"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null takes the user's title away, so that the agent's is shown, if there is one."
+          },
+          "pinned": {
+            "type": "boolean"
+          },
+          "archived": {
+            "type": "boolean",
+            "description": "Whether it is put away. Not true together with `pinned`."
+          }
+        }
+      },
       "Conversation": {
         "type": "object",
         "required": [
           "id",
           "agent_id",
           "last_message_at",
-          "last_message_text"
+          "last_message_text",
+          "title",
+          "titled_by",
+          "pinned",
+          "archived",
+          "unread_count",
+          "read_through"
         ],
         "properties": {
           "id": {
@@ -1631,6 +2279,46 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "description": "The beginning of the newest message; null when no message is kept any more."
+          },
+          "title": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The user's title, else the agent's, else null."
+          },
+          "titled_by": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "user",
+              "agent",
+              null
+            ],
+            "description": "Whose title it is."
+          },
+          "pinned": {
+            "type": "boolean"
+          },
+          "archived": {
+            "type": "boolean",
+            "description": "Whether the user has put it away, and no message has come since."
+          },
+          "unread_count": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100,
+            "description": "How many messages of the agent the user has not read, among the newest 100 that came after `read_through`."
+          },
+          "read_through": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Up to which message the user has read, on whatever device; null if nothing is read."
           }
         }
       },
@@ -1690,6 +2378,13 @@ export const document: OpenApiDocument = {
             ],
             "description": "A link to the recording, which ends within a day."
           },
+          "files": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/MessageFile"
+            },
+            "description": "Files that were sent under a name; absent without any."
+          },
           "report_title": {
             "type": [
               "string",
@@ -1717,6 +2412,41 @@ export const document: OpenApiDocument = {
           "created_at": {
             "type": "string",
             "format": "date-time"
+          },
+          "quick_replies": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ShownQuickReply"
+            },
+            "description": "The buttons under an agent's message; absent without any. They can be pressed until one is pressed, the user writes into the conversation, or the agent sends\nother buttons there.\n"
+          },
+          "quick_reply": {
+            "$ref": "#/components/schemas/PressedQuickReply"
+          }
+        }
+      },
+      "ShownQuickReply": {
+        "type": "object",
+        "required": [
+          "text"
+        ],
+        "properties": {
+          "text": {
+            "type": "string"
+          }
+        }
+      },
+      "QuickReplyPress": {
+        "type": "object",
+        "required": [
+          "index"
+        ],
+        "properties": {
+          "index": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 7,
+            "description": "Which button, from 0."
           }
         }
       },
@@ -1738,6 +2468,9 @@ export const document: OpenApiDocument = {
             "type": "string",
             "maxLength": 2000,
             "description": "For the agent."
+          },
+          "answer": {
+            "$ref": "#/components/schemas/AnswerValues"
           },
           "always_allow": {
             "type": "boolean",
@@ -1881,6 +2614,22 @@ export const document: OpenApiDocument = {
           "more": {
             "type": "boolean",
             "description": "Further failed events are left for another call."
+          }
+        }
+      },
+      "WebhookProbe": {
+        "type": "object",
+        "required": [
+          "agent_id",
+          "is_due"
+        ],
+        "properties": {
+          "agent_id": {
+            "type": "string"
+          },
+          "is_due": {
+            "type": "boolean",
+            "description": "False if the breaker is not open."
           }
         }
       },
@@ -2128,6 +2877,31 @@ export const document: OpenApiDocument = {
             "items": {
               "$ref": "#/components/schemas/DeliveryAttempt"
             }
+          }
+        }
+      },
+      "EventFrame": {
+        "type": "object",
+        "required": [
+          "event_id",
+          "event"
+        ],
+        "properties": {
+          "event_id": {
+            "type": "string"
+          },
+          "event": {
+            "type": "object",
+            "required": [
+              "type"
+            ],
+            "additionalProperties": true,
+            "properties": {
+              "type": {
+                "$ref": "#/components/schemas/EventType"
+              }
+            },
+            "description": "As a frame of the agent's socket has it, or the body of a delivery."
           }
         }
       },
@@ -2386,6 +3160,221 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "Reading": {
+        "type": "object",
+        "required": [
+          "read_through"
+        ],
+        "properties": {
+          "read_through": {
+            "type": "string",
+            "format": "date-time",
+            "maxLength": 64,
+            "description": "The `created_at` of the newest message that the user has read."
+          }
+        }
+      },
+      "NewReplay": {
+        "type": "object",
+        "required": [
+          "from"
+        ],
+        "properties": {
+          "state": {
+            "$ref": "#/components/schemas/ReplayedState"
+          },
+          "type": {
+            "$ref": "#/components/schemas/EventType",
+            "description": "Only events of this type. By default of all types."
+          },
+          "from": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only events written at this moment or later."
+          },
+          "to": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only events written before this moment. By default all up to this call."
+          },
+          "rate_per_second": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 50,
+            "default": 5,
+            "description": "How many events are sent in a second at most."
+          }
+        }
+      },
+      "ReplayCount": {
+        "type": "object",
+        "required": [
+          "events",
+          "is_complete"
+        ],
+        "properties": {
+          "events": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Events that fit."
+          },
+          "is_complete": {
+            "type": "boolean",
+            "description": "False if a part of the log was left: there may be more."
+          }
+        }
+      },
+      "ReplayedState": {
+        "type": "string",
+        "enum": [
+          "failed",
+          "delivered"
+        ],
+        "description": "The state that the events have when the replay comes to them. By default `failed`."
+      },
+      "Replay": {
+        "type": "object",
+        "required": [
+          "replay_id",
+          "agent_id",
+          "state",
+          "filter",
+          "rate_per_second",
+          "progress_percent",
+          "waits_for",
+          "redelivered",
+          "under_way",
+          "delivered",
+          "failed",
+          "waiting",
+          "skipped",
+          "removed",
+          "created_at",
+          "ended_at"
+        ],
+        "properties": {
+          "replay_id": {
+            "type": "string",
+            "description": "The replay, `rpl_<id>`."
+          },
+          "agent_id": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "queued",
+              "running",
+              "finished",
+              "cancelled"
+            ],
+            "description": "`queued`: an earlier replay of the agent is under way. `finished`: it is known of every event what became of it."
+          },
+          "filter": {
+            "type": "object",
+            "required": [
+              "state",
+              "type",
+              "from",
+              "to"
+            ],
+            "properties": {
+              "state": {
+                "$ref": "#/components/schemas/ReplayedState"
+              },
+              "type": {
+                "anyOf": [
+                  {
+                    "$ref": "#/components/schemas/EventType"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ],
+                "description": "Null for all types."
+              },
+              "from": {
+                "type": "string",
+                "format": "date-time"
+              },
+              "to": {
+                "type": "string",
+                "format": "date-time"
+              }
+            }
+          },
+          "rate_per_second": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "progress_percent": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100,
+            "description": "Which part of the agent's log in this time it has gone through. Nothing is counted before."
+          },
+          "waits_for": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "agent",
+              "own_events",
+              "other_events",
+              null
+            ],
+            "description": "Why it sends nothing at this moment: nothing can reach the agent; as many of its own events as it may have are on their way; or other events of the agent are, which come first.\n"
+          },
+          "redelivered": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Events that it has sent on their way again."
+          },
+          "under_way": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Of these, those that are still on their way."
+          },
+          "delivered": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Of these, those that the agent has received."
+          },
+          "failed": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Of these, those that have failed again."
+          },
+          "waiting": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Of these, those that wait for a poll or a connection, because nothing reached the agent."
+          },
+          "skipped": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Events that it did not send because their run is finished or they were on their way already."
+          },
+          "removed": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Events of the time, of any state, that were removed before it came to them, as far as it has met them. Among these are events that it has sent and that were removed before it knew what\nbecame of them.\n"
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "ended_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it finished or was cancelled."
+          }
+        }
+      },
       "ScheduleDraft": {
         "type": "object",
         "required": [
@@ -2415,6 +3404,256 @@ export const document: OpenApiDocument = {
             "items": {
               "type": "string",
               "format": "date-time"
+            }
+          }
+        }
+      },
+      "SearchKind": {
+        "type": "string",
+        "enum": [
+          "message",
+          "report",
+          "run",
+          "decision",
+          "task"
+        ]
+      },
+      "SearchHit": {
+        "type": "object",
+        "required": [
+          "entry_id",
+          "kind",
+          "id",
+          "agent_id",
+          "at",
+          "conversation_id",
+          "message_id",
+          "sender",
+          "sender_name",
+          "title",
+          "excerpt"
+        ],
+        "properties": {
+          "entry_id": {
+            "type": "string",
+            "description": "For the cursor: the message or the task."
+          },
+          "kind": {
+            "$ref": "#/components/schemas/SearchKind"
+          },
+          "id": {
+            "type": "string",
+            "description": "The message, the run, the decision or the task."
+          },
+          "agent_id": {
+            "type": "string"
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was written."
+          },
+          "conversation_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Where it stands in the chat; null of a task."
+          },
+          "message_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The message that shows it; null of a task."
+          },
+          "sender": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "agent",
+              "human",
+              null
+            ]
+          },
+          "sender_name": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "title": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "$ref": "#/components/schemas/ExcerptPart"
+            },
+            "description": "The title of a report or a request, or the name of a task."
+          },
+          "excerpt": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/ExcerptPart"
+            },
+            "description": "The part of the text around the first match, at most 240 characters; empty without a text. It is the beginning of the text if the hits\nbefore it on the page have long texts.\n"
+          }
+        }
+      },
+      "ExcerptPart": {
+        "type": "object",
+        "required": [
+          "text",
+          "is_match"
+        ],
+        "properties": {
+          "text": {
+            "type": "string",
+            "description": "Plain text. It is no markup."
+          },
+          "is_match": {
+            "type": "boolean",
+            "description": "Whether it is what was searched for."
+          }
+        }
+      },
+      "SenderScheme": {
+        "type": "string",
+        "enum": [
+          "github",
+          "stripe",
+          "slack",
+          "standard_webhooks",
+          "shared_header"
+        ],
+        "description": "`github`: `X-Hub-Signature-256`. `stripe`: `Stripe-Signature`. `slack`: `X-Slack-Signature`. `standard_webhooks`: `webhook-signature`. `shared_header`: the\nsecret itself, in a header of the sender's choice.\n"
+      },
+      "SenderHeader": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "maxLength": 64,
+        "pattern": "^[0-9A-Za-z!#$%&'*+.^_`|~-]+$",
+        "description": "The name of a header, in any case. Only of `shared_header`."
+      },
+      "NewTriggerSender": {
+        "type": "object",
+        "required": [
+          "scheme",
+          "secrets"
+        ],
+        "properties": {
+          "scheme": {
+            "$ref": "#/components/schemas/SenderScheme"
+          },
+          "secrets": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 4,
+            "items": {
+              "type": "string",
+              "minLength": 8,
+              "maxLength": 255,
+              "pattern": "^[!-~](?:[ -~]*[!-~])?$"
+            },
+            "description": "The secrets as the provider shows them, any of which proves. Printable ASCII. For `standard_webhooks` base64, with `whsec_` before it or without.\n"
+          },
+          "header": {
+            "$ref": "#/components/schemas/SenderHeader"
+          },
+          "delivery_id_header": {
+            "$ref": "#/components/schemas/SenderHeader"
+          },
+          "grace_period_seconds": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 604800,
+            "default": 0,
+            "description": "How long the secrets that were there go on proving, if the scheme stays. Not at all unless given. At most eight prove at once."
+          }
+        }
+      },
+      "TriggerSender": {
+        "type": "object",
+        "required": [
+          "scheme",
+          "header",
+          "delivery_id_header",
+          "secrets",
+          "former_secrets_until",
+          "set_at",
+          "refused"
+        ],
+        "description": "Only in the client API, and only of event tasks that have one. Who may call the trigger, and what did not prove to come from there.",
+        "properties": {
+          "scheme": {
+            "$ref": "#/components/schemas/SenderScheme"
+          },
+          "header": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The header that holds the secret, in lower case; of `shared_header`."
+          },
+          "delivery_id_header": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The header that holds the id of a delivery, in lower case; of `shared_header`, if it has one."
+          },
+          "secrets": {
+            "type": "integer",
+            "description": "How many secrets prove. They are never shown."
+          },
+          "former_secrets_until": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Until when former secrets prove as well; null if they do not."
+          },
+          "set_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Since when it is there."
+          },
+          "refused": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "required": [
+              "count",
+              "last_at",
+              "last_reason"
+            ],
+            "description": "Calls that were refused since there is a sender; null before the first. A count may be a second late.",
+            "properties": {
+              "count": {
+                "type": "integer",
+                "description": "How many."
+              },
+              "last_at": {
+                "type": "string",
+                "format": "date-time",
+                "description": "When the last one came."
+              },
+              "last_reason": {
+                "type": "string",
+                "enum": [
+                  "signature_missing",
+                  "signature_wrong",
+                  "timestamp_out_of_range"
+                ],
+                "description": "What was wrong with the last one. Its caller was not told."
+              }
             }
           }
         }
@@ -2457,6 +3696,309 @@ export const document: OpenApiDocument = {
           }
         }
       },
+      "NewDeviceLogin": {
+        "type": "object",
+        "required": [
+          "client_name",
+          "scopes"
+        ],
+        "properties": {
+          "client_name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "pattern": "\\S",
+            "description": "What the person reads, and the name of the key."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/ApiKeyScopes"
+          },
+          "expires_in_seconds": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 31536000,
+            "description": "How long the key is to last. 90 days unless given."
+          }
+        }
+      },
+      "DeviceCodes": {
+        "type": "object",
+        "required": [
+          "device_code",
+          "user_code",
+          "verification_uri",
+          "verification_uri_complete",
+          "expires_in",
+          "interval"
+        ],
+        "properties": {
+          "device_code": {
+            "type": "string",
+            "pattern": "^svc_dvl_[0-9a-f]{32}_[0-9a-f]{40}$",
+            "description": "For the program alone."
+          },
+          "user_code": {
+            "type": "string",
+            "description": "For the person to type."
+          },
+          "verification_uri": {
+            "type": "string",
+            "format": "uri",
+            "description": "The page where the person types it."
+          },
+          "verification_uri_complete": {
+            "type": "string",
+            "format": "uri",
+            "description": "The same with the code in it."
+          },
+          "expires_in": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "How long both codes last, in seconds."
+          },
+          "interval": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "How long the program waits between its questions, in seconds."
+          }
+        }
+      },
+      "DeviceCodeExchange": {
+        "type": "object",
+        "required": [
+          "grant_type",
+          "device_code"
+        ],
+        "properties": {
+          "grant_type": {
+            "type": "string",
+            "enum": [
+              "urn:ietf:params:oauth:grant-type:device_code"
+            ]
+          },
+          "device_code": {
+            "type": "string",
+            "maxLength": 200
+          }
+        }
+      },
+      "GrantedKey": {
+        "type": "object",
+        "required": [
+          "access_token",
+          "token_type",
+          "scope",
+          "expires_in",
+          "key_id",
+          "user"
+        ],
+        "properties": {
+          "access_token": {
+            "type": "string",
+            "pattern": "^svc_pat_[0-9a-f]{32}_[0-9a-f]{40}$"
+          },
+          "token_type": {
+            "type": "string",
+            "enum": [
+              "Bearer"
+            ]
+          },
+          "scope": {
+            "type": "string",
+            "description": "What the person has granted."
+          },
+          "expires_in": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "In seconds."
+          },
+          "key_id": {
+            "type": "string",
+            "description": "The key, `pat_<id>`."
+          },
+          "user": {
+            "type": "object",
+            "required": [
+              "user_id",
+              "name",
+              "email"
+            ],
+            "properties": {
+              "user_id": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "email": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      },
+      "DeviceLoginError": {
+        "type": "object",
+        "required": [
+          "detail"
+        ],
+        "properties": {
+          "error": {
+            "type": "string",
+            "enum": [
+              "authorization_pending",
+              "slow_down",
+              "access_denied",
+              "expired_token"
+            ],
+            "description": "As RFC 8628, section 3.5, has them."
+          },
+          "detail": {
+            "type": "string"
+          }
+        }
+      },
+      "ApiKeyRevocation": {
+        "type": "object",
+        "required": [
+          "token"
+        ],
+        "properties": {
+          "token": {
+            "type": "string",
+            "maxLength": 200
+          }
+        }
+      },
+      "DeviceUserCode": {
+        "type": "object",
+        "required": [
+          "user_code"
+        ],
+        "properties": {
+          "user_code": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 40,
+            "description": "In capitals or not, with its dash or without."
+          }
+        }
+      },
+      "DeviceLogin": {
+        "type": "object",
+        "required": [
+          "client_name",
+          "address",
+          "scopes",
+          "expires_in_seconds",
+          "created_at",
+          "expires_at"
+        ],
+        "properties": {
+          "client_name": {
+            "type": "string"
+          },
+          "address": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "From where the program has asked; as much of it as is kept."
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/ApiKeyScopes"
+          },
+          "expires_in_seconds": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "DeviceLoginAnswer": {
+        "type": "object",
+        "required": [
+          "user_code",
+          "approved"
+        ],
+        "properties": {
+          "user_code": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 40
+          },
+          "approved": {
+            "type": "boolean"
+          },
+          "scopes": {
+            "$ref": "#/components/schemas/ApiKeyScopes"
+          },
+          "expires_in_seconds": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 31536000
+          }
+        }
+      },
+      "Caller": {
+        "type": "object",
+        "required": [
+          "user_id",
+          "name",
+          "email",
+          "api_key"
+        ],
+        "properties": {
+          "user_id": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "email": {
+            "type": "string"
+          },
+          "api_key": {
+            "anyOf": [
+              {
+                "type": "null"
+              },
+              {
+                "type": "object",
+                "required": [
+                  "key_id",
+                  "name",
+                  "scopes",
+                  "expires_at"
+                ],
+                "properties": {
+                  "key_id": {
+                    "type": "string"
+                  },
+                  "name": {
+                    "type": "string"
+                  },
+                  "scopes": {
+                    "$ref": "#/components/schemas/ApiKeyScopes"
+                  },
+                  "expires_at": {
+                    "type": "string",
+                    "format": "date-time"
+                  }
+                }
+              }
+            ],
+            "description": "Null for a session."
+          }
+        }
+      },
       "TriggerPayload": {
         "type": "object",
         "additionalProperties": true,
@@ -2492,11 +4034,118 @@ export const document: OpenApiDocument = {
             "properties": {
               "status": {
                 "type": "string",
-                "const": "queued"
+                "enum": [
+                  "queued",
+                  "pong"
+                ]
+              }
+            }
+          },
+          {
+            "type": "object",
+            "required": [
+              "challenge"
+            ],
+            "properties": {
+              "challenge": {
+                "type": "string",
+                "description": "What Slack has sent."
               }
             }
           }
         ]
+      },
+      "McpMessage": {
+        "type": "object",
+        "required": [
+          "jsonrpc"
+        ],
+        "description": "A request or a notification of JSON-RPC 2.0, as the Model Context Protocol has them.",
+        "properties": {
+          "jsonrpc": {
+            "type": "string",
+            "const": "2.0"
+          },
+          "id": {
+            "type": [
+              "string",
+              "integer"
+            ],
+            "description": "Comes back with the answer. Absent from a notification."
+          },
+          "method": {
+            "type": "string"
+          },
+          "params": {
+            "type": "object"
+          }
+        }
+      },
+      "McpAnswer": {
+        "type": "object",
+        "required": [
+          "jsonrpc"
+        ],
+        "properties": {
+          "jsonrpc": {
+            "type": "string",
+            "const": "2.0"
+          },
+          "id": {
+            "type": [
+              "string",
+              "integer",
+              "null"
+            ],
+            "description": "That of the request; null or absent if it could not be read."
+          },
+          "result": {
+            "type": "object"
+          },
+          "error": {
+            "type": "object",
+            "required": [
+              "code",
+              "message"
+            ],
+            "properties": {
+              "code": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      },
+      "MessageFile": {
+        "type": "object",
+        "required": [
+          "url",
+          "name",
+          "content_type",
+          "byte_length"
+        ],
+        "properties": {
+          "url": {
+            "type": "string",
+            "description": "A link to the file. It is always served for saving."
+          },
+          "name": {
+            "type": "string",
+            "description": "Its name, without a path."
+          },
+          "content_type": {
+            "type": "string",
+            "description": "What its first bytes say or, of text, its name."
+          },
+          "byte_length": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Its size in bytes."
+          }
+        }
       },
       "FileForm": {
         "type": "object",
@@ -2537,6 +4186,64 @@ export const document: OpenApiDocument = {
           "url": {
             "type": "string",
             "description": "A link to the file."
+          }
+        }
+      },
+      "AgentMessageStreamed": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "enum": [
+              "ok",
+              "aborted"
+            ]
+          },
+          "message_id": {
+            "type": "string",
+            "description": "The message, `msg_<id>`; absent if it was given up."
+          },
+          "conversation_id": {
+            "type": "string",
+            "description": "Where it went; absent if it was given up."
+          }
+        }
+      },
+      "MessageStream": {
+        "type": "object",
+        "required": [
+          "message_id",
+          "agent_id",
+          "state",
+          "text",
+          "started_at"
+        ],
+        "properties": {
+          "message_id": {
+            "type": "string",
+            "description": "The id that the message has when it is stored."
+          },
+          "agent_id": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "writing",
+              "cut"
+            ],
+            "description": "`cut`: it broke off, and no more of it comes."
+          },
+          "text": {
+            "type": "string",
+            "description": "The text so far. Markdown."
+          },
+          "started_at": {
+            "type": "string",
+            "format": "date-time"
           }
         }
       },
@@ -2649,6 +4356,7 @@ export const document: OpenApiDocument = {
       },
       "TaskRun": {
         "type": "object",
+        "description": "A run of a task, as the service shows it.",
         "required": [
           "id",
           "task_id",
@@ -2671,7 +4379,8 @@ export const document: OpenApiDocument = {
             "description": "The task; null once it was deleted."
           },
           "agent_id": {
-            "type": "string"
+            "type": "string",
+            "description": "The agent that works on it, `agt_<id>`."
           },
           "status": {
             "$ref": "#/components/schemas/RunStatus"
@@ -2693,7 +4402,302 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
+            "format": "date-time",
+            "description": "When it ended; null before."
+          },
+          "attempt": {
+            "type": "integer",
+            "description": "Only from the second on, of a run that was offered again."
+          },
+          "failure_reason": {
+            "type": "string",
+            "enum": [
+              "lost",
+              "timeout"
+            ],
+            "description": "Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.\n"
+          },
+          "lease_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "progress": {
+            "$ref": "#/components/schemas/RunProgress"
+          }
+        }
+      },
+      "RunProgress": {
+        "type": "object",
+        "required": [
+          "text",
+          "updated_at"
+        ],
+        "properties": {
+          "percent": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100,
+            "description": "How much is done."
+          },
+          "text": {
+            "type": "string",
+            "description": "What is under way."
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the agent said it."
+          }
+        },
+        "description": "The agent's latest word of how far the run is; only while the run is running."
+      },
+      "RunPage": {
+        "type": "object",
+        "description": "A page of runs.",
+        "required": [
+          "runs",
+          "next_cursor"
+        ],
+        "properties": {
+          "runs": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/TaskRun"
+            },
+            "description": "The runs, newest first."
+          },
+          "next_cursor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The `cursor` of the next page; null on the last one. With `status` a page may be shorter than `limit`, though it is not the last."
+          }
+        }
+      },
+      "Heartbeat": {
+        "type": "object",
+        "required": [
+          "lease_seconds"
+        ],
+        "properties": {
+          "lease_seconds": {
+            "type": "integer",
+            "minimum": 5,
+            "maximum": 3600,
+            "description": "The run is lost if its agent is not heard of within these seconds."
+          },
+          "attempt": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The attempt that the caller works on. If the run is in another one, it is 409."
+          }
+        }
+      },
+      "RunLease": {
+        "type": "object",
+        "required": [
+          "run_id",
+          "status",
+          "lease_expires_at",
+          "attempt"
+        ],
+        "properties": {
+          "run_id": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "const": "running"
+          },
+          "lease_expires_at": {
+            "type": "string",
             "format": "date-time"
+          },
+          "attempt": {
+            "type": "integer",
+            "description": "The number of the attempt, from 1."
+          }
+        }
+      },
+      "RunRelease": {
+        "type": "object",
+        "properties": {
+          "attempt": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The attempt that the caller has worked on. If the run is in another one, it is 409."
+          }
+        }
+      },
+      "ReleasedRun": {
+        "type": "object",
+        "required": [
+          "run_id",
+          "status"
+        ],
+        "properties": {
+          "run_id": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "const": "pending"
+          }
+        }
+      },
+      "ProgressReport": {
+        "type": "object",
+        "required": [
+          "text"
+        ],
+        "properties": {
+          "percent": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100
+          },
+          "text": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "Not blank."
+          },
+          "attempt": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The attempt that the caller works on. If the run is in another one, or waits to be offered again, it is 409."
+          }
+        }
+      },
+      "ReportedProgress": {
+        "type": "object",
+        "required": [
+          "run_id",
+          "status"
+        ],
+        "properties": {
+          "run_id": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "const": "running"
+          }
+        }
+      },
+      "RunsInProgress": {
+        "type": "object",
+        "required": [
+          "conversation_id",
+          "runs"
+        ],
+        "properties": {
+          "conversation_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The conversation that the bubbles of these runs will come to; null if there is none yet, or no such run."
+          },
+          "runs": {
+            "type": "array",
+            "maxItems": 20,
+            "items": {
+              "$ref": "#/components/schemas/RunInProgress"
+            }
+          }
+        }
+      },
+      "RunInProgress": {
+        "type": "object",
+        "required": [
+          "id",
+          "task_id",
+          "task_name",
+          "agent_id",
+          "origin",
+          "scheduled_for",
+          "status",
+          "summary",
+          "started_at",
+          "finished_at"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The run, `run_<id>`."
+          },
+          "task_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The task; null once it was deleted."
+          },
+          "task_name": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "agent_id": {
+            "type": "string",
+            "description": "The agent that works on it, `agt_<id>`."
+          },
+          "origin": {
+            "$ref": "#/components/schemas/RunOrigin"
+          },
+          "scheduled_for": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "status": {
+            "$ref": "#/components/schemas/RunStatus"
+          },
+          "summary": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown; null before the run is completed, or where none was given."
+          },
+          "started_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the run was created."
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ended; null before."
+          },
+          "attempt": {
+            "type": "integer",
+            "description": "Only from the second on, of a run that was offered again."
+          },
+          "failure_reason": {
+            "type": "string",
+            "enum": [
+              "lost",
+              "timeout"
+            ],
+            "description": "Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.\n"
+          },
+          "lease_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "progress": {
+            "$ref": "#/components/schemas/RunProgress"
           }
         }
       },
@@ -2723,7 +4727,8 @@ export const document: OpenApiDocument = {
             "description": "The task; null once it was deleted."
           },
           "agent_id": {
-            "type": "string"
+            "type": "string",
+            "description": "The agent that works on it, `agt_<id>`."
           },
           "origin": {
             "$ref": "#/components/schemas/RunOrigin"
@@ -2756,7 +4761,28 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it ended; null before."
+          },
+          "attempt": {
+            "type": "integer",
+            "description": "Only from the second on, of a run that was offered again."
+          },
+          "failure_reason": {
+            "type": "string",
+            "enum": [
+              "lost",
+              "timeout"
+            ],
+            "description": "Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.\n"
+          },
+          "lease_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "progress": {
+            "$ref": "#/components/schemas/RunProgress"
           }
         }
       },
@@ -2795,7 +4821,8 @@ export const document: OpenApiDocument = {
             "description": "Null once the task was deleted."
           },
           "agent_id": {
-            "type": "string"
+            "type": "string",
+            "description": "The agent that works on it, `agt_<id>`."
           },
           "origin": {
             "$ref": "#/components/schemas/RunOrigin"
@@ -2828,7 +4855,28 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it ended; null before."
+          },
+          "attempt": {
+            "type": "integer",
+            "description": "Only from the second on, of a run that was offered again."
+          },
+          "failure_reason": {
+            "type": "string",
+            "enum": [
+              "lost",
+              "timeout"
+            ],
+            "description": "Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.\n"
+          },
+          "lease_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "progress": {
+            "$ref": "#/components/schemas/RunProgress"
           },
           "context": {
             "type": "array",
@@ -2854,6 +4902,11 @@ export const document: OpenApiDocument = {
           "run_id": {
             "type": "string",
             "description": "The run, once more; the path counts."
+          },
+          "attempt": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The attempt that the caller works on. If the run is in another one, or waits to be offered again, it is 409."
           }
         }
       },
@@ -2876,6 +4929,7 @@ export const document: OpenApiDocument = {
       },
       "ContextBlock": {
         "type": "object",
+        "description": "A block of a run's scratchpad.",
         "required": [
           "id",
           "text",
@@ -2883,14 +4937,17 @@ export const document: OpenApiDocument = {
         ],
         "properties": {
           "id": {
-            "type": "integer"
+            "type": "integer",
+            "description": "Its number within the run."
           },
           "text": {
-            "type": "string"
+            "type": "string",
+            "description": "What was written, at most 65,536 characters."
           },
           "created_at": {
             "type": "string",
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it was written."
           }
         }
       },
@@ -2916,7 +4973,7 @@ export const document: OpenApiDocument = {
         "type": "string",
         "minLength": 1,
         "maxLength": 200,
-        "description": "Not blank."
+        "description": "The name, by which an agent chooses the handler. Not blank."
       },
       "TaskPrompt": {
         "type": "string",
@@ -2954,7 +5011,8 @@ export const document: OpenApiDocument = {
         "enum": [
           "scheduled",
           "event"
-        ]
+        ],
+        "description": "`event`: whenever its trigger URL is called. `scheduled`: all others."
       },
       "RunStatus": {
         "type": "string",
@@ -2976,8 +5034,43 @@ export const document: OpenApiDocument = {
         ],
         "description": "What the run was created by."
       },
+      "TaskTimeout": {
+        "type": [
+          "integer",
+          "null"
+        ],
+        "minimum": 5,
+        "maximum": 604800,
+        "description": "How many seconds an attempt of a run may take, from when it is `running`. A run that takes longer has failed with the reason `timeout`,\nor is offered again. Null: as long as it likes.\n"
+      },
+      "TaskRetry": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "required": [
+          "max"
+        ],
+        "properties": {
+          "max": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 10,
+            "description": "How often a run that was lost or took too long is offered again."
+          },
+          "backoff_seconds": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 3600,
+            "default": 30,
+            "description": "How long it waits before that at first. The wait doubles each time, and is never longer than 6 hours."
+          }
+        },
+        "description": "Whether a run whose lease ended, or that took too long, is offered again, under the same id and with its scratchpad. Null: it has\nfailed. A run that its agent completes as `failed` is not offered again.\n"
+      },
       "NewTask": {
         "type": "object",
+        "description": "A task that is to be made. Without `timezone` it is UTC, and without `enabled` true.",
         "required": [
           "name",
           "prompt",
@@ -3002,11 +5095,18 @@ export const document: OpenApiDocument = {
           "enabled": {
             "type": "boolean",
             "description": "A disabled task neither runs on schedule nor by its trigger."
+          },
+          "timeout_seconds": {
+            "$ref": "#/components/schemas/TaskTimeout"
+          },
+          "retry": {
+            "$ref": "#/components/schemas/TaskRetry"
           }
         }
       },
       "TaskChanges": {
         "type": "object",
+        "description": "What is to be changed of a task. What is left out stays as it is.",
         "properties": {
           "name": {
             "$ref": "#/components/schemas/TaskName"
@@ -3024,12 +5124,20 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/schemas/TaskRunAt"
           },
           "enabled": {
-            "type": "boolean"
+            "type": "boolean",
+            "description": "A disabled task neither runs on schedule nor by its trigger."
+          },
+          "timeout_seconds": {
+            "$ref": "#/components/schemas/TaskTimeout"
+          },
+          "retry": {
+            "$ref": "#/components/schemas/TaskRetry"
           }
         }
       },
       "Task": {
         "type": "object",
+        "description": "A task of an agent.",
         "required": [
           "id",
           "name",
@@ -3049,29 +5157,35 @@ export const document: OpenApiDocument = {
             "description": "The task, `tsk_<id>`."
           },
           "name": {
-            "type": "string"
+            "type": "string",
+            "description": "The name, by which an agent chooses the handler."
           },
           "prompt": {
-            "type": "string"
+            "type": "string",
+            "description": "The instructions for each run."
           },
           "schedule": {
-            "type": "string"
+            "type": "string",
+            "description": "A cron expression of five fields, `once` or `event`."
           },
           "trigger_type": {
             "$ref": "#/components/schemas/TriggerType"
           },
           "timezone": {
-            "type": "string"
+            "type": "string",
+            "description": "The IANA time zone in which a cron schedule is evaluated."
           },
           "run_at": {
             "type": [
               "string",
               "null"
             ],
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When a task with the schedule `once` is due; else null."
           },
           "enabled": {
-            "type": "boolean"
+            "type": "boolean",
+            "description": "A disabled task neither runs on schedule nor by its trigger."
           },
           "next_run_at": {
             "type": [
@@ -3100,9 +5214,35 @@ export const document: OpenApiDocument = {
             "type": "string",
             "description": "Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run."
           },
+          "timeout_seconds": {
+            "type": "integer",
+            "description": "Only where it is set. How many seconds an attempt of a run may take."
+          },
+          "retry": {
+            "type": "object",
+            "required": [
+              "max",
+              "backoff_seconds"
+            ],
+            "properties": {
+              "max": {
+                "type": "integer",
+                "description": "How often it is offered again."
+              },
+              "backoff_seconds": {
+                "type": "integer",
+                "description": "How long it waits before that at first."
+              }
+            },
+            "description": "Only where it is set. How often a run that was lost or took too long is offered again, and after how long at first."
+          },
           "created_at": {
             "type": "string",
-            "format": "date-time"
+            "format": "date-time",
+            "description": "When it was made."
+          },
+          "sender": {
+            "$ref": "#/components/schemas/TriggerSender"
           }
         }
       },
@@ -3227,6 +5367,25 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "description": "An anchored glob over the action; null where `always_allow` is false."
+          },
+          "answer": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "additionalProperties": {
+              "type": [
+                "string",
+                "number",
+                "boolean"
+              ]
+            },
+            "description": "What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`."
+          },
+          "seq": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
           }
         },
         "required": [
@@ -3269,6 +5428,11 @@ export const document: OpenApiDocument = {
           "task_name": {
             "type": "string",
             "description": "The name of the task."
+          },
+          "seq": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
           }
         },
         "required": [
@@ -3311,6 +5475,11 @@ export const document: OpenApiDocument = {
           "schedule": {
             "type": "string",
             "description": "The schedule of the task: five cron fields, or `once`."
+          },
+          "seq": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
           }
         },
         "required": [
@@ -3355,6 +5524,11 @@ export const document: OpenApiDocument = {
             "type": "object",
             "additionalProperties": true,
             "description": "The JSON object that the webhook received."
+          },
+          "seq": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
           }
         },
         "required": [
@@ -3419,6 +5593,75 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "description": "A link to the original voice recording."
+          },
+          "files": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 10,
+            "description": "Files of any kind that the user has sent under names; absent without any.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "url": {
+                  "type": "string",
+                  "description": "A link to the file."
+                },
+                "name": {
+                  "type": "string",
+                  "description": "Its name, without a path."
+                },
+                "content_type": {
+                  "type": "string",
+                  "description": "What its first bytes say or, of text, its name."
+                },
+                "byte_length": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "description": "Its size in bytes."
+                }
+              },
+              "required": [
+                "url",
+                "name",
+                "content_type",
+                "byte_length"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "quick_reply": {
+            "type": "object",
+            "description": "Only of a message that the user has sent by a button under a message of the agent.",
+            "properties": {
+              "message_id": {
+                "type": "string",
+                "description": "The agent's message that the button stood under."
+              },
+              "index": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 7,
+                "description": "Which of its buttons, from 0."
+              },
+              "value": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "What the agent has given with the button; null if it has given nothing."
+              }
+            },
+            "required": [
+              "message_id",
+              "index",
+              "value"
+            ],
+            "additionalProperties": false
+          },
+          "seq": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
           }
         },
         "required": [
@@ -3461,6 +5704,15 @@ export const document: OpenApiDocument = {
         "schema": {
           "type": "string",
           "pattern": "^dec_[0-9A-Za-z]{1,64}$"
+        }
+      },
+      "RunPageCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The `next_cursor` of the page before. Its run may have been removed since.",
+        "schema": {
+          "type": "string",
+          "pattern": "^run_[0-9A-Za-z]{1,64}$"
         }
       },
       "DeliveryEventId": {
@@ -3536,6 +5788,17 @@ export const document: OpenApiDocument = {
         },
         "example": "sha256=0d1e2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6"
       },
+      "FileName": {
+        "name": "name",
+        "in": "query",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1000
+        },
+        "description": "What a file of any kind is called. A path, control characters and marks that turn the direction of text are taken from it, and what is beyond 255 bytes.\nWithout `name` the file has to be a picture or a recording.\n",
+        "example": "report.pdf"
+      },
       "AgentIdPath": {
         "name": "agent_id",
         "in": "path",
@@ -3602,6 +5865,29 @@ export const document: OpenApiDocument = {
         },
         "example": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d"
       },
+      "ReplayIdPath": {
+        "name": "replay_id",
+        "in": "path",
+        "required": true,
+        "description": "The replay, `rpl_<id>`.",
+        "schema": {
+          "type": "string",
+          "pattern": "^rpl_[0-9A-Za-z]{1,64}$"
+        },
+        "example": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f"
+      },
+      "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first\nanswer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the\nkey is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.\n",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[\\x21-\\x7e]+$"
+        },
+        "example": "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+      },
       "Limit": {
         "name": "limit",
         "in": "query",
@@ -3611,6 +5897,34 @@ export const document: OpenApiDocument = {
           "minimum": 1,
           "maximum": 100,
           "default": 50
+        }
+      },
+      "WholeLimit": {
+        "name": "limit",
+        "in": "query",
+        "description": "How many items at most. Without it all are answered, which a quota bounds.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        }
+      },
+      "AgentCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The `agent_id` of the last agent of the page before. It may have been deleted since.",
+        "schema": {
+          "type": "string",
+          "pattern": "^agt_[0-9A-Za-z]{1,64}$"
+        }
+      },
+      "TaskCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The `id` of the last task of the page before. It may have been deleted since.",
+        "schema": {
+          "type": "string",
+          "pattern": "^tsk_[0-9A-Za-z]{1,64}$"
         }
       },
       "HistoryCursor": {
@@ -3704,7 +6018,202 @@ export const document: OpenApiDocument = {
                   "resolution_reason": "user",
                   "created_at": "2026-03-02T09:30:00.000Z",
                   "expires_at": "2026-03-02T10:30:00.000Z",
-                  "resolved_at": "2026-03-02T09:31:00.000Z"
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "resolved_by": {
+                    "kind": "user"
+                  }
+                }
+              },
+              "filled": {
+                "summary": "The user approved it with a form.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "approved",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "answer_schema": {
+                    "type": "object",
+                    "properties": {
+                      "amount": {
+                        "type": "number",
+                        "title": "Amount in euros",
+                        "minimum": 1,
+                        "maximum": 5000
+                      },
+                      "valid_until": {
+                        "type": "string",
+                        "title": "Valid until",
+                        "format": "date"
+                      },
+                      "tone": {
+                        "type": "string",
+                        "title": "Tone",
+                        "enum": [
+                          "formal",
+                          "friendly"
+                        ],
+                        "default": "friendly"
+                      },
+                      "with_terms": {
+                        "type": "boolean",
+                        "title": "Attach our terms"
+                      }
+                    },
+                    "required": [
+                      "amount",
+                      "tone"
+                    ]
+                  },
+                  "proposed": {
+                    "amount": 1200,
+                    "with_terms": true
+                  },
+                  "answer": {
+                    "amount": 1150,
+                    "valid_until": "2026-03-31",
+                    "tone": "friendly",
+                    "with_terms": true
+                  },
+                  "resolved_by": {
+                    "kind": "user"
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "ClientDecision": {
+        "description": "The decision.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ClientDecision"
+            },
+            "examples": {
+              "pending": {
+                "summary": "Nobody has answered yet, and half of the time is over.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "pending",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": null,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": null,
+                  "reminded_at": "2026-03-02T10:00:00.412Z"
+                }
+              },
+              "approved": {
+                "summary": "The user approved it, with a note and for the future.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "approved",
+                  "note": "Go ahead.",
+                  "always_allow": true,
+                  "always_allow_pattern": "mail.send:*@example.com",
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "resolved_by": {
+                    "kind": "user"
+                  }
+                }
+              },
+              "filled": {
+                "summary": "The user approved it with a form.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "approved",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "answer_schema": {
+                    "type": "object",
+                    "properties": {
+                      "amount": {
+                        "type": "number",
+                        "title": "Amount in euros",
+                        "minimum": 1,
+                        "maximum": 5000
+                      },
+                      "valid_until": {
+                        "type": "string",
+                        "title": "Valid until",
+                        "format": "date"
+                      },
+                      "tone": {
+                        "type": "string",
+                        "title": "Tone",
+                        "enum": [
+                          "formal",
+                          "friendly"
+                        ],
+                        "default": "friendly"
+                      },
+                      "with_terms": {
+                        "type": "boolean",
+                        "title": "Attach our terms"
+                      }
+                    },
+                    "required": [
+                      "amount",
+                      "tone"
+                    ]
+                  },
+                  "proposed": {
+                    "amount": 1200,
+                    "with_terms": true
+                  },
+                  "answer": {
+                    "amount": 1150,
+                    "valid_until": "2026-03-31",
+                    "tone": "friendly",
+                    "with_terms": true
+                  },
+                  "resolved_by": {
+                    "kind": "user"
+                  }
                 }
               }
             }
@@ -3756,7 +6265,112 @@ export const document: OpenApiDocument = {
                 "resolution_reason": "user",
                 "created_at": "2026-03-02T09:30:00.000Z",
                 "expires_at": "2026-03-02T10:30:00.000Z",
-                "resolved_at": "2026-03-02T09:31:00.000Z"
+                "resolved_at": "2026-03-02T09:31:00.000Z",
+                "resolved_by": {
+                  "kind": "user"
+                }
+              }
+            ]
+          }
+        }
+      },
+      "ClientDecisionList": {
+        "description": "Decisions, newest first; an empty list after the last page.",
+        "content": {
+          "application/json": {
+            "schema": {
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/ClientDecision"
+              }
+            },
+            "example": [
+              {
+                "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                "task_run_id": null,
+                "title": "Send the offer to Ada?",
+                "description": "Two pages, **1,200 €**.",
+                "action": "mail.send:ada@example.com",
+                "suggested_pattern": "mail.send:*@example.com",
+                "status": "approved",
+                "note": "Go ahead.",
+                "always_allow": true,
+                "always_allow_pattern": "mail.send:*@example.com",
+                "resolution_reason": "user",
+                "created_at": "2026-03-02T09:30:00.000Z",
+                "expires_at": "2026-03-02T10:30:00.000Z",
+                "resolved_at": "2026-03-02T09:31:00.000Z",
+                "resolved_by": {
+                  "kind": "user"
+                }
+              },
+              {
+                "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                "task_run_id": null,
+                "title": "Send the offer to Ada?",
+                "description": "Two pages, **1,200 €**.",
+                "action": "mail.send:ada@example.com",
+                "suggested_pattern": "mail.send:*@example.com",
+                "status": "approved",
+                "note": null,
+                "always_allow": false,
+                "always_allow_pattern": null,
+                "resolution_reason": "user",
+                "created_at": "2026-03-02T09:30:00.000Z",
+                "expires_at": "2026-03-02T10:30:00.000Z",
+                "resolved_at": "2026-03-02T09:31:00.000Z",
+                "answer_schema": {
+                  "type": "object",
+                  "properties": {
+                    "amount": {
+                      "type": "number",
+                      "title": "Amount in euros",
+                      "minimum": 1,
+                      "maximum": 5000
+                    },
+                    "valid_until": {
+                      "type": "string",
+                      "title": "Valid until",
+                      "format": "date"
+                    },
+                    "tone": {
+                      "type": "string",
+                      "title": "Tone",
+                      "enum": [
+                        "formal",
+                        "friendly"
+                      ],
+                      "default": "friendly"
+                    },
+                    "with_terms": {
+                      "type": "boolean",
+                      "title": "Attach our terms"
+                    }
+                  },
+                  "required": [
+                    "amount",
+                    "tone"
+                  ]
+                },
+                "proposed": {
+                  "amount": 1200,
+                  "with_terms": true
+                },
+                "answer": {
+                  "amount": 1150,
+                  "valid_until": "2026-03-31",
+                  "tone": "friendly",
+                  "with_terms": true
+                },
+                "resolved_by": {
+                  "kind": "user",
+                  "key_id": "pat_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "key_name": "Offers at night"
+                }
               }
             ]
           }
@@ -3767,7 +6381,7 @@ export const document: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Decision"
+              "$ref": "#/components/schemas/ClientDecision"
             },
             "examples": {
               "approved": {
@@ -3788,7 +6402,77 @@ export const document: OpenApiDocument = {
                   "resolution_reason": "user",
                   "created_at": "2026-03-02T09:30:00.000Z",
                   "expires_at": "2026-03-02T10:30:00.000Z",
-                  "resolved_at": "2026-03-02T09:31:00.000Z"
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "resolved_by": {
+                    "kind": "user"
+                  }
+                }
+              },
+              "filled": {
+                "summary": "The user approved it with a form.",
+                "value": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "approved",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": "user",
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "answer_schema": {
+                    "type": "object",
+                    "properties": {
+                      "amount": {
+                        "type": "number",
+                        "title": "Amount in euros",
+                        "minimum": 1,
+                        "maximum": 5000
+                      },
+                      "valid_until": {
+                        "type": "string",
+                        "title": "Valid until",
+                        "format": "date"
+                      },
+                      "tone": {
+                        "type": "string",
+                        "title": "Tone",
+                        "enum": [
+                          "formal",
+                          "friendly"
+                        ],
+                        "default": "friendly"
+                      },
+                      "with_terms": {
+                        "type": "boolean",
+                        "title": "Attach our terms"
+                      }
+                    },
+                    "required": [
+                      "amount",
+                      "tone"
+                    ]
+                  },
+                  "proposed": {
+                    "amount": 1200,
+                    "with_terms": true
+                  },
+                  "answer": {
+                    "amount": 1150,
+                    "valid_until": "2026-03-31",
+                    "tone": "friendly",
+                    "with_terms": true
+                  },
+                  "resolved_by": {
+                    "kind": "user"
+                  }
                 }
               },
               "rejected": {
@@ -3809,7 +6493,10 @@ export const document: OpenApiDocument = {
                   "resolution_reason": "user",
                   "created_at": "2026-03-02T09:30:00.000Z",
                   "expires_at": "2026-03-02T10:30:00.000Z",
-                  "resolved_at": "2026-03-02T09:31:00.000Z"
+                  "resolved_at": "2026-03-02T09:31:00.000Z",
+                  "resolved_by": {
+                    "kind": "user"
+                  }
                 }
               }
             }
@@ -3839,7 +6526,10 @@ export const document: OpenApiDocument = {
               "resolution_reason": "cancelled",
               "created_at": "2026-03-02T09:30:00.000Z",
               "expires_at": "2026-03-02T10:30:00.000Z",
-              "resolved_at": "2026-03-02T09:31:00.000Z"
+              "resolved_at": "2026-03-02T09:31:00.000Z",
+              "resolved_by": {
+                "kind": "agent"
+              }
             }
           }
         }
@@ -3864,7 +6554,8 @@ export const document: OpenApiDocument = {
               "consecutive_failures": 0,
               "created_at": "2026-03-01T08:00:00.000Z",
               "own_signing_secret": false,
-              "previous_signature_until": null
+              "previous_signature_until": null,
+              "webhook_breaker": null
             }
           }
         }
@@ -3893,22 +6584,32 @@ export const document: OpenApiDocument = {
                 "consecutive_failures": 0,
                 "created_at": "2026-03-01T08:00:00.000Z",
                 "own_signing_secret": false,
-                "previous_signature_until": null
+                "previous_signature_until": null,
+                "webhook_breaker": null
               },
               {
                 "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
                 "agent_name": "Gatekeeper",
                 "kind": "approval-only",
                 "status": "error",
-                "status_reason": "5 webhook deliveries in a row failed",
+                "status_reason": "148 webhook deliveries in a row failed",
                 "webhook_url": "https://gatekeeper.example.com/events",
                 "push_triggers_to_webhook": false,
                 "features": [],
                 "online": false,
-                "consecutive_failures": 5,
+                "consecutive_failures": 148,
                 "created_at": "2026-03-01T08:10:00.000Z",
                 "own_signing_secret": false,
-                "previous_signature_until": null
+                "previous_signature_until": null,
+                "webhook_breaker": {
+                  "state": "open",
+                  "opened_at": "2026-03-02T09:12:00.000Z",
+                  "attempts": 164,
+                  "failures": 160,
+                  "probes": 2,
+                  "next_probe_at": "2026-03-02T09:15:30.000Z",
+                  "held_events": 37
+                }
               }
             ]
           }
@@ -4432,6 +7133,23 @@ export const document: OpenApiDocument = {
                     "report_title": "Weekly report",
                     "report_description": "Week 9"
                   }
+                },
+                "buttons": {
+                  "summary": "With two buttons.",
+                  "value": {
+                    "type": "message",
+                    "text": "Shall I send it?",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "quick_replies": [
+                      {
+                        "text": "Yes",
+                        "value": "send:42"
+                      },
+                      {
+                        "text": "Not yet"
+                      }
+                    ]
+                  }
                 }
               }
             }
@@ -4485,7 +7203,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       },
       "get": {
         "operationId": "listOwnEvents",
@@ -4614,6 +7337,94 @@ export const document: OpenApiDocument = {
           },
           "403": {
             "$ref": "#/components/responses/ScopeMissing"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/conversations/{conversation_id}": {
+      "patch": {
+        "operationId": "titleConversation",
+        "tags": [
+          "Agent messages"
+        ],
+        "summary": "Give a conversation a title",
+        "description": "The title under which the user finds one of the agent's conversations. A title that the user has given is shown instead, as long as the user leaves it; the agent's is kept behind it.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "x-agent-scopes": [
+          "messages"
+        ],
+        "x-interactive-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewConversationTitle"
+              },
+              "example": {
+                "title": "Mails of the week"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The title is stored.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TitledConversation"
+                },
+                "example": {
+                  "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "title": "Mails of the week",
+                  "shown": true
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
@@ -4778,7 +7589,7 @@ export const document: OpenApiDocument = {
           "Agent decisions"
         ],
         "summary": "Ask the user for a decision",
-        "description": "Opens a request that the user approves, rejects or dismisses; the outcome comes as the event `decision_resolved`. Where an\nalways-allow rule of the user covers the `action`, the request is approved at once, and the event comes all the same. The request is\nshown in the conversation given, or in the newest with the user; where there is none, one is opened. Both kinds of agent may call it.\n",
+        "description": "Opens a request that the user approves, rejects or dismisses; the outcome comes as the event `decision_resolved`. Where an\nalways-allow rule of the user covers the `action`, the request is approved at once, and the event comes all the same. The request is\nshown in the conversation given, or in the newest with the user; where there is none, one is opened. Both kinds of agent may call it.\n\nWith a `key`, the agent asks once, however often it calls: a call with a key that it has used before is answered with 200 and that\nrequest, whatever became of it and whatever the call asks now.\n\nWith an `answer_schema` the user fills in a form and approves with it. The form begins with what is `proposed`, else with the defaults, and\nthe answer comes as `answer` in the event and wherever the decision is read. A rule approves such a request at once only if the agent proposes\neverything that the form requires; the answer is then what it proposes.\n",
         "security": [
           {
             "agentId": [],
@@ -4806,6 +7617,50 @@ export const document: OpenApiDocument = {
                     "expires_in_seconds": 3600
                   }
                 },
+                "form": {
+                  "summary": "A form that the user fills in, with what the agent proposes.",
+                  "value": {
+                    "title": "Send the offer to Ada?",
+                    "answer_schema": {
+                      "type": "object",
+                      "properties": {
+                        "amount": {
+                          "type": "number",
+                          "title": "Amount in euros",
+                          "minimum": 1,
+                          "maximum": 5000
+                        },
+                        "valid_until": {
+                          "type": "string",
+                          "title": "Valid until",
+                          "format": "date"
+                        },
+                        "tone": {
+                          "type": "string",
+                          "title": "Tone",
+                          "enum": [
+                            "formal",
+                            "friendly"
+                          ],
+                          "default": "friendly"
+                        },
+                        "with_terms": {
+                          "type": "boolean",
+                          "title": "Attach our terms"
+                        }
+                      },
+                      "required": [
+                        "amount",
+                        "tone"
+                      ]
+                    },
+                    "proposed": {
+                      "amount": 1200,
+                      "with_terms": true
+                    },
+                    "expires_in_seconds": 3600
+                  }
+                },
                 "least": {
                   "summary": "A bare question, open until it is answered.",
                   "value": {
@@ -4817,6 +7672,35 @@ export const document: OpenApiDocument = {
           }
         },
         "responses": {
+          "200": {
+            "description": "The request that the agent has made with this key before.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Decision"
+                },
+                "example": {
+                  "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "task_run_id": null,
+                  "title": "Send the offer to Ada?",
+                  "description": "Two pages, **1,200 €**.",
+                  "action": "mail.send:ada@example.com",
+                  "suggested_pattern": "mail.send:*@example.com",
+                  "status": "pending",
+                  "note": null,
+                  "always_allow": false,
+                  "always_allow_pattern": null,
+                  "resolution_reason": null,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "expires_at": "2026-03-02T10:30:00.000Z",
+                  "resolved_at": null,
+                  "key": "offer-42"
+                }
+              }
+            }
+          },
           "201": {
             "description": "The request is open, or approved already.",
             "content": {
@@ -4881,7 +7765,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       },
       "get": {
         "operationId": "listOwnDecisions",
@@ -4943,7 +7832,7 @@ export const document: OpenApiDocument = {
           "Agent decisions"
         ],
         "summary": "Read a decision",
-        "description": "One of the calling agent's decisions.",
+        "description": "One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or\nwithdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service\nrestarts, when the agent's credentials change, or when a hundred newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.\n",
         "security": [
           {
             "agentId": [],
@@ -4957,6 +7846,18 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/DecisionIdPath"
+          },
+          {
+            "name": "wait",
+            "in": "query",
+            "description": "How long to wait for the end of an open request, in seconds.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 45,
+              "default": 0
+            },
+            "example": 45
           }
         ],
         "responses": {
@@ -4971,6 +7872,9 @@ export const document: OpenApiDocument = {
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -5004,6 +7908,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/DecisionIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "responses": {
@@ -5021,6 +7928,9 @@ export const document: OpenApiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -5109,6 +8019,390 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
+      }
+    },
+    "/api/agent/tasks/runs": {
+      "get": {
+        "operationId": "listRuns",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "List runs",
+        "description": "The agent's runs, newest first, also those of deleted tasks.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "x-agent-scopes": [
+          "tasks",
+          "read"
+        ],
+        "x-interactive-only": true,
+        "parameters": [
+          {
+            "name": "status",
+            "in": "query",
+            "description": "Only runs in this state.",
+            "schema": {
+              "$ref": "#/components/schemas/RunStatus"
+            }
+          },
+          {
+            "name": "task_id",
+            "in": "query",
+            "description": "Only runs of this task.",
+            "schema": {
+              "type": "string",
+              "pattern": "^tsk_[0-9A-Za-z]{1,64}$"
+            }
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/RunPageCursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "A page of runs.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunPage"
+                },
+                "example": {
+                  "runs": [
+                    {
+                      "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                      "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                      "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                      "status": "failed",
+                      "summary": null,
+                      "started_at": "2026-03-02T09:00:00.120Z",
+                      "finished_at": "2026-03-02T09:05:00.000Z",
+                      "attempt": 3,
+                      "failure_reason": "lost"
+                    }
+                  ],
+                  "next_cursor": null
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/runs/{run_id}/heartbeat": {
+      "post": {
+        "operationId": "heartbeatRun",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Say that a run goes on",
+        "description": "Takes the run on lease. If the agent says nothing more before the lease ends, the run is lost: it has failed, or it is offered again if\nits task says `retry`. An agent that sends no heartbeat has no lease. A pending run is running from then on. A run that has ended is 409, so\nthe agent notices that it was cancelled. With `attempt` it is also 409 if another attempt has taken the run's place, or if the run was given\nback or lost and waits to be offered again.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Heartbeat"
+              },
+              "examples": {
+                "lease": {
+                  "summary": "For two minutes.",
+                  "value": {
+                    "lease_seconds": 120
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The run is on lease.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunLease"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "status": "running",
+                  "lease_expires_at": "2026-03-02T09:02:00.000Z",
+                  "attempt": 1
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/runs/{run_id}/release": {
+      "post": {
+        "operationId": "releaseRun",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Give a run back",
+        "description": "For a process that is stopped while it works on a run: the run is pending again, and its agent is told of it anew within seconds, by a new event with\nwhat it was told first. It keeps its id, its scratchpad and the number of its attempt, and loses its lease. A pending run stays as it is. A run that\nhas ended is 409.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/RunRelease"
+              },
+              "example": {
+                "attempt": 1
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The run waits to be offered again.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReleasedRun"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "status": "pending"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/agent/tasks/runs/{run_id}/progress": {
+      "post": {
+        "operationId": "reportProgress",
+        "tags": [
+          "Runs"
+        ],
+        "summary": "Say how far a run is",
+        "description": "The person sees it in the chat and with the run, until the run ends. Only the latest word is kept, and it is no message. A pending run is\nrunning from then on. A run that has ended is 409. With `attempt` it is also 409 if another attempt has taken the run's place, or if the run was\ngiven back or lost and waits to be offered again.\n",
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "x-agent-scopes": [
+          "tasks"
+        ],
+        "x-interactive-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ProgressReport"
+              },
+              "example": {
+                "percent": 30,
+                "text": "12 of 40 mails read"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "It is kept.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReportedProgress"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "status": "running"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
         }
       }
     },
@@ -5133,6 +8427,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "responses": {
@@ -5157,6 +8454,9 @@ export const document: OpenApiDocument = {
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -5191,6 +8491,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -5345,7 +8648,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "Append a context block",
-        "description": "Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000, of\n4 MiB together: beyond that it is 409.\nA finished run takes no more: 409.\n",
+        "description": "Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000, of\n4 MiB together: beyond that it is 409.\nA finished run takes no more: 409. With `attempt` it is also 409 if another attempt has taken the run's place, or if the run was given back\nor lost and waits to be offered again.\n",
         "x-body-limit-bytes": 1048576,
         "security": [
           {
@@ -5360,6 +8663,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -5500,7 +8806,7 @@ export const document: OpenApiDocument = {
           "Tasks"
         ],
         "summary": "List the agent's tasks",
-        "description": "All tasks of the agent, oldest first.\n",
+        "description": "All tasks of the agent, oldest first; with `limit` or `cursor` a page of them.\n",
         "security": [
           {
             "agentId": [],
@@ -5512,6 +8818,14 @@ export const document: OpenApiDocument = {
           "read"
         ],
         "x-interactive-only": true,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          },
+          {
+            "$ref": "#/components/parameters/TaskCursor"
+          }
+        ],
         "responses": {
           "200": {
             "$ref": "#/components/responses/TaskList"
@@ -5521,6 +8835,9 @@ export const document: OpenApiDocument = {
           },
           "403": {
             "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -5634,7 +8951,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/agent/tasks/due": {
@@ -6450,7 +9772,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/client/agents/{agent_id}/keys/{key_id}": {
@@ -6506,7 +9833,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents": {
       "post": {
         "operationId": "createAgent",
-        "x-api-key-scope": "none",
+        "x-api-key-scope": "agents",
         "tags": [
           "Agents"
         ],
@@ -6557,6 +9884,7 @@ export const document: OpenApiDocument = {
                   "created_at": "2026-03-01T08:00:00.000Z",
                   "own_signing_secret": false,
                   "previous_signature_until": null,
+                  "webhook_breaker": null,
                   "secret": "svc_0123456789abcdef0123456789abcdef01234567"
                 }
               }
@@ -6592,7 +9920,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       },
       "get": {
         "operationId": "listAgents",
@@ -6601,13 +9934,21 @@ export const document: OpenApiDocument = {
           "Agents"
         ],
         "summary": "List the user's agents",
-        "description": "All agents of the user.",
+        "description": "All agents of the user, newest first; with `limit` or `cursor` a page of them.",
         "security": [
           {
             "bearerToken": []
           },
           {
             "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          },
+          {
+            "$ref": "#/components/parameters/AgentCursor"
           }
         ],
         "responses": {
@@ -6619,6 +9960,9 @@ export const document: OpenApiDocument = {
           },
           "403": {
             "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -6803,7 +10147,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/secret/rotate": {
       "post": {
         "operationId": "rotateAgentSecret",
-        "x-api-key-scope": "none",
+        "x-api-key-scope": "agents",
         "tags": [
           "Agents"
         ],
@@ -6820,6 +10164,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -7056,7 +10403,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/client/account/keys/{key_id}": {
@@ -7127,6 +10479,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -7213,7 +10568,7 @@ export const document: OpenApiDocument = {
           "Conversations"
         ],
         "summary": "List conversations",
-        "description": "The user's conversations, the one with the newest message first.",
+        "description": "The user's conversations, the one with the newest message first. A conversation that gets a message while one reads on moves to the first page.\nThose that the user has put away are not among them, until they get a message.\n",
         "security": [
           {
             "bearerToken": []
@@ -7231,6 +10586,42 @@ export const document: OpenApiDocument = {
               "type": "string",
               "pattern": "^agt_[0-9A-Za-z]{1,64}$"
             }
+          },
+          {
+            "name": "show",
+            "in": "query",
+            "description": "Those that are not put away, which are pinned ones as well; or only those that are put away; or only those that are pinned.\n",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "active",
+                "archived",
+                "pinned"
+              ],
+              "default": "active"
+            }
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "description": "How many conversations at most.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 200,
+              "default": 200
+            }
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "`last_message_at` and `id` of the last conversation of the page before, with a comma between them; without the first if it is null. The conversation may have been\ndeleted since, or have got a message.\n",
+            "schema": {
+              "type": "string",
+              "maxLength": 100,
+              "pattern": "^([0-9TZ:.-]{1,32})?,conv_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "2026-03-02T09:30:00.000Z,conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
           }
         ],
         "responses": {
@@ -7249,7 +10640,13 @@ export const document: OpenApiDocument = {
                     "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
                     "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                     "last_message_at": "2026-03-02T09:30:00.000Z",
-                    "last_message_text": "What is on today?"
+                    "last_message_text": "What is on today?",
+                    "title": "Plans",
+                    "titled_by": "user",
+                    "pinned": true,
+                    "archived": false,
+                    "unread_count": 0,
+                    "read_through": "2026-03-02T09:30:00.000Z"
                   }
                 ]
               }
@@ -7323,7 +10720,275 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/messages/{message_id}/quick-reply": {
+      "post": {
+        "operationId": "pressQuickReply",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Press a button under an agent's message",
+        "description": "Sends the text of the button as a message of the user, into the conversation of the agent's message, with the event `user_message`. Of the buttons of one message one is\npressed, once. The same one again, as on another device, sends nothing more and answers the same. It is 409 if another one was pressed, if the user\nhas written into the conversation since, or if the agent has sent other buttons there.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/MessageIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/QuickReplyPress"
+              },
+              "example": {
+                "index": 0
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The message and its event are stored.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/UserMessageAccepted"
+                },
+                "example": {
+                  "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/QuotaExceeded"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/conversations/{conversation_id}": {
+      "get": {
+        "operationId": "getConversation",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Read a conversation",
+        "description": "What the list says of one conversation, wherever in it the conversation stands.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The conversation.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Conversation"
+                },
+                "example": {
+                  "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "last_message_at": "2026-03-02T09:30:00.000Z",
+                  "last_message_text": "Three mails need an answer.",
+                  "title": "Mails of the week",
+                  "titled_by": "user",
+                  "pinned": true,
+                  "archived": false,
+                  "unread_count": 2,
+                  "read_through": "2026-03-02T09:29:00.000Z"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateConversation",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Name, pin or put away a conversation",
+        "description": "Only the fields that are given change. The user's title is shown instead of the agent's. A conversation that is put away (`archived`) leaves the list until it gets a message, of\nwhomever. It is pinned no longer; pinning takes it back. At most 50 conversations of a user are pinned: beyond that it is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConversationChanges"
+              },
+              "examples": {
+                "title": {
+                  "summary": "Names it.",
+                  "value": {
+                    "title": "Mails of the week"
+                  }
+                },
+                "pinned": {
+                  "summary": "Pins it.",
+                  "value": {
+                    "pinned": true
+                  }
+                },
+                "archived": {
+                  "summary": "Puts it away until it gets a message.",
+                  "value": {
+                    "archived": true
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The conversation as it is now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Conversation"
+                },
+                "example": {
+                  "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "last_message_at": "2026-03-02T09:30:00.000Z",
+                  "last_message_text": "Three mails need an answer.",
+                  "title": "Mails of the week",
+                  "titled_by": "user",
+                  "pinned": true,
+                  "archived": false,
+                  "unread_count": 2,
+                  "read_through": "2026-03-02T09:29:00.000Z"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
       "delete": {
         "operationId": "deleteConversation",
         "x-api-key-scope": "write",
@@ -7525,7 +11190,7 @@ export const document: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "$ref": "#/components/responses/DecisionList"
+            "$ref": "#/components/responses/ClientDecisionList"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -7572,7 +11237,7 @@ export const document: OpenApiDocument = {
         ],
         "responses": {
           "200": {
-            "$ref": "#/components/responses/Decision"
+            "$ref": "#/components/responses/ClientDecision"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -7603,7 +11268,7 @@ export const document: OpenApiDocument = {
           "Decisions"
         ],
         "summary": "Answer a request",
-        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which\ncovers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.\n",
+        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which\ncovers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.\n\nAn approval of a request with an `answer_schema` has an `answer` that fits it. If a field does not fit, the answer is 422 and names it. Who approves\nalways approves what the agent has proposed, so `always_allow` goes with these values alone.\n",
         "security": [
           {
             "bearerToken": []
@@ -7615,6 +11280,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/DecisionIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -7638,6 +11306,17 @@ export const document: OpenApiDocument = {
                     "status": "approved",
                     "always_allow": true,
                     "always_allow_pattern": "mail.send:*@example.com"
+                  }
+                },
+                "filled": {
+                  "summary": "Yes, with a form.",
+                  "value": {
+                    "status": "approved",
+                    "answer": {
+                      "amount": 1150,
+                      "tone": "friendly",
+                      "with_terms": true
+                    }
                   }
                 },
                 "broad": {
@@ -7923,7 +11602,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/client/agents/{agent_id}/events/redeliver": {
@@ -7946,6 +11630,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -8015,6 +11702,7 @@ export const document: OpenApiDocument = {
     "/api/client/agents/{agent_id}/webhook/test": {
       "post": {
         "operationId": "testAgentWebhook",
+        "x-idempotency-key": "afterwards",
         "x-api-key-scope": "write",
         "tags": [
           "Agents"
@@ -8032,6 +11720,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -8129,9 +11820,74 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/agents/{agent_id}/webhook/probe": {
+      "post": {
+        "operationId": "probeAgentWebhook",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Agents"
+        ],
+        "summary": "Probe a webhook whose deliveries are held back",
+        "description": "Sends the oldest held event now instead of at `next_probe_at`. It is the event's one attempt. If the webhook takes it, deliveries go on; else the event has failed, and\nthe waits behind it begin anew with the shortest one. If nothing is held, the next event is the probe. If the agent's `webhook_breaker` is not open, nothing is to be probed, and nothing happens.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "The probe is due, or there is none.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WebhookProbe"
+                },
+                "example": {
+                  "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
+                  "is_due": true
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/account/erasure": {
       "post": {
         "operationId": "eraseAccount",
+        "x-idempotency-key": "none",
         "x-api-key-scope": "none",
         "tags": [
           "Account"
@@ -8406,6 +12162,73 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/agents/{agent_id}/events/{event_id}/frame": {
+      "get": {
+        "operationId": "getAgentEventFrame",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "Read what an event says",
+        "description": "The event as its agent receives it, whatever became of it. Reading it changes nothing: the agent gets the event all the same.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/EventIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The event.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/EventFrame"
+                },
+                "example": {
+                  "event_id": "evt_019a1f0c6b7f1a2b3c4d5e6f7a8b9c0e",
+                  "event": {
+                    "type": "user_message",
+                    "text": "How many mails are there?",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/events/{event_id}/redeliver": {
       "post": {
         "operationId": "redeliverEvent",
@@ -8426,6 +12249,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/EventIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "responses": {
@@ -8454,6 +12280,9 @@ export const document: OpenApiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -8608,7 +12437,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/client/account/exports/{export_id}/file": {
@@ -8688,7 +12522,7 @@ export const document: OpenApiDocument = {
           "Invitations"
         ],
         "summary": "List invitations",
-        "description": "The user's newest 100 invitations, newest first, and whether the user may make another one.",
+        "description": "The user's invitations, newest first, and whether the user may make another one.",
         "security": [
           {
             "bearerToken": []
@@ -8697,9 +12531,31 @@ export const document: OpenApiDocument = {
             "sessionCookie": []
           }
         ],
+        "parameters": [
+          {
+            "name": "limit",
+            "in": "query",
+            "description": "How many invitations at most.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 100,
+              "default": 100
+            }
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "The `invitation_id` of the last invitation of the page before, which may have been revoked since.",
+            "schema": {
+              "type": "string",
+              "pattern": "^inv_[0-9A-Za-z]{1,64}$"
+            }
+          }
+        ],
         "responses": {
           "200": {
-            "description": "The invitations, without their links.",
+            "description": "The invitations, without their links; none after the last page.",
             "content": {
               "application/json": {
                 "schema": {
@@ -8725,6 +12581,9 @@ export const document: OpenApiDocument = {
           },
           "403": {
             "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -8839,7 +12698,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/client/invitations/{invitation_id}": {
@@ -8897,6 +12761,629 @@ export const document: OpenApiDocument = {
                 }
               }
             }
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/conversations/{conversation_id}/reading": {
+      "put": {
+        "operationId": "readConversation",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Say what the user has read",
+        "description": "Marks the conversation as read up to a message, on all devices of the user. The mark moves on and never back: a call that says less changes nothing. It moves at most to the newest\nmessage, so no later message counts as read.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Reading"
+              },
+              "example": {
+                "read_through": "2026-03-02T09:30:00.000Z"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The conversation as it is now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Conversation"
+                },
+                "example": {
+                  "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "last_message_at": "2026-03-02T09:30:00.000Z",
+                  "last_message_text": "Three mails need an answer.",
+                  "title": "Mails",
+                  "titled_by": "agent",
+                  "pinned": false,
+                  "archived": false,
+                  "unread_count": 0,
+                  "read_through": "2026-03-02T09:30:00.000Z"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/conversations/{conversation_id}/unread": {
+      "post": {
+        "operationId": "markConversationUnread",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Mark a conversation as unread",
+        "description": "Moves the mark back before the agent's newest message, so that it counts as unread again. If the agent has written none of the newest 100 messages, or the newest one of it is unread\nalready, nothing changes.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The conversation as it is now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Conversation"
+                },
+                "example": {
+                  "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "last_message_at": "2026-03-02T09:30:00.000Z",
+                  "last_message_text": "Three mails need an answer.",
+                  "title": "Mails",
+                  "titled_by": "agent",
+                  "pinned": false,
+                  "archived": false,
+                  "unread_count": 1,
+                  "read_through": "2026-03-02T09:29:59.999Z"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/replays": {
+      "get": {
+        "operationId": "listReplays",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "List an agent's replays",
+        "description": "The newest 20, newest first. Older ones are not kept.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The replays.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/Replay"
+                  }
+                },
+                "example": [
+                  {
+                    "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "state": "running",
+                    "filter": {
+                      "state": "failed",
+                      "type": "user_message",
+                      "from": "2026-03-01T00:00:00.000Z",
+                      "to": "2026-03-02T00:00:00.000Z"
+                    },
+                    "rate_per_second": 10,
+                    "progress_percent": 62,
+                    "waits_for": null,
+                    "redelivered": 310,
+                    "under_way": 12,
+                    "delivered": 290,
+                    "failed": 8,
+                    "waiting": 0,
+                    "skipped": 3,
+                    "removed": 0,
+                    "created_at": "2026-03-02T09:30:00.000Z",
+                    "ended_at": null
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "startReplay",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "Deliver the events of a time again",
+        "description": "Starts a new round of attempts for each of the agent's events that has this state and type and was written in this time, oldest first, each under its own event\nid, as many in a second as asked for. It goes on in the background. Events that come later than this call are not among them, and an event whose run is finished\nis left out.\n\nOf one agent, one replay is under way and at most four others wait for it; a further one is 409. A replay waits while nothing can reach the agent, while 20 of its own events are on\ntheir way, and while more than 50 other events of the agent are.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewReplay"
+              },
+              "example": {
+                "type": "user_message",
+                "from": "2026-03-01T00:00:00Z",
+                "to": "2026-03-02T00:00:00Z",
+                "rate_per_second": 10
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "It is under way, or waits for another one of the agent.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Replay"
+                },
+                "example": {
+                  "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "state": "running",
+                  "filter": {
+                    "state": "failed",
+                    "type": "user_message",
+                    "from": "2026-03-01T00:00:00.000Z",
+                    "to": "2026-03-02T00:00:00.000Z"
+                  },
+                  "rate_per_second": 10,
+                  "progress_percent": 0,
+                  "waits_for": null,
+                  "redelivered": 0,
+                  "under_way": 0,
+                  "delivered": 0,
+                  "failed": 0,
+                  "waiting": 0,
+                  "skipped": 0,
+                  "removed": 0,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "ended_at": null
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/replays/count": {
+      "get": {
+        "operationId": "countReplay",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "Count what a replay would send",
+        "description": "Counts the events that a replay of this state, type and time would send if it began now, without beginning it. At most 10,000 rows of the log are looked at, the oldest\nfirst, for about a second. If there are more, `is_complete` is false, and `events` is what was counted so far.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "name": "from",
+            "in": "query",
+            "required": true,
+            "description": "Only events written at this moment or later.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "example": "2026-03-01T00:00:00Z"
+          },
+          {
+            "name": "to",
+            "in": "query",
+            "description": "Only events written before this moment. By default all up to this call.",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "example": "2026-03-02T00:00:00Z"
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "description": "The state that the events have.",
+            "schema": {
+              "$ref": "#/components/schemas/ReplayedState"
+            },
+            "example": "failed"
+          },
+          {
+            "name": "type",
+            "in": "query",
+            "description": "Only events of this type. By default of all types.",
+            "schema": {
+              "$ref": "#/components/schemas/EventType"
+            },
+            "example": "user_message"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The count.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReplayCount"
+                },
+                "example": {
+                  "events": 412,
+                  "is_complete": true
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/replays/{replay_id}": {
+      "get": {
+        "operationId": "getReplay",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "How far a replay is",
+        "description": "What it has done so far.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ReplayIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The replay.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Replay"
+                },
+                "example": {
+                  "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "state": "finished",
+                  "filter": {
+                    "state": "failed",
+                    "type": null,
+                    "from": "2026-03-01T00:00:00.000Z",
+                    "to": "2026-03-02T00:00:00.000Z"
+                  },
+                  "rate_per_second": 5,
+                  "progress_percent": 100,
+                  "waits_for": null,
+                  "redelivered": 480,
+                  "under_way": 0,
+                  "delivered": 471,
+                  "failed": 9,
+                  "waiting": 0,
+                  "skipped": 3,
+                  "removed": 0,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "ended_at": "2026-03-02T09:31:52.000Z"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/replays/{replay_id}/cancel": {
+      "post": {
+        "operationId": "cancelReplay",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Event log"
+        ],
+        "summary": "End a replay",
+        "description": "From the answer on the replay sends nothing more. What it has sent stays on its way. A replay that is cancelled already is answered in the same way; one that has finished is 409.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ReplayIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "It is cancelled.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Replay"
+                },
+                "example": {
+                  "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "state": "cancelled",
+                  "filter": {
+                    "state": "failed",
+                    "type": "user_message",
+                    "from": "2026-03-01T00:00:00.000Z",
+                    "to": "2026-03-02T00:00:00.000Z"
+                  },
+                  "rate_per_second": 10,
+                  "progress_percent": 62,
+                  "waits_for": null,
+                  "redelivered": 310,
+                  "under_way": 12,
+                  "delivered": 290,
+                  "failed": 8,
+                  "waiting": 0,
+                  "skipped": 3,
+                  "removed": 0,
+                  "created_at": "2026-03-02T09:30:00.000Z",
+                  "ended_at": "2026-03-02T09:30:31.000Z"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -8978,6 +13465,326 @@ export const document: OpenApiDocument = {
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
+      }
+    },
+    "/api/client/search": {
+      "get": {
+        "operationId": "search",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Search"
+        ],
+        "summary": "Search for words",
+        "description": "Finds messages, reports, runs, requests for decisions and tasks of the user by their words, the newest first. All words have to be there. Case and accents do not count. `\"words in quotes\"`\nhave to stand side by side, and a word with a minus before it must not be there. The last word may be the beginning of a longer one, unless a space or a quote follows it. What is\nwritten is found about a second later. If a search takes too long, it is 503.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "q",
+            "in": "query",
+            "required": true,
+            "description": "What is searched for. At least one word, and 32 at most.",
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 200
+            },
+            "example": "quarterly \"sales report\" -draft"
+          },
+          {
+            "name": "kind",
+            "in": "query",
+            "description": "Only this kind.",
+            "schema": {
+              "$ref": "#/components/schemas/SearchKind"
+            }
+          },
+          {
+            "name": "agent_id",
+            "in": "query",
+            "description": "Only what belongs to this agent.",
+            "schema": {
+              "type": "string",
+              "pattern": "^agt_[0-9A-Za-z]{1,64}$"
+            }
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "description": "How many hits at most.",
+            "schema": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 50,
+              "default": 20
+            }
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "`at` and `entry_id` of the last hit of the page before, with a comma between them.",
+            "schema": {
+              "type": "string",
+              "maxLength": 110,
+              "pattern": "^[0-9TZ:.-]{1,32},(msg|tsk)_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "2026-03-02T09:30:00.000Z,msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The hits, newest first; an empty list after the last page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/SearchHit"
+                  }
+                },
+                "example": [
+                  {
+                    "entry_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                    "kind": "report",
+                    "id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "at": "2026-03-02T09:30:05.000Z",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                    "sender": "agent",
+                    "sender_name": "Mailbox",
+                    "title": [
+                      {
+                        "text": "Weekly report",
+                        "is_match": false
+                      }
+                    ],
+                    "excerpt": [
+                      {
+                        "text": "The ",
+                        "is_match": false
+                      },
+                      {
+                        "text": "sales report",
+                        "is_match": true
+                      },
+                      {
+                        "text": " of week 9.",
+                        "is_match": false
+                      }
+                    ]
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/tasks/{task_id}/sender": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TaskIdPath"
+        }
+      ],
+      "put": {
+        "operationId": "setTriggerSender",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Say who may call a trigger",
+        "description": "From the next call on, the trigger URL of an event task takes only calls that prove that they come from this sender. Any other call is 401 and counted. The\nwhole setting is replaced. If the scheme stays, the secrets that were there may go on proving for a grace, so that the provider can be told the new one\nwithout an interruption. No answer shows a secret.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewTriggerSender"
+              },
+              "examples": {
+                "github": {
+                  "summary": "A webhook of GitHub.",
+                  "value": {
+                    "scheme": "github",
+                    "secrets": [
+                      "the-secret-of-the-webhook"
+                    ]
+                  }
+                },
+                "rotated": {
+                  "summary": "A new secret, beside which the former one proves for an hour.",
+                  "value": {
+                    "scheme": "github",
+                    "secrets": [
+                      "the-new-secret"
+                    ],
+                    "grace_period_seconds": 3600
+                  }
+                },
+                "header": {
+                  "summary": "A system that sends a header.",
+                  "value": {
+                    "scheme": "shared_header",
+                    "header": "x-api-token",
+                    "secrets": [
+                      "a-long-random-text"
+                    ],
+                    "delivery_id_header": "x-delivery"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The task, with its sender.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Task"
+                },
+                "example": {
+                  "id": "tsk_019a1f0c6b7e6e7f8a9b0c1d2e3f4a5b",
+                  "name": "New issue",
+                  "prompt": "Sort the issue.",
+                  "schedule": "event",
+                  "trigger_type": "event",
+                  "timezone": "UTC",
+                  "run_at": null,
+                  "enabled": true,
+                  "next_run_at": null,
+                  "last_run_status": null,
+                  "trigger_id": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+                  "created_at": "2026-03-01T08:00:00.000Z",
+                  "sender": {
+                    "scheme": "github",
+                    "header": null,
+                    "delivery_id_header": null,
+                    "secrets": 1,
+                    "former_secrets_until": null,
+                    "set_at": "2026-03-01T09:00:00.000Z",
+                    "refused": null
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeTriggerSender",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Let anybody call a trigger who knows its URL",
+        "description": "From the next call on, the URL alone is enough again. The secrets and the count are forgotten. Without a sender this changes nothing, which is 204 too.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The URL is enough."
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -9075,7 +13882,12 @@ export const document: OpenApiDocument = {
           "503": {
             "$ref": "#/components/responses/Unavailable"
           }
-        }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
       }
     },
     "/api/client/agents/{agent_id}/signing-secret": {
@@ -9133,7 +13945,7 @@ export const document: OpenApiDocument = {
           "Client tasks"
         ],
         "summary": "List an agent's tasks",
-        "description": "All tasks of one of the user's agents, oldest first.\n",
+        "description": "All tasks of one of the user's agents, oldest first; with `limit` or `cursor` a page of them.\n",
         "security": [
           {
             "bearerToken": []
@@ -9145,6 +13957,12 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/WholeLimit"
+          },
+          {
+            "$ref": "#/components/parameters/TaskCursor"
           }
         ],
         "responses": {
@@ -9159,6 +13977,9 @@ export const document: OpenApiDocument = {
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -9191,6 +14012,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/AgentIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -9483,6 +14307,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "responses": {
@@ -9507,6 +14334,9 @@ export const document: OpenApiDocument = {
           },
           "404": {
             "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/QuotaExceeded"
@@ -9540,6 +14370,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/TaskIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "responses": {
@@ -9557,6 +14390,9 @@ export const document: OpenApiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -9636,6 +14472,82 @@ export const document: OpenApiDocument = {
           },
           "422": {
             "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/agents/{agent_id}/runs/in-progress": {
+      "get": {
+        "operationId": "listRunsInProgress",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "List the runs that say how far they are",
+        "description": "The running runs of the agent of which it has said how far they are, newest first, at most 20.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/AgentIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The runs.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunsInProgress"
+                },
+                "example": {
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                  "runs": [
+                    {
+                      "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                      "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                      "task_name": "Morning mail",
+                      "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                      "origin": "schedule",
+                      "scheduled_for": "2026-03-02T09:00:00.000Z",
+                      "status": "running",
+                      "summary": null,
+                      "started_at": "2026-03-02T09:00:00.120Z",
+                      "finished_at": null,
+                      "progress": {
+                        "percent": 30,
+                        "text": "12 of 40 mails read",
+                        "updated_at": "2026-03-02T09:00:30.000Z"
+                      }
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
           },
           "429": {
             "$ref": "#/components/responses/RateLimited"
@@ -9742,6 +14654,9 @@ export const document: OpenApiDocument = {
         "parameters": [
           {
             "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "responses": {
@@ -9778,6 +14693,510 @@ export const document: OpenApiDocument = {
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/auth/device/code": {
+      "post": {
+        "operationId": "beginDeviceLogin",
+        "x-body-limit-bytes": 16384,
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Ask for an API key from a program",
+        "description": "A program that has no key asks for one (RFC 8628, in JSON). It shows `user_code` and `verification_uri` to the person, and keeps `device_code` for itself. The person\nopens the page, signs in there, and says yes or no. Both codes end after ten minutes. Counts as a sign-in of its address.\n",
+        "security": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewDeviceLogin"
+              },
+              "example": {
+                "client_name": "svc on ada-laptop",
+                "scopes": [
+                  "read",
+                  "write"
+                ],
+                "expires_in_seconds": 7776000
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The codes.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeviceCodes"
+                },
+                "example": {
+                  "device_code": "svc_dvl_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567",
+                  "user_code": "WDJB-MJHT",
+                  "verification_uri": "https://agents.example.org/device",
+                  "verification_uri_complete": "https://agents.example.org/device?code=WDJB-MJHT",
+                  "expires_in": 600,
+                  "interval": 5
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/auth/device/token": {
+      "post": {
+        "operationId": "exchangeDeviceCode",
+        "x-body-limit-bytes": 16384,
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Fetch the API key that a person has granted",
+        "description": "The program asks with its `device_code`, every `interval` seconds. Until the person has said yes, it is 400 with an `error` of RFC 8628. The key comes once.\nA code that was used, is over or never was gets the same answer.\n",
+        "security": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeviceCodeExchange"
+              },
+              "example": {
+                "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+                "device_code": "svc_dvl_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The key, shown this once.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/GrantedKey"
+                },
+                "example": {
+                  "access_token": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567",
+                  "token_type": "Bearer",
+                  "scope": "read write",
+                  "expires_in": 7776000,
+                  "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                  "user": {
+                    "user_id": "hSPkqD3vJx0c",
+                    "name": "Ada",
+                    "email": "ada@example.org"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "There is no key yet, or there will be none; or the body is not JSON, and then without `error`.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeviceLoginError"
+                },
+                "examples": {
+                  "pending": {
+                    "summary": "The person has not answered yet.",
+                    "value": {
+                      "error": "authorization_pending",
+                      "detail": "The login was not confirmed yet"
+                    }
+                  },
+                  "tooSoon": {
+                    "summary": "The program asked too soon. It waits five seconds more between its questions from now on.",
+                    "value": {
+                      "error": "slow_down",
+                      "detail": "The program asks too often"
+                    }
+                  },
+                  "denied": {
+                    "summary": "The person has said no.",
+                    "value": {
+                      "error": "access_denied",
+                      "detail": "The login was refused"
+                    }
+                  },
+                  "over": {
+                    "summary": "The ten minutes are over, the key was fetched, or there never was such a code.",
+                    "value": {
+                      "error": "expired_token",
+                      "detail": "The code is not valid any more"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/auth/device/revoke": {
+      "post": {
+        "operationId": "revokeOwnApiKey",
+        "x-body-limit-bytes": 16384,
+        "tags": [
+          "API keys"
+        ],
+        "summary": "End an API key by the key itself",
+        "description": "Whoever has a key may end it, such as a program from which the person signs out (RFC 7009, in JSON). Any other text changes nothing, and the answer is the same.\n",
+        "security": [],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ApiKeyRevocation"
+              },
+              "example": {
+                "token": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "The key opens nothing any more."
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/account/device-logins/find": {
+      "post": {
+        "operationId": "findDeviceLogin",
+        "x-api-key-scope": "none",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "See which program asks under a code",
+        "description": "What the person is shown before saying yes. Codes that are wrong are counted and bounded, so that nobody finds one by trying.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeviceUserCode"
+              },
+              "example": {
+                "user_code": "WDJB-MJHT"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The program, as it describes itself.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeviceLogin"
+                },
+                "example": {
+                  "client_name": "svc on ada-laptop",
+                  "address": "192.0.2.17",
+                  "scopes": [
+                    "read",
+                    "write"
+                  ],
+                  "expires_in_seconds": 7776000,
+                  "created_at": "2026-03-01T08:00:00.000Z",
+                  "expires_at": "2026-03-01T08:10:00.000Z"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
+      }
+    },
+    "/api/client/account/device-logins/resolve": {
+      "post": {
+        "operationId": "resolveDeviceLogin",
+        "x-api-key-scope": "none",
+        "tags": [
+          "API keys"
+        ],
+        "summary": "Let a program have an API key, or refuse it",
+        "description": "With `scopes` and `expires_in_seconds` the program gets a key that the person has chosen so, whatever it asked for; it is listed with the others under the program's name.\nWith `approved: false` it is told so. No key opens this call.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeviceLoginAnswer"
+              },
+              "examples": {
+                "yes": {
+                  "summary": "A key that reads, for a day.",
+                  "value": {
+                    "user_code": "WDJB-MJHT",
+                    "approved": true,
+                    "scopes": [
+                      "read"
+                    ],
+                    "expires_in_seconds": 86400
+                  }
+                },
+                "no": {
+                  "summary": "No key.",
+                  "value": {
+                    "user_code": "WDJB-MJHT",
+                    "approved": false
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "The program learns it with its next question."
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ]
+      }
+    },
+    "/api/client/account": {
+      "get": {
+        "operationId": "getAccount",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Account"
+        ],
+        "summary": "See who calls",
+        "description": "The person, and the API key that the call came with.",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Who calls.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Caller"
+                },
+                "examples": {
+                  "key": {
+                    "summary": "A program of the person.",
+                    "value": {
+                      "user_id": "hSPkqD3vJx0c",
+                      "name": "Ada",
+                      "email": "ada@example.org",
+                      "api_key": {
+                        "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                        "name": "svc on ada-laptop",
+                        "scopes": [
+                          "read",
+                          "write"
+                        ],
+                        "expires_at": "2026-05-30T08:00:00.000Z"
+                      }
+                    }
+                  },
+                  "session": {
+                    "summary": "The person.",
+                    "value": {
+                      "user_id": "hSPkqD3vJx0c",
+                      "name": "Ada",
+                      "email": "ada@example.org",
+                      "api_key": null
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
           "429": {
             "$ref": "#/components/responses/RateLimited"
           },
@@ -9797,7 +15216,7 @@ export const document: OpenApiDocument = {
           "Inbound webhook"
         ],
         "summary": "Start a run of an event-triggered task",
-        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped\nfor it, as the installation is set. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.\n",
+        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped\nfor it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes\nfrom there is 401, and the same delivery id is a duplicate instead of the same payload. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.\n",
         "x-any-content-type": true,
         "security": [],
         "parameters": [
@@ -9855,6 +15274,18 @@ export const document: OpenApiDocument = {
                       "status": "duplicate",
                       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
                     }
+                  },
+                  "pong": {
+                    "summary": "A signed ping of GitHub, which starts nothing.",
+                    "value": {
+                      "status": "pong"
+                    }
+                  },
+                  "challenge": {
+                    "summary": "A signed `url_verification` of Slack, which starts nothing.",
+                    "value": {
+                      "challenge": "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"
+                    }
                   }
                 }
               }
@@ -9862,6 +15293,19 @@ export const document: OpenApiDocument = {
           },
           "400": {
             "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "description": "The task has a sender, and the call does not prove that it comes from there. It is not said why.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "example": {
+                  "detail": "Missing or invalid credentials"
+                }
+              }
+            }
           },
           "403": {
             "$ref": "#/components/responses/TaskDisabled"
@@ -9893,6 +15337,182 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/mcp": {
+      "post": {
+        "operationId": "callMcp",
+        "tags": [
+          "Agent"
+        ],
+        "summary": "Call a tool of the Model Context Protocol",
+        "description": "The service as an MCP server, for coding agents and other programs that know the protocol: Streamable HTTP without sessions. Each message is a call by itself, which is answered\nwith JSON and never with a stream. Revisions 2024-11-05 to 2025-11-25 and 2026-07-28 are understood. There are no subscriptions, no batches, and nothing to `GET` or `DELETE`.\n\nThe caller is an agent: by its two headers, or by `Authorization: Bearer <agent_id>:<secret>` for clients that have one field for a token. A key may stand where the secret stands.\n\n`tools/list` names the tools that the agent's kind and the scopes of its key open: `send_message`, `send_report`, `list_tasks`, `save_context` and `complete_run` for interactive agents,\n`ask_decision` and `get_decision` for both kinds. A tool takes what the call of the agent API takes that it stands for, and answers the same. What that call refuses is a result with\n`isError`, which names the fields. `ask_decision` waits for 45 seconds at most, then answers `pending` with the id. If the caller leaves meanwhile, the request stays open.\n\nOnly a browser sends an `Origin`. It has to be this installation's.\n",
+        "x-body-limit-bytes": 1048576,
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          },
+          {
+            "agentBearer": []
+          }
+        ],
+        "x-agent-scopes": [
+          "messages",
+          "tasks",
+          "decisions"
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/McpMessage"
+              },
+              "examples": {
+                "list": {
+                  "summary": "Which tools there are.",
+                  "value": {
+                    "jsonrpc": "2.0",
+                    "id": 1,
+                    "method": "tools/list"
+                  }
+                },
+                "ask": {
+                  "summary": "Ask, and wait for the answer.",
+                  "value": {
+                    "jsonrpc": "2.0",
+                    "id": 2,
+                    "method": "tools/call",
+                    "params": {
+                      "name": "ask_decision",
+                      "arguments": {
+                        "title": "Deploy version 7?",
+                        "action": "deploy:7",
+                        "key": "deploy-7"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The answer to a request, also where the tool refuses.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpAnswer"
+                },
+                "examples": {
+                  "done": {
+                    "summary": "What a tool answers.",
+                    "value": {
+                      "jsonrpc": "2.0",
+                      "id": 2,
+                      "result": {
+                        "content": [
+                          {
+                            "type": "text",
+                            "text": "{\"block_id\":3,\"status\":\"ok\"}"
+                          }
+                        ],
+                        "structuredContent": {
+                          "status": "ok",
+                          "block_id": 3
+                        }
+                      }
+                    }
+                  },
+                  "refused": {
+                    "summary": "A tool that refuses.",
+                    "value": {
+                      "jsonrpc": "2.0",
+                      "id": 2,
+                      "result": {
+                        "isError": true,
+                        "content": [
+                          {
+                            "type": "text",
+                            "text": "Invalid request: title is required"
+                          }
+                        ]
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "202": {
+            "description": "A notification was taken. It is not answered."
+          },
+          "400": {
+            "description": "The body is no JSON, no message of JSON-RPC, a batch, or of a revision that is not known.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpAnswer"
+                },
+                "example": {
+                  "jsonrpc": "2.0",
+                  "id": null,
+                  "error": {
+                    "code": -32700,
+                    "message": "Malformed JSON"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ScopeMissing"
+          },
+          "404": {
+            "description": "The method is not known (revision 2026-07-28).",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/McpAnswer"
+                },
+                "example": {
+                  "jsonrpc": "2.0",
+                  "id": 1,
+                  "error": {
+                    "code": -32601,
+                    "message": "Method not found"
+                  }
+                }
+              }
+            }
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/agent/media": {
       "post": {
         "operationId": "uploadAgentMedia",
@@ -9904,11 +15524,19 @@ export const document: OpenApiDocument = {
           "Agent messages"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
         "security": [
           {
             "agentId": [],
             "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/FileName"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -10003,13 +15631,21 @@ export const document: OpenApiDocument = {
           "Conversations"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
         "security": [
           {
             "bearerToken": []
           },
           {
             "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/FileName"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
           }
         ],
         "requestBody": {
@@ -10095,6 +15731,189 @@ export const document: OpenApiDocument = {
           }
         }
       }
+    },
+    "/api/agent/messages/stream": {
+      "post": {
+        "operationId": "streamAgentMessage",
+        "x-agent-scopes": [
+          "messages"
+        ],
+        "x-interactive-only": true,
+        "tags": [
+          "Agent messages"
+        ],
+        "summary": "Send a message whose text grows",
+        "description": "The body is a message in pieces, a JSON object on each line (`application/x-ndjson`), sent as they come to be: `message_delta` with `text`, and in the end\n`message_end`, or `message_abort` to give the message up. They are the frames of an agent's socket without `ref`. Consoles that show the\nconversation see the text grow. The message is stored when `message_end` has come, and this is answered then. With `message_end` the message may have files,\na report card, a run and buttons, as in `POST /api/agent/events`.\n\nIf the body ends without `message_end` or breaks off, or the message is refused, nothing is stored, and consoles say that the message was cut off. A message\nhas 64 KiB of text and ten minutes at most. A line has 8,192 characters of text, and the next one has to come within 60 seconds. An agent may write 16 messages at once.\n\nWith `Idempotency-Key`, the repetition of a call that was answered is shown to nobody while it comes.\n",
+        "x-body-limit-bytes": 2097152,
+        "security": [
+          {
+            "agentId": [],
+            "agentSecret": []
+          }
+        ],
+        "parameters": [
+          {
+            "name": "conversation_id",
+            "in": "query",
+            "description": "The target. Without it a conversation is created when the message is stored, and nobody sees the text before.",
+            "schema": {
+              "type": "string",
+              "pattern": "^conv_[0-9A-Za-z]{1,64}$"
+            },
+            "example": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/x-ndjson": {
+              "schema": {
+                "type": "string"
+              },
+              "examples": {
+                "text": {
+                  "summary": "Two pieces, and no more.",
+                  "value": "{\"type\":\"message_delta\",\"text\":\"Good morning. \"}\n{\"type\":\"message_delta\",\"text\":\"**Three** mails need an answer.\"}\n{\"type\":\"message_end\"}\n"
+                },
+                "buttons": {
+                  "summary": "With two buttons.",
+                  "value": "{\"type\":\"message_delta\",\"text\":\"Shall I send it?\"}\n{\"type\":\"message_end\",\"quick_replies\":[{\"text\":\"Yes\",\"value\":\"send:42\"},{\"text\":\"Not yet\"}]}\n"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The message is stored, or was given up.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AgentMessageStreamed"
+                },
+                "examples": {
+                  "stored": {
+                    "summary": "It is stored.",
+                    "value": {
+                      "status": "ok",
+                      "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                      "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
+                    }
+                  },
+                  "aborted": {
+                    "summary": "The agent has given it up.",
+                    "value": {
+                      "status": "aborted"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/MalformedJson"
+          },
+          "401": {
+            "$ref": "#/components/responses/AgentUnauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/KindNotAllowed"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/QuotaExceeded"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/api/client/conversations/{conversation_id}/streams": {
+      "get": {
+        "operationId": "listMessageStreams",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Conversations"
+        ],
+        "summary": "Read what agents are writing",
+        "description": "The messages of a conversation that its agent is writing, oldest first, with their text so far. The text is up to a second old; `stream` frames of the\nsocket bring what is newer. A message that was cut off is listed for an hour, until the agent writes in the conversation again. It is not in the history.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ConversationIdPath"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The messages; an empty list while nothing is being written.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/MessageStream"
+                  }
+                },
+                "example": [
+                  {
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                    "state": "writing",
+                    "text": "Good morning. **Three** ma",
+                    "started_at": "2026-03-02T09:30:00.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
     }
   },
   "webhooks": {
@@ -10168,6 +15987,24 @@ export const document: OpenApiDocument = {
                     "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
                     "always_allow": true,
                     "always_allow_pattern": "mail.send:*@example.com"
+                  }
+                },
+                "answer": {
+                  "summary": "Approved with a form that the agent has asked for.",
+                  "value": {
+                    "type": "decision_resolved",
+                    "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                    "status": "approved",
+                    "note": "",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "always_allow": false,
+                    "always_allow_pattern": null,
+                    "answer": {
+                      "amount": 1150,
+                      "valid_until": "2026-03-31",
+                      "tone": "friendly",
+                      "with_terms": true
+                    }
                   }
                 }
               }
@@ -10480,6 +16317,45 @@ export const document: OpenApiDocument = {
                     "image_url": null,
                     "image_urls": null,
                     "audio_url": "https://svc.example/media/019a1f0c6b7e7b8c9d0e1f2a3b4c5d70.m4a"
+                  }
+                },
+                "files": {
+                  "summary": "A file of any kind.",
+                  "value": {
+                    "type": "user_message",
+                    "text": "The figures of May",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "image_url": null,
+                    "image_urls": null,
+                    "audio_url": null,
+                    "files": [
+                      {
+                        "url": "https://svc.example/media/019a1f0c6b7e7b8c9d0e1f2a3b4c5d6e.bin",
+                        "name": "figures.csv",
+                        "content_type": "text/csv",
+                        "byte_length": 2048
+                      }
+                    ]
+                  }
+                },
+                "quick-reply": {
+                  "summary": "A button that the user has pressed.",
+                  "value": {
+                    "type": "user_message",
+                    "text": "Yes",
+                    "sender_name": "Ada",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                    "image_url": null,
+                    "image_urls": null,
+                    "audio_url": null,
+                    "quick_reply": {
+                      "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                      "index": 0,
+                      "value": "send:42"
+                    }
                   }
                 }
               }

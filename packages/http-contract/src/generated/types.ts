@@ -35,6 +35,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give a conversation a title
+         * @description The title under which the user finds one of the agent's conversations. A title that the user has given is shown instead, as long as the user leaves it; the agent's is kept behind it.
+         */
+        patch: operations["titleConversation"];
+        trace?: never;
+    };
     "/api/agent/conversations/{conversation_id}/messages": {
         parameters: {
             query?: never;
@@ -94,6 +114,13 @@ export interface paths {
          * @description Opens a request that the user approves, rejects or dismisses; the outcome comes as the event `decision_resolved`. Where an
          *     always-allow rule of the user covers the `action`, the request is approved at once, and the event comes all the same. The request is
          *     shown in the conversation given, or in the newest with the user; where there is none, one is opened. Both kinds of agent may call it.
+         *
+         *     With a `key`, the agent asks once, however often it calls: a call with a key that it has used before is answered with 200 and that
+         *     request, whatever became of it and whatever the call asks now.
+         *
+         *     With an `answer_schema` the user fills in a form and approves with it. The form begins with what is `proposed`, else with the defaults, and
+         *     the answer comes as `answer` in the event and wherever the decision is read. A rule approves such a request at once only if the agent proposes
+         *     everything that the form requires; the answer is then what it proposes.
          */
         post: operations["requestDecision"];
         delete?: never;
@@ -111,7 +138,9 @@ export interface paths {
         };
         /**
          * Read a decision
-         * @description One of the calling agent's decisions.
+         * @description One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or
+         *     withdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service
+         *     restarts, when the agent's credentials change, or when a hundred newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.
          */
         get: operations["getOwnDecision"];
         put?: never;
@@ -163,6 +192,93 @@ export interface paths {
          *     and listed in an answer that got lost: the agent never sees this event.
          */
         post: operations["acknowledgeEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs
+         * @description The agent's runs, newest first, also those of deleted tasks.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs/{run_id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a run goes on
+         * @description Takes the run on lease. If the agent says nothing more before the lease ends, the run is lost: it has failed, or it is offered again if
+         *     its task says `retry`. An agent that sends no heartbeat has no lease. A pending run is running from then on. A run that has ended is 409, so
+         *     the agent notices that it was cancelled. With `attempt` it is also 409 if another attempt has taken the run's place, or if the run was given
+         *     back or lost and waits to be offered again.
+         */
+        post: operations["heartbeatRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs/{run_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a run back
+         * @description For a process that is stopped while it works on a run: the run is pending again, and its agent is told of it anew within seconds, by a new event with
+         *     what it was told first. It keeps its id, its scratchpad and the number of its attempt, and loses its lease. A pending run stays as it is. A run that
+         *     has ended is 409.
+         */
+        post: operations["releaseRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/tasks/runs/{run_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how far a run is
+         * @description The person sees it in the chat and with the run, until the run ends. Only the latest word is kept, and it is no message. A pending run is
+         *     running from then on. A run that has ended is 409. With `attempt` it is also 409 if another attempt has taken the run's place, or if the run was
+         *     given back or lost and waits to be offered again.
+         */
+        post: operations["reportProgress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -249,7 +365,8 @@ export interface paths {
          * Append a context block
          * @description Appends a block to the run's scratchpad. The blocks of a run are numbered from 1; a run has at most 1,000, of
          *     4 MiB together: beyond that it is 409.
-         *     A finished run takes no more: 409.
+         *     A finished run takes no more: 409. With `attempt` it is also 409 if another attempt has taken the run's place, or if the run was given back
+         *     or lost and waits to be offered again.
          */
         post: operations["appendContext"];
         delete?: never;
@@ -267,7 +384,7 @@ export interface paths {
         };
         /**
          * List the agent's tasks
-         * @description All tasks of the agent, oldest first.
+         * @description All tasks of the agent, oldest first; with `limit` or `cursor` a page of them.
          */
         get: operations["listTasks"];
         put?: never;
@@ -494,7 +611,7 @@ export interface paths {
         };
         /**
          * List the user's agents
-         * @description All agents of the user.
+         * @description All agents of the user, newest first; with `limit` or `cursor` a page of them.
          */
         get: operations["listAgents"];
         put?: never;
@@ -648,7 +765,8 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description The user's conversations, the one with the newest message first.
+         * @description The user's conversations, the one with the newest message first. A conversation that gets a message while one reads on moves to the first page.
+         *     Those that the user has put away are not among them, until they get a message.
          */
         get: operations["listConversations"];
         put?: never;
@@ -682,7 +800,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/client/conversations/{conversation_id}": {
+    "/api/client/messages/{message_id}/quick-reply": {
         parameters: {
             query?: never;
             header?: never;
@@ -690,6 +808,32 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        /**
+         * Press a button under an agent's message
+         * @description Sends the text of the button as a message of the user, into the conversation of the agent's message, with the event `user_message`. Of the buttons of one message one is
+         *     pressed, once. The same one again, as on another device, sends nothing more and answers the same. It is 409 if another one was pressed, if the user
+         *     has written into the conversation since, or if the agent has sent other buttons there.
+         */
+        post: operations["pressQuickReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description What the list says of one conversation, wherever in it the conversation stands.
+         */
+        get: operations["getConversation"];
         put?: never;
         post?: never;
         /**
@@ -702,7 +846,12 @@ export interface paths {
         delete: operations["deleteConversation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Name, pin or put away a conversation
+         * @description Only the fields that are given change. The user's title is shown instead of the agent's. A conversation that is put away (`archived`) leaves the list until it gets a message, of
+         *     whomever. It is pinned no longer; pinning takes it back. At most 50 conversations of a user are pinned: beyond that it is 409.
+         */
+        patch: operations["updateConversation"];
         trace?: never;
     };
     "/api/client/conversations/{conversation_id}/messages": {
@@ -780,6 +929,9 @@ export interface paths {
          *     another one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its
          *     pattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which
          *     covers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.
+         *
+         *     An approval of a request with an `answer_schema` has an `answer` that fits it. If a field does not fit, the answer is 422 and names it. Who approves
+         *     always approves what the agent has proposed, so `always_allow` goes with these values alone.
          */
         post: operations["resolveDecision"];
         delete?: never;
@@ -891,6 +1043,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/agents/{agent_id}/webhook/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Probe a webhook whose deliveries are held back
+         * @description Sends the oldest held event now instead of at `next_probe_at`. It is the event's one attempt. If the webhook takes it, deliveries go on; else the event has failed, and
+         *     the waits behind it begin anew with the shortest one. If nothing is held, the next event is the probe. If the agent's `webhook_breaker` is not open, nothing is to be probed, and nothing happens.
+         */
+        post: operations["probeAgentWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/account/erasure": {
         parameters: {
             query?: never;
@@ -947,6 +1120,26 @@ export interface paths {
          * @description The events of one of the user's agents, newest first, each with the webhook attempts made for it.
          */
         get: operations["listAgentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/events/{event_id}/frame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an event says
+         * @description The event as its agent receives it, whatever became of it. Reading it changes nothing: the agent gets the event all the same.
+         */
+        get: operations["getAgentEventFrame"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1042,7 +1235,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description The user's newest 100 invitations, newest first, and whether the user may make another one.
+         * @description The user's invitations, newest first, and whether the user may make another one.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -1082,6 +1275,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/conversations/{conversation_id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what the user has read
+         * @description Marks the conversation as read up to a message, on all devices of the user. The mark moves on and never back: a call that says less changes nothing. It moves at most to the newest
+         *     message, so no later message counts as read.
+         */
+        put: operations["readConversation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/conversations/{conversation_id}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a conversation as unread
+         * @description Moves the mark back before the agent's newest message, so that it counts as unread again. If the agent has written none of the newest 100 messages, or the newest one of it is unread
+         *     already, nothing changes.
+         */
+        post: operations["markConversationUnread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an agent's replays
+         * @description The newest 20, newest first. Older ones are not kept.
+         */
+        get: operations["listReplays"];
+        put?: never;
+        /**
+         * Deliver the events of a time again
+         * @description Starts a new round of attempts for each of the agent's events that has this state and type and was written in this time, oldest first, each under its own event
+         *     id, as many in a second as asked for. It goes on in the background. Events that come later than this call are not among them, and an event whose run is finished
+         *     is left out.
+         *
+         *     Of one agent, one replay is under way and at most four others wait for it; a further one is 409. A replay waits while nothing can reach the agent, while 20 of its own events are on
+         *     their way, and while more than 50 other events of the agent are.
+         */
+        post: operations["startReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/agents/{agent_id}/replays/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what a replay would send
+         * @description Counts the events that a replay of this state, type and time would send if it began now, without beginning it. At most 10,000 rows of the log are looked at, the oldest
+         *     first, for about a second. If there are more, `is_complete` is false, and `events` is what was counted so far.
+         */
+        get: operations["countReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/replays/{replay_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a replay is
+         * @description What it has done so far.
+         */
+        get: operations["getReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/replays/{replay_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a replay
+         * @description From the answer on the replay sends nothing more. What it has sent stays on its way. A replay that is cancelled already is answered in the same way; one that has finished is 409.
+         */
+        post: operations["cancelReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/schedules/preview": {
         parameters: {
             query?: never;
@@ -1098,6 +1423,60 @@ export interface paths {
          */
         post: operations["previewSchedule"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for words
+         * @description Finds messages, reports, runs, requests for decisions and tasks of the user by their words, the newest first. All words have to be there. Case and accents do not count. `"words in quotes"`
+         *     have to stand side by side, and a word with a minus before it must not be there. The last word may be the beginning of a longer one, unless a space or a quote follows it. What is
+         *     written is found about a second later. If a search takes too long, it is 503.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/tasks/{task_id}/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say who may call a trigger
+         * @description From the next call on, the trigger URL of an event task takes only calls that prove that they come from this sender. Any other call is 401 and counted. The
+         *     whole setting is replaced. If the scheme stays, the secrets that were there may go on proving for a grace, so that the provider can be told the new one
+         *     without an interruption. No answer shows a secret.
+         */
+        put: operations["setTriggerSender"];
+        post?: never;
+        /**
+         * Let anybody call a trigger who knows its URL
+         * @description From the next call on, the URL alone is enough again. The secrets and the count are forgotten. Without a sender this changes nothing, which is 204 too.
+         */
+        delete: operations["removeTriggerSender"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1167,7 +1546,7 @@ export interface paths {
         };
         /**
          * List an agent's tasks
-         * @description All tasks of one of the user's agents, oldest first.
+         * @description All tasks of one of the user's agents, oldest first; with `limit` or `cursor` a page of them.
          */
         get: operations["listAgentTasks"];
         put?: never;
@@ -1273,6 +1652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/agents/{agent_id}/runs/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs that say how far they are
+         * @description The running runs of the agent of which it has said how far they are, newest first, at most 20.
+         */
+        get: operations["listRunsInProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/runs/{run_id}": {
         parameters: {
             query?: never;
@@ -1315,6 +1714,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/device/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an API key from a program
+         * @description A program that has no key asks for one (RFC 8628, in JSON). It shows `user_code` and `verification_uri` to the person, and keeps `device_code` for itself. The person
+         *     opens the page, signs in there, and says yes or no. Both codes end after ten minutes. Counts as a sign-in of its address.
+         */
+        post: operations["beginDeviceLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/device/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch the API key that a person has granted
+         * @description The program asks with its `device_code`, every `interval` seconds. Until the person has said yes, it is 400 with an `error` of RFC 8628. The key comes once.
+         *     A code that was used, is over or never was gets the same answer.
+         */
+        post: operations["exchangeDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/device/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an API key by the key itself
+         * @description Whoever has a key may end it, such as a program from which the person signs out (RFC 7009, in JSON). Any other text changes nothing, and the answer is the same.
+         */
+        post: operations["revokeOwnApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/device-logins/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See which program asks under a code
+         * @description What the person is shown before saying yes. Codes that are wrong are counted and bounded, so that nobody finds one by trying.
+         */
+        post: operations["findDeviceLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/device-logins/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a program have an API key, or refuse it
+         * @description With `scopes` and `expires_in_seconds` the program gets a key that the person has chosen so, whatever it asked for; it is listed with the others under the program's name.
+         *     With `approved: false` it is told so. No key opens this call.
+         */
+        post: operations["resolveDeviceLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who calls
+         * @description The person, and the API key that the call came with.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook/{trigger_id}": {
         parameters: {
             query?: never;
@@ -1330,9 +1852,39 @@ export interface paths {
          *     reaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours
          *     starts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many
          *     triggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped
-         *     for it, as the installation is set. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.
+         *     for it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes
+         *     from there is 401, and the same delivery id is a duplicate instead of the same payload. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.
          */
         post: operations["fireTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool of the Model Context Protocol
+         * @description The service as an MCP server, for coding agents and other programs that know the protocol: Streamable HTTP without sessions. Each message is a call by itself, which is answered
+         *     with JSON and never with a stream. Revisions 2024-11-05 to 2025-11-25 and 2026-07-28 are understood. There are no subscriptions, no batches, and nothing to `GET` or `DELETE`.
+         *
+         *     The caller is an agent: by its two headers, or by `Authorization: Bearer <agent_id>:<secret>` for clients that have one field for a token. A key may stand where the secret stands.
+         *
+         *     `tools/list` names the tools that the agent's kind and the scopes of its key open: `send_message`, `send_report`, `list_tasks`, `save_context` and `complete_run` for interactive agents,
+         *     `ask_decision` and `get_decision` for both kinds. A tool takes what the call of the agent API takes that it stands for, and answers the same. What that call refuses is a result with
+         *     `isError`, which names the fields. `ask_decision` waits for 45 seconds at most, then answers `pending` with the id. If the caller leaves meanwhile, the request stays open.
+         *
+         *     Only a browser sends an `Origin`. It has to be this installation's.
+         */
+        post: operations["callMcp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1357,6 +1909,10 @@ export interface paths {
          *
          *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
          *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
+         *
+         *     With `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.
+         *
+         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.
          */
         post: operations["uploadAgentMedia"];
         delete?: never;
@@ -1383,8 +1939,61 @@ export interface paths {
          *
          *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
          *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
+         *
+         *     With `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.
+         *
+         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.
          */
         post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agent/messages/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message whose text grows
+         * @description The body is a message in pieces, a JSON object on each line (`application/x-ndjson`), sent as they come to be: `message_delta` with `text`, and in the end
+         *     `message_end`, or `message_abort` to give the message up. They are the frames of an agent's socket without `ref`. Consoles that show the
+         *     conversation see the text grow. The message is stored when `message_end` has come, and this is answered then. With `message_end` the message may have files,
+         *     a report card, a run and buttons, as in `POST /api/agent/events`.
+         *
+         *     If the body ends without `message_end` or breaks off, or the message is refused, nothing is stored, and consoles say that the message was cut off. A message
+         *     has 64 KiB of text and ten minutes at most. A line has 8,192 characters of text, and the next one has to come within 60 seconds. An agent may write 16 messages at once.
+         *
+         *     With `Idempotency-Key`, the repetition of a call that was answered is shown to nobody while it comes.
+         */
+        post: operations["streamAgentMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/conversations/{conversation_id}/streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what agents are writing
+         * @description The messages of a conversation that its agent is writing, oldest first, with their text so far. The text is up to a second old; `stream` frames of the
+         *     socket bring what is newer. A message that was cut off is listed for an hour, until the agent writes in the conversation again. It is not in the history.
+         */
+        get: operations["listMessageStreams"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1513,6 +2122,23 @@ export interface components {
             report_description?: string;
             /** @description Attaches the message to this run of the agent. */
             task_run_id?: string;
+            /**
+             * @description Buttons under the message. The user presses one of them at most, which sends its text as a message of the user: the event `user_message` has
+             *     `quick_reply` then.
+             */
+            quick_replies?: components["schemas"]["QuickReply"][];
+        };
+        NewConversationTitle: {
+            /** @description Null takes the agent's title away. */
+            title: components["schemas"]["ConversationTitle"] | null;
+        };
+        TitledConversation: {
+            /** @description The conversation, `conv_<id>`. */
+            id: string;
+            /** @description The agent's title as it is kept. */
+            title: string | null;
+            /** @description Whether the user sees it: no other title of the user stands before it. */
+            shown: boolean;
         };
         AgentMessageAccepted: {
             /** @constant */
@@ -1520,17 +2146,25 @@ export interface components {
             /** @description The message, `msg_<id>`. */
             message_id: string;
         };
+        /** @description A message of a conversation, as its history shows it. */
         Message: {
             /** @description The message, `msg_<id>`. */
             id: string;
+            /** @description The conversation, `conv_<id>`. */
             conversation_id: string;
-            /** @enum {string} */
+            /**
+             * @description Who wrote it.
+             * @enum {string}
+             */
             sender: "agent" | "human";
             /** @description Display name of the sender. */
             sender_name: string;
             /** @description Markdown for agents' messages. Empty where only an image or a recording was sent. */
             text: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             */
             created_at: string;
             /**
              * @description Links to the pictures of the message, made anew for this answer; absent without pictures. A link needs no authentication, and ends after
@@ -1539,9 +2173,36 @@ export interface components {
             image_urls?: string[];
             /** @description A link to the recording of the message; absent without one. */
             audio_url?: string;
+            /** @description Files that were sent under a name; absent without any. */
+            files?: components["schemas"]["MessageFile"][];
+            /** @description The buttons under the message; absent without any. */
+            quick_replies?: components["schemas"]["KeptQuickReply"][];
+            quick_reply?: components["schemas"]["PressedQuickReply"];
         };
+        QuickReply: {
+            /** @description What stands on the button, and what the user says by pressing it. Not blank. */
+            text: string;
+            /** @description What comes back to the agent beside the text, at most 255 bytes. */
+            value?: string;
+        };
+        KeptQuickReply: {
+            /** @description What stands on the button. */
+            text: string;
+            /** @description What comes back when it is pressed; null for nothing. */
+            value: string | null;
+        };
+        /** @description The button that was pressed, and the user's message that this sent; null before, and absent without buttons. */
+        PressedQuickReply: {
+            /** @description From 0, in the order of the buttons. */
+            index: number;
+            /** @description The message that the user sent by it. */
+            message_id: string;
+        } | null;
+        /** @description The agent itself, with its settings. */
         OwnAgent: {
+            /** @description The agent, `agt_<id>`. */
             agent_id: string;
+            /** @description Its name, as people see it. */
             agent_name: string;
             kind: components["schemas"]["AgentKind"];
             status: components["schemas"]["AgentStatus"];
@@ -1552,7 +2213,10 @@ export interface components {
             features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
         };
         /**
@@ -1572,14 +2236,86 @@ export interface components {
             /** @description The run of the agent that needs the decision. */
             task_run_id?: string;
             suggested_pattern?: components["schemas"]["ActionPattern"];
+            /** @description What the agent calls the request, such as the step of a run that needs it. Unique among the agent's requests. */
+            key?: string;
             /** @description After this time the request is dismissed, never approved. Without it the request stays open. */
             expires_in_seconds?: number;
+            answer_schema?: components["schemas"]["AnswerSchema"];
+            proposed?: components["schemas"]["AnswerValues"];
         };
         /**
          * @description A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\*` a star, `\\` a
          *     backslash.
          */
         ActionPattern: string;
+        /**
+         * @description What the user fills in: a flat part of JSON Schema, at most 16 KiB. The form shows the properties in their order. A decision without a
+         *     form has none of the fields `answer_schema`, `proposed` and `answer`.
+         */
+        AnswerSchema: {
+            /** @constant */
+            type: "object";
+            /** @description What stands above the form. */
+            title?: string;
+            /** @description What the user has to know to fill it in. */
+            description?: string;
+            /** @description The fields of the form. */
+            properties: {
+                [key: string]: components["schemas"]["AnswerField"];
+            };
+            /** @description The fields without which nobody can approve. */
+            required?: string[];
+        };
+        /** @description A field of the form. A keyword that does not go with the type is refused. */
+        AnswerField: {
+            /**
+             * @description What is filled in.
+             * @enum {string}
+             */
+            type: "string" | "number" | "integer" | "boolean";
+            /** @description The label; without it the name. */
+            title?: string;
+            /** @description What stands below the field. */
+            description?: string;
+            /** @description The choices of a string. */
+            enum?: string[];
+            /**
+             * @description Of a string, by RFC 3339.
+             * @enum {string}
+             */
+            format?: "date" | "date-time";
+            /** @description Of a string, in characters. */
+            minLength?: number;
+            /** @description Of a string, in characters; 4,000 without it. */
+            maxLength?: number;
+            /** @description Of a number or an integer. */
+            minimum?: number;
+            /** @description Of a number or an integer. */
+            maximum?: number;
+            /** @description What stands in the field if nothing is proposed for it. It must fit the field. */
+            default?: string | number | boolean;
+        };
+        /** @description Values by the names of the form's fields, at most 16 KiB. Each must fit its field. */
+        AnswerValues: {
+            [key: string]: string | number | boolean;
+        };
+        ResolvedBy: {
+            /**
+             * @description `expiry`: its time was over. `agent`: it withdrew the request.
+             * @enum {string}
+             */
+            kind: "user" | "rule" | "expiry" | "agent";
+            /** @description The rule that approved it, `rul_<id>`. It may have been revoked since. */
+            rule_id?: string;
+            /**
+             * @description The key of the program that called: an API key of the user, which the agent does not see, or a key of the agent. Without it a person in the
+             *     console, or the agent by its secret.
+             */
+            key_id?: string;
+            /** @description The name that the key had. The agent does not see it. */
+            key_name?: string;
+        };
+        /** @description A request for a decision, open or ended. */
         Decision: {
             /** @description The decision, `dec_<id>`. */
             decision_id: string;
@@ -1589,15 +2325,16 @@ export interface components {
             conversation_id: string;
             /** @description The run that needs the decision. */
             task_run_id: string | null;
+            /** @description The question, as people see it. */
             title: string;
-            /** @description Markdown. */
+            /** @description Markdown; what one has to know to answer. */
             description: string | null;
             /** @description What always-allow rules are compared with. */
             action: string | null;
             /** @description The rule that the agent proposes. */
             suggested_pattern: string | null;
             status: components["schemas"]["DecisionStatus"];
-            /** @description What the user noted. */
+            /** @description What the user noted; null if nothing was noted. */
             note: string | null;
             /** @description Whether the answer stored a rule, or a rule gave it. */
             always_allow: boolean;
@@ -1608,12 +2345,89 @@ export interface components {
              * @enum {string|null}
              */
             resolution_reason: "user" | "rule" | "expired" | "cancelled" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is dismissed if nobody has answered; null if it stays open.
+             */
             expires_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null while it is open.
+             */
             resolved_at: string | null;
+            /** @description What the agent calls the request; only where it gave a key. */
+            key?: string;
+            answer_schema?: components["schemas"]["AnswerSchema"];
+            /** @description What the agent has proposed; null for nothing. Only with an `answer_schema`. */
+            proposed?: components["schemas"]["AnswerValues"] | null;
+            /** @description What the user has filled in; null unless the request is approved. Only with an `answer_schema`. */
+            answer?: components["schemas"]["AnswerValues"] | null;
+            /** @description Who or what ended the request; only if it has ended. */
+            resolved_by?: components["schemas"]["ResolvedBy"];
+        };
+        ClientDecision: {
+            /** @description The decision, `dec_<id>`. */
+            decision_id: string;
+            /** @description Who asks. */
+            agent_id: string;
+            /** @description Where the request is shown. */
+            conversation_id: string;
+            /** @description The run that needs the decision. */
+            task_run_id: string | null;
+            /** @description The question, as people see it. */
+            title: string;
+            /** @description Markdown; what one has to know to answer. */
+            description: string | null;
+            /** @description What always-allow rules are compared with. */
+            action: string | null;
+            /** @description The rule that the agent proposes. */
+            suggested_pattern: string | null;
+            status: components["schemas"]["DecisionStatus"];
+            /** @description What the user noted; null if nothing was noted. */
+            note: string | null;
+            /** @description Whether the answer stored a rule, or a rule gave it. */
+            always_allow: boolean;
+            /** @description The pattern of that rule. */
+            always_allow_pattern: string | null;
+            /**
+             * @description Who or what ended the request; null while it is open.
+             * @enum {string|null}
+             */
+            resolution_reason: "user" | "rule" | "expired" | "cancelled" | null;
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is dismissed if nobody has answered; null if it stays open.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it is open.
+             */
+            resolved_at: string | null;
+            /** @description What the agent calls the request; only where it gave a key. */
+            key?: string;
+            answer_schema?: components["schemas"]["AnswerSchema"];
+            /** @description What the agent has proposed; null for nothing. Only with an `answer_schema`. */
+            proposed?: components["schemas"]["AnswerValues"] | null;
+            /** @description What the user has filled in; null unless the request is approved. Only with an `answer_schema`. */
+            answer?: components["schemas"]["AnswerValues"] | null;
+            /** @description Who or what ended the request; only if it has ended. */
+            resolved_by?: components["schemas"]["ResolvedBy"];
+            /**
+             * Format: date-time
+             * @description When the user was reminded of the request, after half of its time; only if it was so.
+             */
+            reminded_at?: string;
         };
         OwnEvents: {
             events: components["schemas"]["OwnEvent"][];
@@ -1689,7 +2503,7 @@ export interface components {
          * @description What was done. Expect new ones.
          * @enum {string}
          */
-        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "account.key_made" | "account.key_revoked" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.started" | "task.deleted" | "run.cancelled" | "conversation.deleted" | "conversation.message_deleted" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "invitation.made" | "invitation.used" | "invitation.revoked";
+        AuditAction: "session.signed_in" | "session.signed_out" | "session.ended" | "account.created" | "account.changed" | "account.password_changed" | "account.export_requested" | "account.export_fetched" | "account.key_made" | "account.key_revoked" | "agent.created" | "agent.changed" | "agent.secret_rotated" | "agent.key_made" | "agent.key_revoked" | "agent.signing_secret_rotated" | "agent.signing_secret_removed" | "agent.deleted" | "task.created" | "task.changed" | "task.trigger_rotated" | "task.sender_set" | "task.sender_removed" | "task.started" | "task.deleted" | "run.cancelled" | "conversation.deleted" | "conversation.changed" | "conversation.message_deleted" | "decision.resolved" | "rule.made" | "rule.removed" | "event.redelivered" | "event.replay_started" | "event.replay_cancelled" | "invitation.made" | "invitation.used" | "invitation.revoked";
         AuditEntry: {
             /** @description The entry, `aud_<id>`. */
             audit_id: string;
@@ -1859,6 +2673,31 @@ export interface components {
              * @description Until when deliveries carry the signature of the former secret as well; may be over.
              */
             previous_signature_until: string | null;
+            /** @description Null unless deliveries to the webhook are held back, or were and are let go little by little. */
+            webhook_breaker: components["schemas"]["WebhookBreaker"] | null;
+        };
+        WebhookBreaker: {
+            /**
+             * @description `open`: new events are held back, and from time to time one of them is sent as a probe. `releasing`: the webhook takes deliveries again, and the events that were held go out at
+             *     a bounded rate, the oldest first, while new ones go at once.
+             * @enum {string}
+             */
+            state: "open" | "releasing";
+            /** Format: date-time */
+            opened_at: string;
+            /** @description Attempts in the minutes before it opened. */
+            attempts: number;
+            /** @description How many of them had failed. */
+            failures: number;
+            /** @description Probes so far. */
+            probes: number;
+            /**
+             * Format: date-time
+             * @description When a held event is sent as the next probe, at the earliest; null while releasing.
+             */
+            next_probe_at: string | null;
+            /** @description Events that are held; counted up to 1000. */
+            held_events: number;
         };
         AgentWithSecret: {
             /** @description The agent, `agt_<id>`. */
@@ -1886,6 +2725,8 @@ export interface components {
              * @description Until when deliveries carry the signature of the former secret as well; may be over.
              */
             previous_signature_until: string | null;
+            /** @description Null unless deliveries to the webhook are held back, or were and are let go little by little. */
+            webhook_breaker: components["schemas"]["WebhookBreaker"] | null;
             /** @description Shown this once; it authenticates the agent and signs its deliveries, unless a signing secret does. */
             secret: string;
         };
@@ -1904,10 +2745,10 @@ export interface components {
         };
         /**
          * @description `read`: calls that change nothing, and the socket of the client app. `write`: calls that change something. `decisions`: answer requests of agents,
-         *     and revoke rules. Each call names its scope in `x-api-key-scope`.
+         *     and revoke rules. `agents`: make agents, and new secrets of agents; the answers are credentials, which go on when the key has ended. Each call names its scope in `x-api-key-scope`.
          * @enum {string}
          */
-        ApiKeyScope: "read" | "write" | "decisions";
+        ApiKeyScope: "read" | "write" | "decisions" | "agents";
         ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
         NewApiKey: {
             /** @description For people, to tell keys apart. */
@@ -1979,6 +2820,15 @@ export interface components {
             /** @description The one given or the one created. */
             conversation_id: string;
         };
+        /** @description One line, not blank. White space and control characters in a row become one space. */
+        ConversationTitle: string;
+        ConversationChanges: {
+            /** @description Null takes the user's title away, so that the agent's is shown, if there is one. */
+            title?: components["schemas"]["ConversationTitle"] | null;
+            pinned?: boolean;
+            /** @description Whether it is put away. Not true together with `pinned`. */
+            archived?: boolean;
+        };
         Conversation: {
             /** @description The conversation, `conv_<id>`. */
             id: string;
@@ -1987,6 +2837,23 @@ export interface components {
             last_message_at: string | null;
             /** @description The beginning of the newest message; null when no message is kept any more. */
             last_message_text: string | null;
+            /** @description The user's title, else the agent's, else null. */
+            title: string | null;
+            /**
+             * @description Whose title it is.
+             * @enum {string|null}
+             */
+            titled_by: "user" | "agent" | null;
+            pinned: boolean;
+            /** @description Whether the user has put it away, and no message has come since. */
+            archived: boolean;
+            /** @description How many messages of the agent the user has not read, among the newest 100 that came after `read_through`. */
+            unread_count: number;
+            /**
+             * Format: date-time
+             * @description Up to which message the user has read, on whatever device; null if nothing is read.
+             */
+            read_through: string | null;
         };
         ConversationMessage: {
             /** @description The message, `msg_<id>`. */
@@ -2002,18 +2869,34 @@ export interface components {
             image_urls: string[];
             /** @description A link to the recording, which ends within a day. */
             audio_url: string | null;
+            /** @description Files that were sent under a name; absent without any. */
+            files?: components["schemas"]["MessageFile"][];
             report_title: string | null;
             report_description: string | null;
             task_run_id: string | null;
             decision_id: string | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description The buttons under an agent's message; absent without any. They can be pressed until one is pressed, the user writes into the conversation, or the agent sends
+             *     other buttons there.
+             */
+            quick_replies?: components["schemas"]["ShownQuickReply"][];
+            quick_reply?: components["schemas"]["PressedQuickReply"];
+        };
+        ShownQuickReply: {
+            text: string;
+        };
+        QuickReplyPress: {
+            /** @description Which button, from 0. */
+            index: number;
         };
         DecisionResolution: {
             /** @enum {string} */
             status: "approved" | "rejected" | "dismissed";
             /** @description For the agent. */
             note?: string;
+            answer?: components["schemas"]["AnswerValues"];
             /** @description Stores a rule with an approval. Only where the request names an action. */
             always_allow?: boolean;
             always_allow_pattern?: components["schemas"]["ActionPattern"];
@@ -2065,6 +2948,11 @@ export interface components {
             redelivered: number;
             /** @description Further failed events are left for another call. */
             more: boolean;
+        };
+        WebhookProbe: {
+            agent_id: string;
+            /** @description False if the breaker is not open. */
+            is_due: boolean;
         };
         WebhookTest: {
             /**
@@ -2148,6 +3036,15 @@ export interface components {
              */
             next_attempt_at: string | null;
             attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        EventFrame: {
+            event_id: string;
+            /** @description As a frame of the agent's socket has it, or the body of a delivery. */
+            event: {
+                type: components["schemas"]["EventType"];
+            } & {
+                [key: string]: unknown;
+            };
         };
         DeliveryAttempt: {
             /** @description The attempt, `dlv_<id>`. */
@@ -2239,6 +3136,95 @@ export interface components {
             may_invite: boolean;
             invitations: components["schemas"]["Invitation"][];
         };
+        Reading: {
+            /**
+             * Format: date-time
+             * @description The `created_at` of the newest message that the user has read.
+             */
+            read_through: string;
+        };
+        NewReplay: {
+            state?: components["schemas"]["ReplayedState"];
+            /** @description Only events of this type. By default of all types. */
+            type?: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description Only events written at this moment or later.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Only events written before this moment. By default all up to this call.
+             */
+            to?: string;
+            /**
+             * @description How many events are sent in a second at most.
+             * @default 5
+             */
+            rate_per_second: number;
+        };
+        ReplayCount: {
+            /** @description Events that fit. */
+            events: number;
+            /** @description False if a part of the log was left: there may be more. */
+            is_complete: boolean;
+        };
+        /**
+         * @description The state that the events have when the replay comes to them. By default `failed`.
+         * @enum {string}
+         */
+        ReplayedState: "failed" | "delivered";
+        Replay: {
+            /** @description The replay, `rpl_<id>`. */
+            replay_id: string;
+            agent_id: string;
+            /**
+             * @description `queued`: an earlier replay of the agent is under way. `finished`: it is known of every event what became of it.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "finished" | "cancelled";
+            filter: {
+                state: components["schemas"]["ReplayedState"];
+                /** @description Null for all types. */
+                type: components["schemas"]["EventType"] | null;
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            rate_per_second: number;
+            /** @description Which part of the agent's log in this time it has gone through. Nothing is counted before. */
+            progress_percent: number;
+            /**
+             * @description Why it sends nothing at this moment: nothing can reach the agent; as many of its own events as it may have are on their way; or other events of the agent are, which come first.
+             * @enum {string|null}
+             */
+            waits_for: "agent" | "own_events" | "other_events" | null;
+            /** @description Events that it has sent on their way again. */
+            redelivered: number;
+            /** @description Of these, those that are still on their way. */
+            under_way: number;
+            /** @description Of these, those that the agent has received. */
+            delivered: number;
+            /** @description Of these, those that have failed again. */
+            failed: number;
+            /** @description Of these, those that wait for a poll or a connection, because nothing reached the agent. */
+            waiting: number;
+            /** @description Events that it did not send because their run is finished or they were on their way already. */
+            skipped: number;
+            /**
+             * @description Events of the time, of any state, that were removed before it came to them, as far as it has met them. Among these are events that it has sent and that were removed before it knew what
+             *     became of them.
+             */
+            removed: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it finished or was cancelled.
+             */
+            ended_at: string | null;
+        };
         ScheduleDraft: {
             /** @description A cron expression of five fields. */
             schedule: string;
@@ -2246,6 +3232,96 @@ export interface components {
         };
         SchedulePreview: {
             next_runs_at: string[];
+        };
+        /** @enum {string} */
+        SearchKind: "message" | "report" | "run" | "decision" | "task";
+        SearchHit: {
+            /** @description For the cursor: the message or the task. */
+            entry_id: string;
+            kind: components["schemas"]["SearchKind"];
+            /** @description The message, the run, the decision or the task. */
+            id: string;
+            agent_id: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            at: string;
+            /** @description Where it stands in the chat; null of a task. */
+            conversation_id: string | null;
+            /** @description The message that shows it; null of a task. */
+            message_id: string | null;
+            /** @enum {string|null} */
+            sender: "agent" | "human" | null;
+            sender_name: string | null;
+            /** @description The title of a report or a request, or the name of a task. */
+            title: components["schemas"]["ExcerptPart"][] | null;
+            /**
+             * @description The part of the text around the first match, at most 240 characters; empty without a text. It is the beginning of the text if the hits
+             *     before it on the page have long texts.
+             */
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        ExcerptPart: {
+            /** @description Plain text. It is no markup. */
+            text: string;
+            /** @description Whether it is what was searched for. */
+            is_match: boolean;
+        };
+        /**
+         * @description `github`: `X-Hub-Signature-256`. `stripe`: `Stripe-Signature`. `slack`: `X-Slack-Signature`. `standard_webhooks`: `webhook-signature`. `shared_header`: the
+         *     secret itself, in a header of the sender's choice.
+         * @enum {string}
+         */
+        SenderScheme: "github" | "stripe" | "slack" | "standard_webhooks" | "shared_header";
+        /** @description The name of a header, in any case. Only of `shared_header`. */
+        SenderHeader: string | null;
+        NewTriggerSender: {
+            scheme: components["schemas"]["SenderScheme"];
+            /** @description The secrets as the provider shows them, any of which proves. Printable ASCII. For `standard_webhooks` base64, with `whsec_` before it or without. */
+            secrets: string[];
+            header?: components["schemas"]["SenderHeader"];
+            delivery_id_header?: components["schemas"]["SenderHeader"];
+            /**
+             * @description How long the secrets that were there go on proving, if the scheme stays. Not at all unless given. At most eight prove at once.
+             * @default 0
+             */
+            grace_period_seconds: number;
+        };
+        /** @description Only in the client API, and only of event tasks that have one. Who may call the trigger, and what did not prove to come from there. */
+        TriggerSender: {
+            scheme: components["schemas"]["SenderScheme"];
+            /** @description The header that holds the secret, in lower case; of `shared_header`. */
+            header: string | null;
+            /** @description The header that holds the id of a delivery, in lower case; of `shared_header`, if it has one. */
+            delivery_id_header: string | null;
+            /** @description How many secrets prove. They are never shown. */
+            secrets: number;
+            /**
+             * Format: date-time
+             * @description Until when former secrets prove as well; null if they do not.
+             */
+            former_secrets_until: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is there.
+             */
+            set_at: string;
+            /** @description Calls that were refused since there is a sender; null before the first. A count may be a second late. */
+            refused: {
+                /** @description How many. */
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description When the last one came.
+                 */
+                last_at: string;
+                /**
+                 * @description What was wrong with the last one. Its caller was not told.
+                 * @enum {string}
+                 */
+                last_reason: "signature_missing" | "signature_wrong" | "timestamp_out_of_range";
+            } | null;
         };
         SigningSecretRotation: {
             /**
@@ -2267,6 +3343,99 @@ export interface components {
              */
             previous_signature_until: string | null;
         };
+        NewDeviceLogin: {
+            /** @description What the person reads, and the name of the key. */
+            client_name: string;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            /** @description How long the key is to last. 90 days unless given. */
+            expires_in_seconds?: number;
+        };
+        DeviceCodes: {
+            /** @description For the program alone. */
+            device_code: string;
+            /** @description For the person to type. */
+            user_code: string;
+            /**
+             * Format: uri
+             * @description The page where the person types it.
+             */
+            verification_uri: string;
+            /**
+             * Format: uri
+             * @description The same with the code in it.
+             */
+            verification_uri_complete: string;
+            /** @description How long both codes last, in seconds. */
+            expires_in: number;
+            /** @description How long the program waits between its questions, in seconds. */
+            interval: number;
+        };
+        DeviceCodeExchange: {
+            /** @enum {string} */
+            grant_type: "urn:ietf:params:oauth:grant-type:device_code";
+            device_code: string;
+        };
+        GrantedKey: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description What the person has granted. */
+            scope: string;
+            /** @description In seconds. */
+            expires_in: number;
+            /** @description The key, `pat_<id>`. */
+            key_id: string;
+            user: {
+                user_id: string;
+                name: string;
+                email: string;
+            };
+        };
+        DeviceLoginError: {
+            /**
+             * @description As RFC 8628, section 3.5, has them.
+             * @enum {string}
+             */
+            error?: "authorization_pending" | "slow_down" | "access_denied" | "expired_token";
+            detail: string;
+        };
+        ApiKeyRevocation: {
+            token: string;
+        };
+        DeviceUserCode: {
+            /** @description In capitals or not, with its dash or without. */
+            user_code: string;
+        };
+        DeviceLogin: {
+            client_name: string;
+            /** @description From where the program has asked; as much of it as is kept. */
+            address: string | null;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            expires_in_seconds: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        DeviceLoginAnswer: {
+            user_code: string;
+            approved: boolean;
+            scopes?: components["schemas"]["ApiKeyScopes"];
+            expires_in_seconds?: number;
+        };
+        Caller: {
+            user_id: string;
+            name: string;
+            email: string;
+            /** @description Null for a session. */
+            api_key: null | {
+                key_id: string;
+                name: string;
+                scopes: components["schemas"]["ApiKeyScopes"];
+                /** Format: date-time */
+                expires_at: string;
+            };
+        };
         /** @description Any JSON object, nested at most 128 deep. */
         TriggerPayload: {
             [key: string]: unknown;
@@ -2277,8 +3446,41 @@ export interface components {
             /** @description The run, `run_<id>`; of a duplicate the earlier one. */
             run_id: string;
         } | {
+            /** @enum {string} */
+            status: "queued" | "pong";
+        } | {
+            /** @description What Slack has sent. */
+            challenge: string;
+        };
+        /** @description A request or a notification of JSON-RPC 2.0, as the Model Context Protocol has them. */
+        McpMessage: {
             /** @constant */
-            status: "queued";
+            jsonrpc: "2.0";
+            /** @description Comes back with the answer. Absent from a notification. */
+            id?: string | number;
+            method?: string;
+            params?: Record<string, never>;
+        };
+        McpAnswer: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description That of the request; null or absent if it could not be read. */
+            id?: string | number | null;
+            result?: Record<string, never>;
+            error?: {
+                code: number;
+                message: string;
+            };
+        };
+        MessageFile: {
+            /** @description A link to the file. It is always served for saving. */
+            url: string;
+            /** @description Its name, without a path. */
+            name: string;
+            /** @description What its first bytes say or, of text, its name. */
+            content_type: string;
+            /** @description Its size in bytes. */
+            byte_length: number;
         };
         FileForm: {
             /**
@@ -2296,6 +3498,28 @@ export interface components {
             byte_length: number;
             /** @description A link to the file. */
             url: string;
+        };
+        AgentMessageStreamed: {
+            /** @enum {string} */
+            status: "ok" | "aborted";
+            /** @description The message, `msg_<id>`; absent if it was given up. */
+            message_id?: string;
+            /** @description Where it went; absent if it was given up. */
+            conversation_id?: string;
+        };
+        MessageStream: {
+            /** @description The id that the message has when it is stored. */
+            message_id: string;
+            agent_id: string;
+            /**
+             * @description `cut`: it broke off, and no more of it comes.
+             * @enum {string}
+             */
+            state: "writing" | "cut";
+            /** @description The text so far. Markdown. */
+            text: string;
+            /** Format: date-time */
+            started_at: string;
         };
         /** @description The body of every refusal. */
         Error: {
@@ -2333,11 +3557,13 @@ export interface components {
             status: "completed" | "failed";
             run_id: string;
         };
+        /** @description A run of a task, as the service shows it. */
         TaskRun: {
             /** @description The run, `run_<id>`. */
             id: string;
             /** @description The task; null once it was deleted. */
             task_id: string | null;
+            /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
             status: components["schemas"]["RunStatus"];
             /** @description Markdown; null before the run is completed, or where none was given. */
@@ -2347,14 +3573,129 @@ export interface components {
              * @description When the run was created.
              */
             started_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
             finished_at: string | null;
+            /** @description Only from the second on, of a run that was offered again. */
+            attempt?: number;
+            /**
+             * @description Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.
+             * @enum {string}
+             */
+            failure_reason?: "lost" | "timeout";
+            /**
+             * Format: date-time
+             * @description Only while the run is running and its agent sends heartbeats.
+             */
+            lease_expires_at?: string;
+            progress?: components["schemas"]["RunProgress"];
+        };
+        /** @description The agent's latest word of how far the run is; only while the run is running. */
+        RunProgress: {
+            /** @description How much is done. */
+            percent?: number;
+            /** @description What is under way. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the agent said it.
+             */
+            updated_at: string;
+        };
+        /** @description A page of runs. */
+        RunPage: {
+            /** @description The runs, newest first. */
+            runs: components["schemas"]["TaskRun"][];
+            /** @description The `cursor` of the next page; null on the last one. With `status` a page may be shorter than `limit`, though it is not the last. */
+            next_cursor: string | null;
+        };
+        Heartbeat: {
+            /** @description The run is lost if its agent is not heard of within these seconds. */
+            lease_seconds: number;
+            /** @description The attempt that the caller works on. If the run is in another one, it is 409. */
+            attempt?: number;
+        };
+        RunLease: {
+            run_id: string;
+            /** @constant */
+            status: "running";
+            /** Format: date-time */
+            lease_expires_at: string;
+            /** @description The number of the attempt, from 1. */
+            attempt: number;
+        };
+        RunRelease: {
+            /** @description The attempt that the caller has worked on. If the run is in another one, it is 409. */
+            attempt?: number;
+        };
+        ReleasedRun: {
+            run_id: string;
+            /** @constant */
+            status: "pending";
+        };
+        ProgressReport: {
+            percent?: number;
+            /** @description Not blank. */
+            text: string;
+            /** @description The attempt that the caller works on. If the run is in another one, or waits to be offered again, it is 409. */
+            attempt?: number;
+        };
+        ReportedProgress: {
+            run_id: string;
+            /** @constant */
+            status: "running";
+        };
+        RunsInProgress: {
+            /** @description The conversation that the bubbles of these runs will come to; null if there is none yet, or no such run. */
+            conversation_id: string | null;
+            runs: components["schemas"]["RunInProgress"][];
+        };
+        RunInProgress: {
+            /** @description The run, `run_<id>`. */
+            id: string;
+            /** @description The task; null once it was deleted. */
+            task_id: string | null;
+            task_name: string | null;
+            /** @description The agent that works on it, `agt_<id>`. */
+            agent_id: string;
+            origin: components["schemas"]["RunOrigin"];
+            /** Format: date-time */
+            scheduled_for: string | null;
+            status: components["schemas"]["RunStatus"];
+            /** @description Markdown; null before the run is completed, or where none was given. */
+            summary: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was created.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
+            finished_at: string | null;
+            /** @description Only from the second on, of a run that was offered again. */
+            attempt?: number;
+            /**
+             * @description Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.
+             * @enum {string}
+             */
+            failure_reason?: "lost" | "timeout";
+            /**
+             * Format: date-time
+             * @description Only while the run is running and its agent sends heartbeats.
+             */
+            lease_expires_at?: string;
+            progress?: components["schemas"]["RunProgress"];
         };
         ClientRun: {
             /** @description The run, `run_<id>`. */
             id: string;
             /** @description The task; null once it was deleted. */
             task_id: string | null;
+            /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
             origin: components["schemas"]["RunOrigin"];
             /**
@@ -2370,8 +3711,24 @@ export interface components {
              * @description When the run was created.
              */
             started_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
             finished_at: string | null;
+            /** @description Only from the second on, of a run that was offered again. */
+            attempt?: number;
+            /**
+             * @description Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.
+             * @enum {string}
+             */
+            failure_reason?: "lost" | "timeout";
+            /**
+             * Format: date-time
+             * @description Only while the run is running and its agent sends heartbeats.
+             */
+            lease_expires_at?: string;
+            progress?: components["schemas"]["RunProgress"];
         };
         ClientRunDetails: {
             /** @description The run, `run_<id>`. */
@@ -2380,6 +3737,7 @@ export interface components {
             task_id: string | null;
             /** @description Null once the task was deleted. */
             task_name: string | null;
+            /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
             origin: components["schemas"]["RunOrigin"];
             /**
@@ -2395,8 +3753,24 @@ export interface components {
              * @description When the run was created.
              */
             started_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
             finished_at: string | null;
+            /** @description Only from the second on, of a run that was offered again. */
+            attempt?: number;
+            /**
+             * @description Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.
+             * @enum {string}
+             */
+            failure_reason?: "lost" | "timeout";
+            /**
+             * Format: date-time
+             * @description Only while the run is running and its agent sends heartbeats.
+             */
+            lease_expires_at?: string;
+            progress?: components["schemas"]["RunProgress"];
             /** @description The scratchpad; empty once the run is finished. */
             context: components["schemas"]["ContextBlock"][];
         };
@@ -2405,6 +3779,8 @@ export interface components {
             text: string;
             /** @description The run, once more; the path counts. */
             run_id?: string;
+            /** @description The attempt that the caller works on. If the run is in another one, or waits to be offered again, it is 409. */
+            attempt?: number;
         };
         ContextBlockAccepted: {
             /** @constant */
@@ -2412,17 +3788,23 @@ export interface components {
             /** @description The number of the block within its run. */
             block_id: number;
         };
+        /** @description A block of a run's scratchpad. */
         ContextBlock: {
+            /** @description Its number within the run. */
             id: number;
+            /** @description What was written, at most 65,536 characters. */
             text: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
             created_at: string;
         };
         RunContext: {
             run_id: string;
             blocks: components["schemas"]["ContextBlock"][];
         };
-        /** @description Not blank. */
+        /** @description The name, by which an agent chooses the handler. Not blank. */
         TaskName: string;
         /** @description The instructions for each run. Not blank. */
         TaskPrompt: string;
@@ -2439,7 +3821,10 @@ export interface components {
          * @description When a task with the schedule `once` is due; without it, at once. Other schedules have none.
          */
         TaskRunAt: string | null;
-        /** @enum {string} */
+        /**
+         * @description `event`: whenever its trigger URL is called. `scheduled`: all others.
+         * @enum {string}
+         */
         TriggerType: "scheduled" | "event";
         /**
          * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, its task was deleted,
@@ -2452,6 +3837,25 @@ export interface components {
          * @enum {string}
          */
         RunOrigin: "schedule" | "trigger" | "manual";
+        /**
+         * @description How many seconds an attempt of a run may take, from when it is `running`. A run that takes longer has failed with the reason `timeout`,
+         *     or is offered again. Null: as long as it likes.
+         */
+        TaskTimeout: number | null;
+        /**
+         * @description Whether a run whose lease ended, or that took too long, is offered again, under the same id and with its scratchpad. Null: it has
+         *     failed. A run that its agent completes as `failed` is not offered again.
+         */
+        TaskRetry: {
+            /** @description How often a run that was lost or took too long is offered again. */
+            max: number;
+            /**
+             * @description How long it waits before that at first. The wait doubles each time, and is never longer than 6 hours.
+             * @default 30
+             */
+            backoff_seconds: number;
+        } | null;
+        /** @description A task that is to be made. Without `timezone` it is UTC, and without `enabled` true. */
         NewTask: {
             name: components["schemas"]["TaskName"];
             prompt: components["schemas"]["TaskPrompt"];
@@ -2460,25 +3864,40 @@ export interface components {
             run_at?: components["schemas"]["TaskRunAt"];
             /** @description A disabled task neither runs on schedule nor by its trigger. */
             enabled?: boolean;
+            timeout_seconds?: components["schemas"]["TaskTimeout"];
+            retry?: components["schemas"]["TaskRetry"];
         };
+        /** @description What is to be changed of a task. What is left out stays as it is. */
         TaskChanges: {
             name?: components["schemas"]["TaskName"];
             prompt?: components["schemas"]["TaskPrompt"];
             schedule?: components["schemas"]["TaskSchedule"];
             timezone?: components["schemas"]["TaskTimezone"];
             run_at?: components["schemas"]["TaskRunAt"];
+            /** @description A disabled task neither runs on schedule nor by its trigger. */
             enabled?: boolean;
+            timeout_seconds?: components["schemas"]["TaskTimeout"];
+            retry?: components["schemas"]["TaskRetry"];
         };
+        /** @description A task of an agent. */
         Task: {
             /** @description The task, `tsk_<id>`. */
             id: string;
+            /** @description The name, by which an agent chooses the handler. */
             name: string;
+            /** @description The instructions for each run. */
             prompt: string;
+            /** @description A cron expression of five fields, `once` or `event`. */
             schedule: string;
             trigger_type: components["schemas"]["TriggerType"];
+            /** @description The IANA time zone in which a cron schedule is evaluated. */
             timezone: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a task with the schedule `once` is due; else null.
+             */
             run_at: string | null;
+            /** @description A disabled task neither runs on schedule nor by its trigger. */
             enabled: boolean;
             /**
              * Format: date-time
@@ -2492,8 +3911,21 @@ export interface components {
             last_run_status: "pending" | "running" | "completed" | "failed" | "cancelled" | null;
             /** @description Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run. */
             trigger_id?: string;
-            /** Format: date-time */
+            /** @description Only where it is set. How many seconds an attempt of a run may take. */
+            timeout_seconds?: number;
+            /** @description Only where it is set. How often a run that was lost or took too long is offered again, and after how long at first. */
+            retry?: {
+                /** @description How often it is offered again. */
+                max: number;
+                /** @description How long it waits before that at first. */
+                backoff_seconds: number;
+            };
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
+            sender?: components["schemas"]["TriggerSender"];
         };
         DueTask: {
             id: string;
@@ -2539,6 +3971,12 @@ export interface components {
             always_allow: boolean;
             /** @description An anchored glob over the action; null where `always_allow` is false. */
             always_allow_pattern: string | null;
+            /** @description What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`. */
+            answer?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            seq?: number;
         };
         /**
          * RunCancelledEvent
@@ -2555,6 +3993,8 @@ export interface components {
             task_id: string;
             /** @description The name of the task. */
             task_name: string;
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            seq?: number;
         };
         /**
          * TaskDueEvent
@@ -2573,6 +4013,8 @@ export interface components {
             task_prompt: string;
             /** @description The schedule of the task: five cron fields, or `once`. */
             schedule: string;
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            seq?: number;
         };
         /**
          * TaskTriggerEvent
@@ -2593,6 +4035,8 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            seq?: number;
         };
         /**
          * UserMessageEvent
@@ -2615,6 +4059,28 @@ export interface components {
             image_urls: string[] | null;
             /** @description A link to the original voice recording. */
             audio_url: string | null;
+            /** @description Files of any kind that the user has sent under names; absent without any. */
+            files?: {
+                /** @description A link to the file. */
+                url: string;
+                /** @description Its name, without a path. */
+                name: string;
+                /** @description What its first bytes say or, of text, its name. */
+                content_type: string;
+                /** @description Its size in bytes. */
+                byte_length: number;
+            }[];
+            /** @description Only of a message that the user has sent by a button under a message of the agent. */
+            quick_reply?: {
+                /** @description The agent's message that the button stood under. */
+                message_id: string;
+                /** @description Which of its buttons, from 0. */
+                index: number;
+                /** @description What the agent has given with the button; null if it has given nothing. */
+                value: string | null;
+            };
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            seq?: number;
         };
     };
     responses: {
@@ -2625,6 +4091,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Decision"];
+            };
+        };
+        /** @description The decision. */
+        ClientDecision: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ClientDecision"];
             };
         };
         /** @description Decisions, newest first; an empty list after the last page. */
@@ -2669,11 +4144,114 @@ export interface components {
                  *         "resolution_reason": "user",
                  *         "created_at": "2026-03-02T09:30:00.000Z",
                  *         "expires_at": "2026-03-02T10:30:00.000Z",
-                 *         "resolved_at": "2026-03-02T09:31:00.000Z"
+                 *         "resolved_at": "2026-03-02T09:31:00.000Z",
+                 *         "resolved_by": {
+                 *           "kind": "user"
+                 *         }
                  *       }
                  *     ]
                  */
                 "application/json": components["schemas"]["Decision"][];
+            };
+        };
+        /** @description Decisions, newest first; an empty list after the last page. */
+        ClientDecisionList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                 *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                 *         "task_run_id": null,
+                 *         "title": "Send the offer to Ada?",
+                 *         "description": "Two pages, **1,200 €**.",
+                 *         "action": "mail.send:ada@example.com",
+                 *         "suggested_pattern": "mail.send:*@example.com",
+                 *         "status": "approved",
+                 *         "note": "Go ahead.",
+                 *         "always_allow": true,
+                 *         "always_allow_pattern": "mail.send:*@example.com",
+                 *         "resolution_reason": "user",
+                 *         "created_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T10:30:00.000Z",
+                 *         "resolved_at": "2026-03-02T09:31:00.000Z",
+                 *         "resolved_by": {
+                 *           "kind": "user"
+                 *         }
+                 *       },
+                 *       {
+                 *         "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                 *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                 *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                 *         "task_run_id": null,
+                 *         "title": "Send the offer to Ada?",
+                 *         "description": "Two pages, **1,200 €**.",
+                 *         "action": "mail.send:ada@example.com",
+                 *         "suggested_pattern": "mail.send:*@example.com",
+                 *         "status": "approved",
+                 *         "note": null,
+                 *         "always_allow": false,
+                 *         "always_allow_pattern": null,
+                 *         "resolution_reason": "user",
+                 *         "created_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T10:30:00.000Z",
+                 *         "resolved_at": "2026-03-02T09:31:00.000Z",
+                 *         "answer_schema": {
+                 *           "type": "object",
+                 *           "properties": {
+                 *             "amount": {
+                 *               "type": "number",
+                 *               "title": "Amount in euros",
+                 *               "minimum": 1,
+                 *               "maximum": 5000
+                 *             },
+                 *             "valid_until": {
+                 *               "type": "string",
+                 *               "title": "Valid until",
+                 *               "format": "date"
+                 *             },
+                 *             "tone": {
+                 *               "type": "string",
+                 *               "title": "Tone",
+                 *               "enum": [
+                 *                 "formal",
+                 *                 "friendly"
+                 *               ],
+                 *               "default": "friendly"
+                 *             },
+                 *             "with_terms": {
+                 *               "type": "boolean",
+                 *               "title": "Attach our terms"
+                 *             }
+                 *           },
+                 *           "required": [
+                 *             "amount",
+                 *             "tone"
+                 *           ]
+                 *         },
+                 *         "proposed": {
+                 *           "amount": 1200,
+                 *           "with_terms": true
+                 *         },
+                 *         "answer": {
+                 *           "amount": 1150,
+                 *           "valid_until": "2026-03-31",
+                 *           "tone": "friendly",
+                 *           "with_terms": true
+                 *         },
+                 *         "resolved_by": {
+                 *           "kind": "user",
+                 *           "key_id": "pat_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                 *           "key_name": "Offers at night"
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["ClientDecision"][];
             };
         };
         /** @description The decision with its answer. */
@@ -2682,7 +4260,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["ClientDecision"];
             };
         };
         /** @description The decision, withdrawn. */
@@ -2708,7 +4286,10 @@ export interface components {
                  *       "resolution_reason": "cancelled",
                  *       "created_at": "2026-03-02T09:30:00.000Z",
                  *       "expires_at": "2026-03-02T10:30:00.000Z",
-                 *       "resolved_at": "2026-03-02T09:31:00.000Z"
+                 *       "resolved_at": "2026-03-02T09:31:00.000Z",
+                 *       "resolved_by": {
+                 *         "kind": "agent"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["Decision"];
@@ -2734,7 +4315,8 @@ export interface components {
                  *       "consecutive_failures": 0,
                  *       "created_at": "2026-03-01T08:00:00.000Z",
                  *       "own_signing_secret": false,
-                 *       "previous_signature_until": null
+                 *       "previous_signature_until": null,
+                 *       "webhook_breaker": null
                  *     }
                  */
                 "application/json": components["schemas"]["Agent"];
@@ -2761,22 +4343,32 @@ export interface components {
                  *         "consecutive_failures": 0,
                  *         "created_at": "2026-03-01T08:00:00.000Z",
                  *         "own_signing_secret": false,
-                 *         "previous_signature_until": null
+                 *         "previous_signature_until": null,
+                 *         "webhook_breaker": null
                  *       },
                  *       {
                  *         "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
                  *         "agent_name": "Gatekeeper",
                  *         "kind": "approval-only",
                  *         "status": "error",
-                 *         "status_reason": "5 webhook deliveries in a row failed",
+                 *         "status_reason": "148 webhook deliveries in a row failed",
                  *         "webhook_url": "https://gatekeeper.example.com/events",
                  *         "push_triggers_to_webhook": false,
                  *         "features": [],
                  *         "online": false,
-                 *         "consecutive_failures": 5,
+                 *         "consecutive_failures": 148,
                  *         "created_at": "2026-03-01T08:10:00.000Z",
                  *         "own_signing_secret": false,
-                 *         "previous_signature_until": null
+                 *         "previous_signature_until": null,
+                 *         "webhook_breaker": {
+                 *           "state": "open",
+                 *           "opened_at": "2026-03-02T09:12:00.000Z",
+                 *           "attempts": 164,
+                 *           "failures": 160,
+                 *           "probes": 2,
+                 *           "next_probe_at": "2026-03-02T09:15:30.000Z",
+                 *           "held_events": 37
+                 *         }
                  *       }
                  *     ]
                  */
@@ -3090,6 +4682,8 @@ export interface components {
         DecisionStatusQuery: components["schemas"]["DecisionStatus"];
         /** @description The `decision_id` of the last decision of the page before. */
         DecisionCursor: string;
+        /** @description The `next_cursor` of the page before. Its run may have been removed since. */
+        RunPageCursor: string;
         /**
          * @description The event; the same for all its attempts. Deduplicate on it.
          * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
@@ -3129,6 +4723,12 @@ export interface components {
          */
         DeliveryPreviousSignature: string;
         /**
+         * @description What a file of any kind is called. A path, control characters and marks that turn the direction of text are taken from it, and what is beyond 255 bytes.
+         *     Without `name` the file has to be a picture or a recording.
+         * @example report.pdf
+         */
+        FileName: string;
+        /**
          * @description The agent, `agt_<id>`.
          * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
          */
@@ -3158,8 +4758,26 @@ export interface components {
          * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
          */
         EventIdPath: string;
+        /**
+         * @description The replay, `rpl_<id>`.
+         * @example rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f
+         */
+        ReplayIdPath: string;
+        /**
+         * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+         *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+         *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        IdempotencyKey: string;
         /** @description How many items at most. */
         Limit: number;
+        /** @description How many items at most. Without it all are answered, which a quota bounds. */
+        WholeLimit: number;
+        /** @description The `agent_id` of the last agent of the page before. It may have been deleted since. */
+        AgentCursor: string;
+        /** @description The `id` of the last task of the page before. It may have been deleted since. */
+        TaskCursor: string;
         /**
          * @description A timestamp with its offset from UTC. Only messages older than it are returned, so the `created_at` of a page's last message
          *     gives the next page.
@@ -3230,7 +4848,15 @@ export interface operations {
     sendAgentMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3264,6 +4890,59 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    titleConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Mails of the week"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewConversationTitle"];
+            };
+        };
+        responses: {
+            /** @description The title is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "title": "Mails of the week",
+                     *       "shown": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TitledConversation"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3390,7 +5069,15 @@ export interface operations {
     requestDecision: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3400,6 +5087,36 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The request that the agent has made with this key before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decision_id": "dec_019a1f0c6b7e5f4a3b2c1d0e9f8a7b6c",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "task_run_id": null,
+                     *       "title": "Send the offer to Ada?",
+                     *       "description": "Two pages, **1,200 €**.",
+                     *       "action": "mail.send:ada@example.com",
+                     *       "suggested_pattern": "mail.send:*@example.com",
+                     *       "status": "pending",
+                     *       "note": null,
+                     *       "always_allow": false,
+                     *       "always_allow_pattern": null,
+                     *       "resolution_reason": null,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T10:30:00.000Z",
+                     *       "resolved_at": null,
+                     *       "key": "offer-42"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
             /** @description The request is open, or approved already. */
             201: {
                 headers: {
@@ -3445,7 +5162,13 @@ export interface operations {
     };
     getOwnDecision: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How long to wait for the end of an open request, in seconds.
+                 * @example 45
+                 */
+                wait?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -3462,6 +5185,7 @@ export interface operations {
             401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["ScopeMissing"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3470,7 +5194,15 @@ export interface operations {
     cancelDecision: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The decision, `dec_<id>`.
@@ -3487,6 +5219,7 @@ export interface operations {
             403: components["responses"]["ScopeMissing"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3495,7 +5228,15 @@ export interface operations {
     acknowledgeEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3537,10 +5278,252 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs in this state. */
+                status?: components["schemas"]["RunStatus"];
+                /** @description Only runs of this task. */
+                task_id?: string;
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. Its run may have been removed since. */
+                cursor?: components["parameters"]["RunPageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *           "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *           "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *           "status": "failed",
+                     *           "summary": null,
+                     *           "started_at": "2026-03-02T09:00:00.120Z",
+                     *           "finished_at": "2026-03-02T09:05:00.000Z",
+                     *           "attempt": 3,
+                     *           "failure_reason": "lost"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    heartbeatRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Heartbeat"];
+            };
+        };
+        responses: {
+            /** @description The run is on lease. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "status": "running",
+                     *       "lease_expires_at": "2026-03-02T09:02:00.000Z",
+                     *       "attempt": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunLease"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "attempt": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunRelease"];
+            };
+        };
+        responses: {
+            /** @description The run waits to be offered again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReleasedRun"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "percent": 30,
+                 *       "text": "12 of 40 mails read"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProgressReport"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "status": "running"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportedProgress"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     startRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The task, `tsk_<id>`.
@@ -3569,6 +5552,7 @@ export interface operations {
             401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3577,7 +5561,15 @@ export interface operations {
     completeRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The run, `run_<id>`.
@@ -3712,7 +5704,15 @@ export interface operations {
     appendContext: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The run, `run_<id>`.
@@ -3764,7 +5764,12 @@ export interface operations {
     };
     listTasks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many items at most. Without it all are answered, which a quota bounds. */
+                limit?: components["parameters"]["WholeLimit"];
+                /** @description The `id` of the last task of the page before. It may have been deleted since. */
+                cursor?: components["parameters"]["TaskCursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3774,6 +5779,7 @@ export interface operations {
             200: components["responses"]["TaskList"];
             401: components["responses"]["AgentUnauthorized"];
             403: components["responses"]["KindNotAllowed"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3782,7 +5788,15 @@ export interface operations {
     createTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4255,7 +6269,15 @@ export interface operations {
     createAgentKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -4348,7 +6370,12 @@ export interface operations {
     };
     listAgents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many items at most. Without it all are answered, which a quota bounds. */
+                limit?: components["parameters"]["WholeLimit"];
+                /** @description The `agent_id` of the last agent of the page before. It may have been deleted since. */
+                cursor?: components["parameters"]["AgentCursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4358,6 +6385,7 @@ export interface operations {
             200: components["responses"]["AgentList"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4366,7 +6394,15 @@ export interface operations {
     createAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4404,6 +6440,7 @@ export interface operations {
                      *       "created_at": "2026-03-01T08:00:00.000Z",
                      *       "own_signing_secret": false,
                      *       "previous_signature_until": null,
+                     *       "webhook_breaker": null,
                      *       "secret": "svc_0123456789abcdef0123456789abcdef01234567"
                      *     }
                      */
@@ -4512,7 +6549,15 @@ export interface operations {
     rotateAgentSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -4606,7 +6651,15 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4686,7 +6739,15 @@ export interface operations {
     sendUserMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -4735,6 +6796,16 @@ export interface operations {
             query?: {
                 /** @description Only conversations with this agent. */
                 agent_id?: string;
+                /** @description Those that are not put away, which are pinned ones as well; or only those that are put away; or only those that are pinned. */
+                show?: "active" | "archived" | "pinned";
+                /** @description How many conversations at most. */
+                limit?: number;
+                /**
+                 * @description `last_message_at` and `id` of the last conversation of the page before, with a comma between them; without the first if it is null. The conversation may have been
+                 *     deleted since, or have got a message.
+                 * @example 2026-03-02T09:30:00.000Z,conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4754,7 +6825,13 @@ export interface operations {
                      *         "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
                      *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                      *         "last_message_at": "2026-03-02T09:30:00.000Z",
-                     *         "last_message_text": "What is on today?"
+                     *         "last_message_text": "What is on today?",
+                     *         "title": "Plans",
+                     *         "titled_by": "user",
+                     *         "pinned": true,
+                     *         "archived": false,
+                     *         "unread_count": 0,
+                     *         "read_through": "2026-03-02T09:30:00.000Z"
                      *       }
                      *     ]
                      */
@@ -4793,6 +6870,113 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pressQuickReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The message, `msg_<id>`.
+                 * @example msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d
+                 */
+                message_id: components["parameters"]["MessageIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "index": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuickReplyPress"];
+            };
+        };
+        responses: {
+            /** @description The message and its event are stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                     *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserMessageAccepted"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "last_message_at": "2026-03-02T09:30:00.000Z",
+                     *       "last_message_text": "Three mails need an answer.",
+                     *       "title": "Mails of the week",
+                     *       "titled_by": "user",
+                     *       "pinned": true,
+                     *       "archived": false,
+                     *       "unread_count": 2,
+                     *       "read_through": "2026-03-02T09:29:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4839,6 +7023,62 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationChanges"];
+            };
+        };
+        responses: {
+            /** @description The conversation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "last_message_at": "2026-03-02T09:30:00.000Z",
+                     *       "last_message_text": "Three mails need an answer.",
+                     *       "title": "Mails of the week",
+                     *       "titled_by": "user",
+                     *       "pinned": true,
+                     *       "archived": false,
+                     *       "unread_count": 2,
+                     *       "read_through": "2026-03-02T09:29:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4938,7 +7178,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DecisionList"];
+            200: components["responses"]["ClientDecisionList"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
             422: components["responses"]["InvalidRequest"];
@@ -4962,7 +7202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Decision"];
+            200: components["responses"]["ClientDecision"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
@@ -4974,7 +7214,15 @@ export interface operations {
     resolveDecision: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The decision, `dec_<id>`.
@@ -5081,7 +7329,15 @@ export interface operations {
     previewDecisionRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5138,7 +7394,15 @@ export interface operations {
     redeliverFailedEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -5190,7 +7454,15 @@ export interface operations {
     testAgentWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -5228,6 +7500,53 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    probeAgentWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The probe is due, or there is none. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agent_id": "agt_019a1f0c6b7f4d2f8a3b5c6d7e8f9a0c",
+                     *       "is_due": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookProbe"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5416,10 +7735,67 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    redeliverEvent: {
+    getAgentEventFrame: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+                /**
+                 * @description The event, `evt_<id>`.
+                 * @example evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d
+                 */
+                event_id: components["parameters"]["EventIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_id": "evt_019a1f0c6b7f1a2b3c4d5e6f7a8b9c0e",
+                     *       "event": {
+                     *         "type": "user_message",
+                     *         "text": "How many mails are there?",
+                     *         "sender_name": "Ada",
+                     *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *         "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventFrame"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The event, `evt_<id>`.
@@ -5450,6 +7826,7 @@ export interface operations {
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5496,7 +7873,15 @@ export interface operations {
     requestExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5579,14 +7964,19 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many invitations at most. */
+                limit?: number;
+                /** @description The `invitation_id` of the last invitation of the page before, which may have been revoked since. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The invitations, without their links. */
+            /** @description The invitations, without their links; none after the last page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5611,6 +8001,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5619,7 +8010,15 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5737,10 +8136,459 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewSchedule: {
+    readConversation: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "read_through": "2026-03-02T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reading"];
+            };
+        };
+        responses: {
+            /** @description The conversation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "last_message_at": "2026-03-02T09:30:00.000Z",
+                     *       "last_message_text": "Three mails need an answer.",
+                     *       "title": "Mails",
+                     *       "titled_by": "agent",
+                     *       "pinned": false,
+                     *       "archived": false,
+                     *       "unread_count": 0,
+                     *       "read_through": "2026-03-02T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markConversationUnread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "last_message_at": "2026-03-02T09:30:00.000Z",
+                     *       "last_message_text": "Three mails need an answer.",
+                     *       "title": "Mails",
+                     *       "titled_by": "agent",
+                     *       "pinned": false,
+                     *       "archived": false,
+                     *       "unread_count": 1,
+                     *       "read_through": "2026-03-02T09:29:59.999Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReplays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "state": "running",
+                     *         "filter": {
+                     *           "state": "failed",
+                     *           "type": "user_message",
+                     *           "from": "2026-03-01T00:00:00.000Z",
+                     *           "to": "2026-03-02T00:00:00.000Z"
+                     *         },
+                     *         "rate_per_second": 10,
+                     *         "progress_percent": 62,
+                     *         "waits_for": null,
+                     *         "redelivered": 310,
+                     *         "under_way": 12,
+                     *         "delivered": 290,
+                     *         "failed": 8,
+                     *         "waiting": 0,
+                     *         "skipped": 3,
+                     *         "removed": 0,
+                     *         "created_at": "2026-03-02T09:30:00.000Z",
+                     *         "ended_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Replay"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "user_message",
+                 *       "from": "2026-03-01T00:00:00Z",
+                 *       "to": "2026-03-02T00:00:00Z",
+                 *       "rate_per_second": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReplay"];
+            };
+        };
+        responses: {
+            /** @description It is under way, or waits for another one of the agent. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "state": "running",
+                     *       "filter": {
+                     *         "state": "failed",
+                     *         "type": "user_message",
+                     *         "from": "2026-03-01T00:00:00.000Z",
+                     *         "to": "2026-03-02T00:00:00.000Z"
+                     *       },
+                     *       "rate_per_second": 10,
+                     *       "progress_percent": 0,
+                     *       "waits_for": null,
+                     *       "redelivered": 0,
+                     *       "under_way": 0,
+                     *       "delivered": 0,
+                     *       "failed": 0,
+                     *       "waiting": 0,
+                     *       "skipped": 0,
+                     *       "removed": 0,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "ended_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countReplay: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only events written at this moment or later.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description Only events written before this moment. By default all up to this call.
+                 * @example 2026-03-02T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description The state that the events have.
+                 * @example failed
+                 */
+                state?: components["schemas"]["ReplayedState"];
+                /**
+                 * @description Only events of this type. By default of all types.
+                 * @example user_message
+                 */
+                type?: components["schemas"]["EventType"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": 412,
+                     *       "is_complete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplayCount"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The replay, `rpl_<id>`.
+                 * @example rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f
+                 */
+                replay_id: components["parameters"]["ReplayIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "state": "finished",
+                     *       "filter": {
+                     *         "state": "failed",
+                     *         "type": null,
+                     *         "from": "2026-03-01T00:00:00.000Z",
+                     *         "to": "2026-03-02T00:00:00.000Z"
+                     *       },
+                     *       "rate_per_second": 5,
+                     *       "progress_percent": 100,
+                     *       "waits_for": null,
+                     *       "redelivered": 480,
+                     *       "under_way": 0,
+                     *       "delivered": 471,
+                     *       "failed": 9,
+                     *       "waiting": 0,
+                     *       "skipped": 3,
+                     *       "removed": 0,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "ended_at": "2026-03-02T09:31:52.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The replay, `rpl_<id>`.
+                 * @example rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f
+                 */
+                replay_id: components["parameters"]["ReplayIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replay_id": "rpl_019a1f0c6b7e4c5d6e7f8a9b0c1d2e3f",
+                     *       "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *       "state": "cancelled",
+                     *       "filter": {
+                     *         "state": "failed",
+                     *         "type": "user_message",
+                     *         "from": "2026-03-01T00:00:00.000Z",
+                     *         "to": "2026-03-02T00:00:00.000Z"
+                     *       },
+                     *       "rate_per_second": 10,
+                     *       "progress_percent": 62,
+                     *       "waits_for": null,
+                     *       "redelivered": 310,
+                     *       "under_way": 12,
+                     *       "delivered": 290,
+                     *       "failed": 8,
+                     *       "waiting": 0,
+                     *       "skipped": 3,
+                     *       "removed": 0,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "ended_at": "2026-03-02T09:30:31.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5785,10 +8633,193 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    rotateSigningSecret: {
+    search: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is searched for. At least one word, and 32 at most.
+                 * @example quarterly "sales report" -draft
+                 */
+                q: string;
+                /** @description Only this kind. */
+                kind?: components["schemas"]["SearchKind"];
+                /** @description Only what belongs to this agent. */
+                agent_id?: string;
+                /** @description How many hits at most. */
+                limit?: number;
+                /**
+                 * @description `at` and `entry_id` of the last hit of the page before, with a comma between them.
+                 * @example 2026-03-02T09:30:00.000Z,msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hits, newest first; an empty list after the last page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "entry_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                     *         "kind": "report",
+                     *         "id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "at": "2026-03-02T09:30:05.000Z",
+                     *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *         "message_id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                     *         "sender": "agent",
+                     *         "sender_name": "Mailbox",
+                     *         "title": [
+                     *           {
+                     *             "text": "Weekly report",
+                     *             "is_match": false
+                     *           }
+                     *         ],
+                     *         "excerpt": [
+                     *           {
+                     *             "text": "The ",
+                     *             "is_match": false
+                     *           },
+                     *           {
+                     *             "text": "sales report",
+                     *             "is_match": true
+                     *           },
+                     *           {
+                     *             "text": " of week 9.",
+                     *             "is_match": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SearchHit"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setTriggerSender: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTriggerSender"];
+            };
+        };
+        responses: {
+            /** @description The task, with its sender. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tsk_019a1f0c6b7e6e7f8a9b0c1d2e3f4a5b",
+                     *       "name": "New issue",
+                     *       "prompt": "Sort the issue.",
+                     *       "schedule": "event",
+                     *       "trigger_type": "event",
+                     *       "timezone": "UTC",
+                     *       "run_at": null,
+                     *       "enabled": true,
+                     *       "next_run_at": null,
+                     *       "last_run_status": null,
+                     *       "trigger_id": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+                     *       "created_at": "2026-03-01T08:00:00.000Z",
+                     *       "sender": {
+                     *         "scheme": "github",
+                     *         "header": null,
+                     *         "delivery_id_header": null,
+                     *         "secrets": 1,
+                     *         "former_secrets_until": null,
+                     *         "set_at": "2026-03-01T09:00:00.000Z",
+                     *         "refused": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeTriggerSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task, `tsk_<id>`.
+                 * @example tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a
+                 */
+                task_id: components["parameters"]["TaskIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL is enough. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -5870,7 +8901,12 @@ export interface operations {
     };
     listAgentTasks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many items at most. Without it all are answered, which a quota bounds. */
+                limit?: components["parameters"]["WholeLimit"];
+                /** @description The `id` of the last task of the page before. It may have been deleted since. */
+                cursor?: components["parameters"]["TaskCursor"];
+            };
             header?: never;
             path: {
                 /**
@@ -5887,6 +8923,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5895,7 +8932,15 @@ export interface operations {
     createAgentTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The agent, `agt_<id>`.
@@ -6017,7 +9062,15 @@ export interface operations {
     runTaskNow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The task, `tsk_<id>`.
@@ -6046,6 +9099,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6054,7 +9108,15 @@ export interface operations {
     rotateTrigger: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The task, `tsk_<id>`.
@@ -6071,6 +9133,7 @@ export interface operations {
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6124,6 +9187,62 @@ export interface operations {
             403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRunsInProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent, `agt_<id>`.
+                 * @example agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b
+                 */
+                agent_id: components["parameters"]["AgentIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *       "runs": [
+                     *         {
+                     *           "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *           "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                     *           "task_name": "Morning mail",
+                     *           "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *           "origin": "schedule",
+                     *           "scheduled_for": "2026-03-02T09:00:00.000Z",
+                     *           "status": "running",
+                     *           "summary": null,
+                     *           "started_at": "2026-03-02T09:00:00.120Z",
+                     *           "finished_at": null,
+                     *           "progress": {
+                     *             "percent": 30,
+                     *             "text": "12 of 40 mails read",
+                     *             "updated_at": "2026-03-02T09:00:30.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RunsInProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6185,7 +9304,15 @@ export interface operations {
     cancelTaskRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The run, `run_<id>`.
@@ -6223,6 +9350,282 @@ export interface operations {
             403: components["responses"]["CrossSiteRequest"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginDeviceLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_name": "svc on ada-laptop",
+                 *       "scopes": [
+                 *         "read",
+                 *         "write"
+                 *       ],
+                 *       "expires_in_seconds": 7776000
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDeviceLogin"];
+            };
+        };
+        responses: {
+            /** @description The codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "device_code": "svc_dvl_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567",
+                     *       "user_code": "WDJB-MJHT",
+                     *       "verification_uri": "https://agents.example.org/device",
+                     *       "verification_uri_complete": "https://agents.example.org/device?code=WDJB-MJHT",
+                     *       "expires_in": 600,
+                     *       "interval": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceCodes"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exchangeDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+                 *       "device_code": "svc_dvl_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceCodeExchange"];
+            };
+        };
+        responses: {
+            /** @description The key, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567",
+                     *       "token_type": "Bearer",
+                     *       "scope": "read write",
+                     *       "expires_in": 7776000,
+                     *       "key_id": "pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d",
+                     *       "user": {
+                     *         "user_id": "hSPkqD3vJx0c",
+                     *         "name": "Ada",
+                     *         "email": "ada@example.org"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GrantedKey"];
+                };
+            };
+            /** @description There is no key yet, or there will be none; or the body is not JSON, and then without `error`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceLoginError"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeOwnApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRevocation"];
+            };
+        };
+        responses: {
+            /** @description The key opens nothing any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedJson"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findDeviceLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_code": "WDJB-MJHT"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceUserCode"];
+            };
+        };
+        responses: {
+            /** @description The program, as it describes itself. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_name": "svc on ada-laptop",
+                     *       "address": "192.0.2.17",
+                     *       "scopes": [
+                     *         "read",
+                     *         "write"
+                     *       ],
+                     *       "expires_in_seconds": 7776000,
+                     *       "created_at": "2026-03-01T08:00:00.000Z",
+                     *       "expires_at": "2026-03-01T08:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceLogin"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveDeviceLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceLoginAnswer"];
+            };
+        };
+        responses: {
+            /** @description The program learns it with its next question. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caller"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6263,6 +9666,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedJson"];
+            /** @description The task has a sender, and the call does not prove that it comes from there. It is not said why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Missing or invalid credentials"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["TaskDisabled"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
@@ -6274,10 +9691,103 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    uploadAgentMedia: {
+    callMcp: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer to a request, also where the tool refuses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            /** @description A notification was taken. It is not answered. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no JSON, no message of JSON-RPC, a batch, or of a revision that is not known. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32700,
+                     *         "message": "Malformed JSON"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["ScopeMissing"];
+            /** @description The method is not known (revision 2026-07-28). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "error": {
+                     *         "code": -32601,
+                     *         "message": "Method not found"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpAnswer"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadAgentMedia: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What a file of any kind is called. A path, control characters and marks that turn the direction of text are taken from it, and what is beyond 255 bytes.
+                 *     Without `name` the file has to be a picture or a recording.
+                 * @example report.pdf
+                 */
+                name?: components["parameters"]["FileName"];
+            };
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6322,8 +9832,23 @@ export interface operations {
     };
     uploadMedia: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /**
+                 * @description What a file of any kind is called. A path, control characters and marks that turn the direction of text are taken from it, and what is beyond 255 bytes.
+                 *     Without `name` the file has to be a picture or a recording.
+                 * @example report.pdf
+                 */
+                name?: components["parameters"]["FileName"];
+            };
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6362,6 +9887,98 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamAgentMessage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The target. Without it a conversation is created when the message is stored, and nobody sees the text before.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id?: string;
+            };
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description The message is stored, or was given up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentMessageStreamed"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["AgentUnauthorized"];
+            403: components["responses"]["KindNotAllowed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMessageStreams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The conversation, `conv_<id>`.
+                 * @example conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e
+                 */
+                conversation_id: components["parameters"]["ConversationIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages; an empty list while nothing is being written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                     *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                     *         "state": "writing",
+                     *         "text": "Good morning. **Three** ma",
+                     *         "started_at": "2026-03-02T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MessageStream"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

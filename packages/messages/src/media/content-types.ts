@@ -35,7 +35,10 @@ export const AUDIO_TYPES: Readonly<Record<string, StoredType>> = {
   'audio/wav': { contentType: 'audio/wav', extension: 'wav' },
 };
 
-const ALL_TYPES = [...Object.values(IMAGE_TYPES), ...Object.values(AUDIO_TYPES)];
+/** How any other file is stored and served, whatever it is: as bytes that no browser interprets. */
+export const FILE_TYPE: StoredType = { contentType: 'application/octet-stream', extension: 'bin' };
+
+const ALL_TYPES = [...Object.values(IMAGE_TYPES), ...Object.values(AUDIO_TYPES), FILE_TYPE];
 
 const EXTENSION_BY_CONTENT_TYPE = new Map(ALL_TYPES.map((type) => [type.contentType, type.extension]));
 const CONTENT_TYPE_BY_EXTENSION = new Map(ALL_TYPES.map((type) => [type.extension, type.contentType]));

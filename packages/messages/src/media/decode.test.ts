@@ -28,13 +28,13 @@ function archive(byteLength: number): Buffer {
   return bytes;
 }
 
-/** How long it takes to refuse a text at best, in milliseconds. */
+/** How long it takes to refuse a text at best, in milliseconds of the processor, which others may keep busy meanwhile. */
 async function refusalMs(text: string): Promise<number> {
   let best = Infinity;
   for (let tries = 0; tries < 5; tries += 1) {
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     await expect(decodeAudio(text)).rejects.toMatchObject({ code: 'invalid_audio' });
-    best = Math.min(best, performance.now() - startedMs);
+    best = Math.min(best, process.cpuUsage(before).user / 1_000);
   }
   return best;
 }

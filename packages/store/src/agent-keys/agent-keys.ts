@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { AT_ONCE, rows, transaction } from '@svc/database';
 import {
   ENDED_KEYS_PER_AGENT_MAX,
   HUB_HEARTBEAT_STALE_MS,
@@ -153,6 +153,6 @@ const REVOKE_KEY = {
 
 // By a statement that begins when the key is held, so that it sees every session that was written before.
 const REVOKE_SESSIONS_OF_KEY = {
-  name: 'agent-key-revoke-sessions',
-  text: 'UPDATE agent_session SET revoke_at = now() WHERE agent_id = $2 AND key_id = $1',
+  name: 'agent-key-revoke-sessions-2',
+  text: `UPDATE agent_session SET revoke_at = ${AT_ONCE} WHERE agent_id = $2 AND key_id = $1`,
 };

@@ -1,4 +1,4 @@
-import { Batcher, rows, transaction } from '@svc/database';
+import { AT_ONCE, Batcher, rows, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { newId, quotaExceeded, secretHash } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, Quotas, SecretBox } from '@svc/domain';
@@ -24,6 +24,14 @@ export interface AgentChanges {
   webhookUrl?: string | null | undefined;
   pushTriggersToWebhook?: boolean | undefined;
   features?: readonly AgentFeature[] | undefined;
+}
+
+/** A part of a list that has a bound of its own. */
+export interface ListPage {
+  /** Default: all. */
+  limit?: number | undefined;
+  /** The last one of the page before. */
+  cursor?: string | undefined;
 }
 
 export type Agents = ReturnType<typeof agentQueries>;
@@ -70,10 +78,12 @@ export function agentQueries(
       });
     },
 
-    async listOf(ownerId: string): Promise<AgentRecord[]> {
+    /** Newest first: all, or a page behind the agent that the cursor names. It need not be there any more. */
+    async listOf(ownerId: string, { limit, cursor }: ListPage = {}): Promise<AgentRecord[]> {
       const found = await prisma.agent.findMany({
-        where: { ownerId, deletedAt: null },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        where: { ownerId, deletedAt: null, ...(cursor !== undefined && { id: { lt: cursor } }) },
+        orderBy: { id: 'desc' },
+        ...(limit !== undefined && { take: limit }),
       });
       return found.map(agentRecord);
     },
@@ -242,9 +252,9 @@ const ROTATE = {
 
 // A statement of its own, which begins when the agent is locked, so that it sees a session that connected a moment before.
 const REVOKE_SESSIONS = {
-  name: 'agent-revoke-sessions',
+  name: 'agent-revoke-sessions-2',
   text: `
-    UPDATE agent_session SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce($2::timestamptz, now()) ELSE now() END
+    UPDATE agent_session SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce($2::timestamptz, ${AT_ONCE}) ELSE ${AT_ONCE} END
      WHERE agent_id = $1 AND key_id IS NULL`,
 };
 

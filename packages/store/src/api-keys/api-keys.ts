@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import { API_KEYS_PER_USER_MAX, ENDED_API_KEYS_PER_USER_MAX, secretHash, ServiceError } from '@svc/domain';
 import type { ApiKeyScope, KeyCredentials } from '@svc/domain';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
 import { createKeyLookup } from '../keys/key-lookup.js';
@@ -28,6 +28,16 @@ export interface ApiKeyIdentity extends KeyCredentials {
   expiresAt: Date;
 }
 
+export interface NewApiKey extends Audited {
+  keyId: string;
+  /** The key itself, of which only a hash is stored. */
+  text: string;
+  userId: string;
+  name: string;
+  scopes: readonly ApiKeyScope[];
+  expiresInSeconds: number;
+}
+
 export type ApiKeys = ReturnType<typeof apiKeyQueries>;
 
 /** Keys that open the client API for programs of a person, as far as their scopes go. */
@@ -38,36 +48,11 @@ export function apiKeyQueries(pool: Pool) {
      *
      * @throws ServiceError `conflict` if the person has as many active keys as a person may have; `unauthorized` if there is no such person.
      */
-    async create(
-      key: {
-        keyId: string;
-        /** The key itself, of which only a hash is stored. */
-        text: string;
-        userId: string;
-        name: string;
-        scopes: readonly ApiKeyScope[];
-        expiresInSeconds: number;
-      } & Audited,
-    ): Promise<ApiKeyRecord> {
-      const { keyId, text, userId, name, scopes, expiresInSeconds } = key;
-      return transaction(pool, async (client) => {
-        await lockUser(client, userId);
-        const [created] = await rows<ApiKeyRecord>(client, INSERT_KEY, [
-          ...[keyId, userId, name, secretHash(text), scopes, expiresInSeconds],
-          API_KEYS_PER_USER_MAX,
-        ]);
-        if (created === undefined) {
-          const detail = `A user has at most ${API_KEYS_PER_USER_MAX} API keys`;
-          throw new ServiceError('conflict', { detail });
-        }
-        await rows(client, DELETE_ENDED_KEYS, [userId, ENDED_API_KEYS_PER_USER_MAX]);
-        await writeAuditEntry(client, {
-          ...{ userId, action: 'account.key_made', subjectId: keyId, call: key.call },
-          details: { key: name, scopes, expires_in_seconds: expiresInSeconds },
-        });
-        return created;
-      });
-    },
+    create: (key: NewApiKey): Promise<ApiKeyRecord> =>
+      transaction(pool, async (client) => {
+        await lockUser(client, key.userId);
+        return addApiKey(client, key);
+      }),
 
     /** Newest first, those that have ended as well. */
     listOf: (userId: string): Promise<ApiKeyRecord[]> => rows<ApiKeyRecord>(pool, LIST_KEYS, [userId]),
@@ -89,6 +74,25 @@ export function apiKeyQueries(pool: Pool) {
 
     ...createKeyUses(pool, TABLE),
   };
+}
+
+/** Makes a key, as {@link apiKeyQueries} does, for a person whose row the transaction holds. */
+export async function addApiKey(client: ClientBase, key: NewApiKey): Promise<ApiKeyRecord> {
+  const { keyId, text, userId, name, scopes, expiresInSeconds } = key;
+  const [created] = await rows<ApiKeyRecord>(client, INSERT_KEY, [
+    ...[keyId, userId, name, secretHash(text), scopes, expiresInSeconds],
+    API_KEYS_PER_USER_MAX,
+  ]);
+  if (created === undefined) {
+    const detail = `A user has at most ${API_KEYS_PER_USER_MAX} API keys`;
+    throw new ServiceError('conflict', { detail });
+  }
+  await rows(client, DELETE_ENDED_KEYS, [userId, ENDED_API_KEYS_PER_USER_MAX]);
+  await writeAuditEntry(client, {
+    ...{ userId, action: 'account.key_made', subjectId: keyId, call: key.call },
+    details: { key: name, scopes, expires_in_seconds: expiresInSeconds },
+  });
+  return created;
 }
 
 const TABLE: KeyTable = { table: 'api_key', holder: 'user_id' };

@@ -1,7 +1,7 @@
 import { retryingDeadlocks, rows, transaction } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId, quotaExceeded } from '@svc/domain';
-import type { DecisionAnswer, Quotas } from '@svc/domain';
+import type { AnswerValues, DecisionAnswer, Quotas } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
@@ -18,6 +18,8 @@ export interface Resolution extends Audited {
   userId: string;
   status: DecisionAnswer;
   note: string | null;
+  /** What was filled in; `null` for a request without a form, and unless approved. */
+  answer: AnswerValues | null;
   /** The rule to store with the answer; `null` for none. */
   alwaysAllowPattern: string | null;
 }
@@ -57,7 +59,8 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
       const settled = await settle({
         find,
         userId,
-        isRepeated: (decided) => isSameAnswer(decided, resolution),
+        isRepeated: ({ form, ...decided }) =>
+          isSameAnswer({ ...decided, answer: form?.answer ?? null }, resolution),
       });
       if (settled?.decision.status === 'pending' && (await lacksRoom(open.agentId, resolution))) {
         return { ...settled, outcome: 'too_many_rules' };
@@ -65,10 +68,15 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
       return settled;
     },
 
-    /** Withdraws an agent's open request, without an event. `null` if the request is not the agent's. */
-    async cancel(decisionId: string, agentId: string): Promise<EndedDecision | null> {
+    /**
+     * Withdraws an agent's open request, without an event. `null` if the request is not the agent's.
+     *
+     * @param keyId the key that the agent has called with; `null` for its secret.
+     */
+    async cancel(decisionId: string, agentId: string, keyId: string | null): Promise<EndedDecision | null> {
       const find = () => prisma.decision.findFirst({ where: { id: decisionId, agentId } });
-      const [cancelled] = await rows<Decision & { owner_id: string }>(pool, CANCEL, [decisionId, agentId]);
+      const values = [decisionId, agentId, keyId];
+      const [cancelled] = await rows<Decision & { owner_id: string }>(pool, CANCEL, values);
       if (cancelled !== undefined) {
         const { owner_id: userId, ...row } = cancelled;
         return { outcome: 'ended', decision: decisionRecord(row), userId, event: null };
@@ -80,10 +88,13 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
   };
 
   async function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
-    const { decisionId, userId, status, note, alwaysAllowPattern, call = {} } = resolution;
+    const { decisionId, userId, status, note, answer: filledIn, alwaysAllowPattern, call = {} } = resolution;
     const { agentId, conversationId } = open;
     const eventId = newId('event');
-    const frame = decisionResolvedFrame({ decisionId, status, note, conversationId, alwaysAllowPattern });
+    const frame = decisionResolvedFrame({
+      ...{ decisionId, status, note, conversationId, alwaysAllowPattern },
+      ...(open.answerSchema !== null && { answer: filledIn }),
+    });
     const values = [
       decisionId,
       userId,
@@ -95,6 +106,7 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
       frame,
       call,
       quotas.rules_per_user,
+      filledIn === null ? null : JSON.stringify(filledIn),
     ];
     const resolve = (on: Pool | ClientBase) => rows<ResolvedRow>(on, RESOLVE, values);
     // An answer with a rule counts rules, so no other one of the user may be under way.
@@ -160,7 +172,7 @@ interface ResolvedRow extends Decision {
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-7',
+  name: 'decision-resolve-9',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id, $5::text IS NULL
@@ -172,7 +184,8 @@ const RESOLVE = {
     ), resolved AS (
       UPDATE decision d
          SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5, resolution_reason = 'user',
-             event_id = $7, resolved_at = now()
+             event_id = $7, resolved_at = now(), answer = $11::json,
+             resolved_by_key_id = $9::jsonb #>> '{apiKey,keyId}', resolved_by_key_name = $9::jsonb #>> '{apiKey,name}'
         FROM permitted p
        WHERE d.id = $1 AND d.agent_id = p.id AND p.has_room AND ${IS_OPEN}
       RETURNING d.*
@@ -198,9 +211,11 @@ const RESOLVE = {
 };
 
 const CANCEL = {
-  name: 'decision-cancel',
+  name: 'decision-cancel-3',
   text: `
-    UPDATE decision d SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now()
+    UPDATE decision d
+       SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now(), resolved_by_key_id = $3,
+           resolved_by_key_name = (SELECT name FROM agent_key WHERE id = $3)
       FROM agent a
      WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND a.deleted_at IS NULL AND ${IS_OPEN}
     RETURNING ${decisionColumns('d')}, a.owner_id`,

@@ -61,7 +61,7 @@ describe('a request whose time is over', () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent, { expiresInSeconds: 60 });
     await passTime(decision.decisionId);
-    expect(await bench.store.decisions.cancel(decision.decisionId, agent.agentId)).toMatchObject({
+    expect(await bench.store.decisions.cancel(decision.decisionId, agent.agentId, null)).toMatchObject({
       outcome: 'refused',
       decision: { resolutionReason: 'expired' },
       event: { seq: 1 },

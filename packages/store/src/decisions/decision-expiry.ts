@@ -31,7 +31,7 @@ export async function expireDecisions(
   const eventIds = Array.from({ length: limit }, () => newId('event'));
   const expire = passesOver ? EXPIRE_OF_FREE : EXPIRE;
   const found = await retryingDeadlocks(() =>
-    rows<ExpiredRow>(pool, expire, [limit, decisionId, eventIds, FRAME]),
+    rows<ExpiredRow>(pool, expire, [limit, decisionId, eventIds, FRAME, FRAME_OF_FORM]),
   );
   return found
     .sort(bySeq)
@@ -43,21 +43,25 @@ interface ExpiredRow extends OutgoingRow {
   owner_id: string;
 }
 
-/** The frame with places for the two ids, in the syntax of SQL's `format`. Ids hold no character that JSON would escape. */
-const FRAME = decisionResolvedFrame({
+const DISMISSED = {
   decisionId: '%1$s',
   status: 'dismissed',
   note: null,
   conversationId: '%2$s',
   alwaysAllowPattern: null,
-});
+} as const;
+
+/** The frame with places for the two ids, in the syntax of SQL's `format`. Ids hold no character that JSON would escape. */
+const FRAME = decisionResolvedFrame(DISMISSED);
+/** That of a request with a form. */
+const FRAME_OF_FORM = decisionResolvedFrame({ ...DISMISSED, answer: null });
 
 // Skips an agent that is being deleted, and a request that is being answered. The counters are locked in one order.
-const EXPIRE = { name: 'decision-expire-6', text: expireSql('', '') };
+const EXPIRE = { name: 'decision-expire-7', text: expireSql('', '') };
 
 // Skips an agent as well whose counter another statement holds.
 const EXPIRE_OF_FREE = {
-  name: 'decision-expire-of-free-3',
+  name: 'decision-expire-of-free-4',
   text: expireSql('JOIN agent_counter c ON c.agent_id = a.id', 'FOR UPDATE OF c SKIP LOCKED'),
 };
 
@@ -71,7 +75,7 @@ function expireSql(more: string, moreLocks: string): string {
     ), dismissed AS (
       UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now()
         FROM overdue o WHERE d.id = o.id
-      RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, d.expires_at, d.action
+      RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, d.expires_at, d.action, d.answer_schema IS NOT NULL AS has_form
     ), audited AS (${auditedSql({
       ...{ from: 'dismissed d', action: 'decision.resolved', userId: 'd.owner_id', actor: 'system' },
       ...{ subjectId: 'd.id', agentId: 'd.agent_id' },
@@ -79,7 +83,7 @@ function expireSql(more: string, moreLocks: string): string {
     })}
     ), told AS (
       SELECT ($3::text[])[d.place] AS event_id, d.agent_id, 'decision_resolved' AS type,
-             format($4, d.id, d.conversation_id) AS frame, d.id AS subject_id, d.owner_id, d.place
+             format(CASE WHEN d.has_form THEN $5 ELSE $4 END, d.id, d.conversation_id) AS frame, d.id AS subject_id, d.owner_id, d.place
         FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM dismissed) d
     ), ${appendEvents('told')}
     SELECT t.event_id AS id, t.subject_id AS decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable

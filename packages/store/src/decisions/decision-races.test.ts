@@ -16,7 +16,7 @@ describe('of many answers at once', () => {
       const given = ['approved', 'rejected', 'dismissed', 'approved', 'rejected', 'dismissed'] as const;
       const ends = await Promise.all([
         ...given.map((status) => resolve(agent, decision.decisionId, { status })),
-        bench.store.decisions.cancel(decision.decisionId, agent.agentId),
+        bench.store.decisions.cancel(decision.decisionId, agent.agentId, null),
       ]);
       const final = await bench.store.decisions.findForUser(decision.decisionId, agent.ownerId);
       const counted = (outcome: string) => ends.filter((end) => end?.outcome === outcome).length;

@@ -1,5 +1,5 @@
 import type { Decision } from '@svc/database';
-import type { DecisionStatus, ResolutionReason } from '@svc/domain';
+import type { AnswerSchema, AnswerValues, DecisionStatus, ResolutionReason } from '@svc/domain';
 
 /** A request of an agent, and its outcome. */
 export interface DecisionRecord {
@@ -12,14 +12,35 @@ export interface DecisionRecord {
   description: string | null;
   action: string | null;
   suggestedPattern: string | null;
+  /** What the agent calls the request; `null` where it gave no key. */
+  key: string | null;
   status: DecisionStatus;
   note: string | null;
   /** The rule that the answer stored, or that approved the request. */
   alwaysAllowPattern: string | null;
   resolutionReason: ResolutionReason | null;
+  /** The form that the user fills in, with what the agent proposes and what was answered; `null` where it asked for none. */
+  form: DecisionForm | null;
+  resolvedBy: ResolvedBy;
   createdAt: Date;
   expiresAt: Date | null;
+  /** When its user was reminded of it; `null` if not. */
+  remindedAt: Date | null;
   resolvedAt: Date | null;
+}
+
+export interface DecisionForm {
+  schema: AnswerSchema;
+  proposed: AnswerValues | null;
+  /** `null` unless it is approved. */
+  answer: AnswerValues | null;
+}
+
+/** What is known of who or what ended a request, beside the reason. `null` also for requests that ended before it was recorded. */
+export interface ResolvedBy {
+  ruleId: string | null;
+  /** The key of the program that called: of the user, or of the agent that withdrew it. */
+  key: { keyId: string; name: string } | null;
 }
 
 export function decisionRecord(row: Decision): DecisionRecord {
@@ -32,13 +53,32 @@ export function decisionRecord(row: Decision): DecisionRecord {
     description: row.description,
     action: row.action,
     suggestedPattern: row.suggestedPattern,
+    key: row.key,
     status: row.status as DecisionStatus,
     note: row.note,
     alwaysAllowPattern: row.alwaysAllowPattern,
     resolutionReason: row.resolutionReason as ResolutionReason | null,
+    form: formOf(row),
+    resolvedBy: {
+      ruleId: row.resolvedByRuleId,
+      key:
+        row.resolvedByKeyId === null
+          ? null
+          : { keyId: row.resolvedByKeyId, name: row.resolvedByKeyName ?? '' },
+    },
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
+    remindedAt: row.remindedAt,
     resolvedAt: row.resolvedAt,
+  };
+}
+
+function formOf({ answerSchema, proposed, answer }: Decision): DecisionForm | null {
+  if (answerSchema === null) return null;
+  return {
+    schema: answerSchema as unknown as AnswerSchema,
+    proposed: proposed as AnswerValues | null,
+    answer: answer as AnswerValues | null,
   };
 }
 
@@ -53,14 +93,23 @@ export function decisionColumns(table: string): string {
     description: 'description',
     action: 'action',
     suggestedPattern: 'suggested_pattern',
+    key: 'key',
     status: 'status',
     note: 'note',
     alwaysAllow: 'always_allow',
     alwaysAllowPattern: 'always_allow_pattern',
     resolutionReason: 'resolution_reason',
+    answerSchema: 'answer_schema',
+    proposed: 'proposed',
+    answer: 'answer',
+    resolvedByRuleId: 'resolved_by_rule_id',
+    resolvedByKeyId: 'resolved_by_key_id',
+    resolvedByKeyName: 'resolved_by_key_name',
     eventId: 'event_id',
     createdAt: 'created_at',
     expiresAt: 'expires_at',
+    remindAt: 'remind_at',
+    remindedAt: 'reminded_at',
     resolvedAt: 'resolved_at',
   };
   return Object.entries(columns)

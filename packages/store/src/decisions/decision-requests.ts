@@ -1,10 +1,12 @@
-import { rows, transaction } from '@svc/database';
+import { NOW_MS, rows, transaction } from '@svc/database';
 import type { Decision } from '@svc/database';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame, OPEN_RUN, touchRun } from '@svc/events';
+import type { AnswerSchema, AnswerValues } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
+import { LATEST_FIRST } from '../messages/conversation-order.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 
@@ -23,8 +25,20 @@ export interface NewDecision {
   description: string | null;
   action: string | null;
   suggestedPattern: string | null;
+  /** What the agent calls the request. If it has one with this key already, nothing is stored. `null` for none. */
+  key: string | null;
+  /** `null` if the user only has to approve or not. */
+  form: NewForm | null;
   /** `null` if the request does not expire. */
   expiresInSeconds: number | null;
+}
+
+/** What the user is to fill in. */
+export interface NewForm {
+  schema: AnswerSchema;
+  proposed: AnswerValues | null;
+  /** The answer if a rule covers the request; `null` if the user has to fill in something, so that no rule may approve it. */
+  ruleAnswer: AnswerValues | null;
 }
 
 export type RequestedDecision =
@@ -36,6 +50,8 @@ export type RequestedDecision =
       /** The event of a request that a rule has approved; `null` if the request is open. */
       event: OutgoingEvent | null;
     }
+  /** The agent has asked with this key before, whatever it asked and whatever became of it. */
+  | { outcome: 'known'; decision: DecisionRecord }
   /** Agent, conversation or run does not exist, or is not the agent's. */
   | { outcome: 'not_found' }
   /** The agent has as many open requests as it may have. */
@@ -54,6 +70,11 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
       request.agentId,
     ]);
     if (agent === undefined) return { outcome: 'not_found' };
+    if (request.key !== null) {
+      // The agent is locked, so no other request with the key is being stored.
+      const [known] = await rows<Decision>(client, READ_KNOWN, [request.agentId, request.key]);
+      if (known !== undefined) return { outcome: 'known', decision: decisionRecord(known) };
+    }
     const [place] = await rows<{ conversation_id: string | null; has_run: boolean; open: number }>(
       client,
       READ_PLACE,
@@ -61,13 +82,13 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
     );
     if (place === undefined || !place.has_run) return { outcome: 'not_found' };
     if (place.conversation_id === null && request.conversationId !== null) return { outcome: 'not_found' };
-    const rule = request.action === null ? null : await coveringRule(client, request.agentId, request.action);
+    const rule = await coveringRule(client, request);
     if (rule === null && place.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
     const written = await write(client, request, {
       ownerId: agent.owner_id,
       agentName: agent.agent_name,
       conversationId: place.conversation_id,
-      pattern: rule?.pattern ?? null,
+      rule,
     });
     if (rule !== null) {
       await writeAuditEntry(client, {
@@ -83,13 +104,18 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
   });
 }
 
-/** The agent's oldest rule that covers the action. The rule is locked until the commit. */
+interface CoveringRule {
+  id: string;
+  pattern: string;
+}
+
+/** The agent's oldest rule that may approve the request. The rule is locked until the commit. */
 async function coveringRule(
   client: ClientBase,
-  agentId: string,
-  action: string,
-): Promise<{ id: string; pattern: string } | null> {
-  for (const { id, pattern } of await rows<{ id: string; pattern: string }>(client, READ_RULES, [agentId])) {
+  { agentId, action, form }: NewDecision,
+): Promise<CoveringRule | null> {
+  if (action === null || form?.ruleAnswer === null) return null;
+  for (const { id, pattern } of await rows<CoveringRule>(client, READ_RULES, [agentId])) {
     if (!parseActionPattern(pattern).matches(action)) continue;
     // It may have been revoked since it was read.
     const locked = await rows(client, LOCK_RULE, [id]);
@@ -101,19 +127,17 @@ async function coveringRule(
 async function write(
   client: ClientBase,
   request: NewDecision,
-  found: { ownerId: string; agentName: string; conversationId: string | null; pattern: string | null },
+  found: { ownerId: string; agentName: string; conversationId: string | null; rule: CoveringRule | null },
 ): Promise<{ decision: DecisionRecord; event: OutgoingEvent | null }> {
-  const { decisionId, agentId, eventId } = request;
+  const { decisionId, agentId, eventId, form } = request;
+  const { rule } = found;
   const conversationId = found.conversationId ?? request.newConversationId;
   const frame =
-    found.pattern === null
+    rule === null
       ? null
       : decisionResolvedFrame({
-          decisionId,
-          status: 'approved',
-          note: null,
-          conversationId,
-          alwaysAllowPattern: found.pattern,
+          ...{ decisionId, status: 'approved', note: null, conversationId, alwaysAllowPattern: rule.pattern },
+          ...(form !== null && { answer: form.ruleAnswer }),
         });
   const [row] = await rows<WrittenRow>(client, WRITE, [
     decisionId,
@@ -129,9 +153,14 @@ async function write(
     request.action,
     request.suggestedPattern,
     request.expiresInSeconds,
-    found.pattern,
+    rule?.pattern ?? null,
     eventId,
     frame,
+    request.key,
+    jsonOf(form?.schema),
+    jsonOf(form?.proposed),
+    rule === null ? null : jsonOf(form?.ruleAnswer),
+    rule?.id ?? null,
   ]);
   if (row === undefined) throw new Error('The decision was not written');
   const event =
@@ -144,6 +173,11 @@ async function write(
   return { decision: decisionRecord(row), event };
 }
 
+/** As text: the driver would write an object so too, but not `null` for what is left out. */
+function jsonOf(value: object | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
 /** The decision with its event, if it has one. */
 type WrittenRow = Decision & { seq: number | null; slot: string | null; is_reachable: boolean };
 
@@ -153,13 +187,18 @@ const LOCK_AGENT = {
   text: `SELECT owner_id, agent_name FROM agent WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 };
 
+const READ_KNOWN = {
+  name: 'decision-read-known-3',
+  text: `SELECT ${decisionColumns('d')} FROM decision d WHERE agent_id = $1 AND key = $2`,
+};
+
 // The conversation is locked, so that nobody deletes it before the card is written.
 const READ_PLACE = {
-  name: 'decision-read-place-2',
+  name: 'decision-read-place-3',
   text: `
     SELECT (SELECT id FROM conversation
              WHERE agent_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3) AND deleted_at IS NULL
-             ORDER BY last_message_at DESC NULLS LAST, id DESC LIMIT 1 FOR NO KEY UPDATE) AS conversation_id,
+             ORDER BY ${LATEST_FIRST}, id DESC LIMIT 1 FOR NO KEY UPDATE) AS conversation_id,
            $4::text IS NULL OR EXISTS (SELECT 1 FROM task_run WHERE id = $4 AND agent_id = $1) AS has_run,
            (SELECT count(*) FROM decision WHERE agent_id = $1 AND status = 'pending') AS open`,
 };
@@ -174,13 +213,11 @@ const LOCK_RULE = {
   text: `SELECT 1 FROM decision_rule WHERE id = $1 FOR KEY SHARE`,
 };
 
-const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
-
 /** The part of a request that a list of conversations shows. Every title fits into it. */
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write-6',
+  name: 'decision-write-9',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c
@@ -195,10 +232,12 @@ const WRITE = {
       SELECT * FROM known UNION ALL SELECT * FROM opened
     ), asked AS (
       INSERT INTO decision (id, agent_id, conversation_id, task_run_id, title, description, action, suggested_pattern, created_at,
-                            expires_at, status, always_allow, always_allow_pattern, resolution_reason, event_id, resolved_at)
+                            expires_at, status, always_allow, always_allow_pattern, resolution_reason, event_id, resolved_at, key,
+                            answer_schema, proposed, answer, resolved_by_rule_id, remind_at)
       SELECT $1, $2, conv.id, $8, $9, $10, $11, $12, m.now, m.now + $13::int * interval '1 second',
              CASE WHEN $14::text IS NULL THEN 'pending' ELSE 'approved' END, $14::text IS NOT NULL, $14::text,
-             CASE WHEN $14::text IS NOT NULL THEN 'rule' END, CASE WHEN $14::text IS NOT NULL THEN $15 END, CASE WHEN $14::text IS NOT NULL THEN m.now END
+             CASE WHEN $14::text IS NOT NULL THEN 'rule' END, CASE WHEN $14::text IS NOT NULL THEN $15 END, CASE WHEN $14::text IS NOT NULL THEN m.now END,
+             $17, $18::json, $19::json, $20::json, $21, m.now + $13::int * interval '500 milliseconds'
         FROM conv, moment m
       RETURNING *
     ), shown AS (

@@ -1,4 +1,5 @@
 import { newId } from '@svc/domain';
+import type { AnswerValues } from '@svc/domain';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
 import type { StoreBench } from '../store.suite.js';
 
@@ -23,6 +24,8 @@ export function newDecision(agent: { agentId: string }, changes: Partial<NewDeci
     description: null,
     action: 'mail.send:ada@example.com',
     suggestedPattern: null,
+    key: null,
+    form: null,
     expiresInSeconds: null,
     ...changes,
   };
@@ -40,13 +43,19 @@ export function decisionCalls(bench: StoreBench) {
     resolve(
       agent: TestAgent,
       decisionId: string,
-      answer: Partial<{ status: 'approved' | 'rejected' | 'dismissed'; note: string; pattern: string }> = {},
+      answer: Partial<{
+        status: 'approved' | 'rejected' | 'dismissed';
+        note: string;
+        pattern: string;
+        filledIn: AnswerValues;
+      }> = {},
     ) {
       return bench.store.decisions.resolve({
         decisionId,
         userId: agent.ownerId,
         status: answer.status ?? 'approved',
         note: answer.note ?? null,
+        answer: answer.filledIn ?? null,
         alwaysAllowPattern: answer.pattern ?? null,
       });
     },

@@ -162,7 +162,7 @@ describe('an answer', () => {
     for (const other of [{ status: 'rejected' }, { status: 'dismissed' }, { pattern: 'mail*' }] as const) {
       expect(await resolve(agent, decisionId, other)).toMatchObject({ outcome: 'refused', event: null });
     }
-    expect(await bench.store.decisions.cancel(decisionId, agent.agentId)).toMatchObject({
+    expect(await bench.store.decisions.cancel(decisionId, agent.agentId, null)).toMatchObject({
       outcome: 'refused',
     });
     expect(await events(agent.agentId)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('an answer', () => {
     const { decision } = await request(agent);
     expect(await resolve(stranger, decision.decisionId)).toBeNull();
     expect(await resolve(agent, newId('decision'))).toBeNull();
-    expect(await bench.store.decisions.cancel(decision.decisionId, stranger.agentId)).toBeNull();
+    expect(await bench.store.decisions.cancel(decision.decisionId, stranger.agentId, null)).toBeNull();
     expect(await bench.store.decisions.findForUser(decision.decisionId, stranger.ownerId)).toBeNull();
     expect(await bench.store.decisions.findForAgent(decision.decisionId, stranger.agentId)).toBeNull();
     expect((await bench.store.decisions.findForUser(decision.decisionId, agent.ownerId))?.status).toBe(
@@ -188,14 +188,14 @@ describe('a request that its agent withdraws', () => {
   it('is cancelled without an event; again is the same, and an answer is refused', async () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent);
-    const cancelled = await bench.store.decisions.cancel(decision.decisionId, agent.agentId);
+    const cancelled = await bench.store.decisions.cancel(decision.decisionId, agent.agentId, null);
     expect(cancelled).toMatchObject({
       outcome: 'ended',
       userId: agent.ownerId,
       event: null,
       decision: { status: 'cancelled', resolutionReason: 'cancelled', resolvedAt: expect.any(Date) },
     });
-    const again = await bench.store.decisions.cancel(decision.decisionId, agent.agentId);
+    const again = await bench.store.decisions.cancel(decision.decisionId, agent.agentId, null);
     expect(again).toEqual({ ...cancelled, outcome: 'repeated' });
     expect(await resolve(agent, decision.decisionId)).toMatchObject({ outcome: 'refused' });
     expect(await events(agent.agentId)).toEqual([]);

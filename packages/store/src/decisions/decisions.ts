@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { Batcher, rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
 import type { DecisionStatus, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -8,6 +8,8 @@ import { pastBlockedAgents } from '../past-blocked-agents.js';
 import type { ExpiredDecision } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
+import { remindOfDecisions } from './decision-reminders.js';
+import type { RemindedDecision } from './decision-reminders.js';
 import { requestDecision } from './decision-requests.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
 import { PerAgent } from './per-agent.js';
@@ -30,12 +32,19 @@ interface InboxQuery {
   cursor?: string | undefined;
 }
 
+/** Calls of a process that wait for decisions look together; so many at once are one statement. */
+const LOOKS_MAX = 10_000;
+
 export type Decisions = ReturnType<typeof decisionQueries>;
 
 /** Agents' requests for decisions, and the answers of their users. */
 export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: Quotas }) {
   const requesting = new PerAgent();
   const pastBlocked = pastBlockedAgents();
+  const looking = new Batcher<string, boolean>((ids) => areOpen(pool, ids), {
+    itemsMax: LOOKS_MAX,
+    callsMax: 1,
+  });
 
   return {
     /** Stores a request. If a rule covers it, it is approved at once. */
@@ -48,11 +57,17 @@ export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: Prisma
     expire: (limit: number): Promise<ExpiredDecision[]> =>
       pastBlocked((passesOver) => expireDecisions(pool, { limit, passesOver })),
 
+    /** Marks open requests whose time is half over. Any number of processes may do so at once. */
+    remind: (limit: number): Promise<RemindedDecision[]> => remindOfDecisions(pool, limit),
+
     /** `null` if the decision is not the agent's. */
     async findForAgent(decisionId: string, agentId: string): Promise<DecisionRecord | null> {
       const found = await prisma.decision.findFirst({ where: { id: decisionId, agentId } });
       return found === null ? null : decisionRecord(found);
     },
+
+    /** Whether a decision exists and has not ended. Many calls at once are one statement. */
+    isOpen: (decisionId: string): Promise<boolean> => looking.add(decisionId),
 
     /** `null` if the decision is not of an agent of the user. */
     async findForUser(decisionId: string, userId: string): Promise<DecisionRecord | null> {
@@ -81,6 +96,11 @@ export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: Prisma
   };
 }
 
+async function areOpen(pool: Pool, decisionIds: string[]): Promise<boolean[]> {
+  const open = new Set((await rows<{ id: string }>(pool, READ_OPEN, [decisionIds])).map(({ id }) => id));
+  return decisionIds.map((id) => open.has(id));
+}
+
 /** Newest first, over all agents of the user or of one of them. Empty for an agent of someone else. */
 async function readInbox(pool: Pool, query: InboxQuery): Promise<DecisionRecord[]> {
   const { userId, agentId = null, cursor = null, limit, status } = query;
@@ -105,5 +125,10 @@ const newestOfEachAgent = (condition: string): string => `
    WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
    ORDER BY newest.id DESC LIMIT $4`;
 
-const READ_ALL = { name: 'decision-inbox-all', text: newestOfEachAgent('true') };
-const READ_WITH_STATUS = { name: 'decision-inbox-status', text: newestOfEachAgent('d.status = $5') };
+const READ_ALL = { name: 'decision-inbox-all-3', text: newestOfEachAgent('true') };
+const READ_WITH_STATUS = { name: 'decision-inbox-status-3', text: newestOfEachAgent('d.status = $5') };
+
+const READ_OPEN = {
+  name: 'decision-read-open',
+  text: `SELECT id FROM decision WHERE id = ANY ($1::text[]) AND status = 'pending'`,
+};

@@ -15,6 +15,8 @@ export interface RemovedRequest {
   status: string;
   alwaysAllowPattern: string | null;
   resolvedAt: Date | null;
+  /** The user was to fill in a form. */
+  hasForm: boolean;
 }
 
 /** Reads and locks requests whose cards the user removes. */
@@ -44,11 +46,12 @@ export async function removeRequests(
 ): Promise<OutgoingEvent[]> {
   if (requests.length === 0) return [];
   const frames = new Map<string, string>();
-  const told = requests.map(({ decisionId, conversationId, status }) => {
+  const told = requests.map(({ decisionId, conversationId, status, hasForm }) => {
     if (status !== 'pending') return null;
     const eventId = newId('event');
-    const answer = { status: 'dismissed' as const, note: null, alwaysAllowPattern: null };
-    frames.set(eventId, decisionResolvedFrame({ decisionId, conversationId, ...answer }));
+    const outcome = { status: 'dismissed' as const, note: null, alwaysAllowPattern: null };
+    const answer = hasForm ? { answer: null } : {};
+    frames.set(eventId, decisionResolvedFrame({ decisionId, conversationId, ...outcome, ...answer }));
     return eventId;
   });
   const appended = await rows<AppendedRow>(client, REMOVE, [
@@ -65,15 +68,15 @@ type AppendedRow = Omit<OutgoingEvent, 'frame'>;
 
 const COLUMNS = `
   id AS "decisionId", conversation_id AS "conversationId", event_id AS "eventId", status, always_allow_pattern AS "alwaysAllowPattern",
-  resolved_at AS "resolvedAt"`;
+  resolved_at AS "resolvedAt", answer_schema IS NOT NULL AS "hasForm"`;
 
 const LOCK = {
-  name: 'decision-lock-removed',
+  name: 'decision-lock-removed-2',
   text: `SELECT ${COLUMNS} FROM decision WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`,
 };
 
 const LOCK_OPEN = {
-  name: 'decision-lock-open',
+  name: 'decision-lock-open-2',
   text: `
     SELECT ${COLUMNS} FROM decision
      WHERE agent_id = $1 AND status = 'pending' AND conversation_id = $2 ORDER BY id FOR UPDATE`,

@@ -160,3 +160,42 @@ describe('a deleted user', () => {
     expect(await prisma.user.findUnique({ where: { id: user.id } })).toBeNull();
   });
 });
+
+describe('the answers that are kept for repeated calls', () => {
+  const keysOf = async (userId: string): Promise<number> => {
+    const [row] = await bench.sql('SELECT count(*)::int AS count FROM idempotency_key WHERE user_id = $1', [
+      userId,
+    ]);
+    return Number(row?.['count']);
+  };
+  const addKeys = (userId: string, agentId: string | null) =>
+    bench.sql(
+      `INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
+       SELECT coalesce($2, $1) || '.' || n, $1, $2, '\\x00', 204 FROM generate_series(1, ${MANY}) AS n`,
+      [userId, agentId],
+    );
+
+  /** How many the largest step has removed. */
+  async function largestStep(
+    userId: string,
+    target: { kind: 'agent' | 'user'; id: string },
+  ): Promise<number> {
+    let [most, left] = [0, await keysOf(userId)];
+    while (await bench.store.deletions.step(target)) {
+      const now = await keysOf(userId);
+      [most, left] = [Math.max(most, left - now), now];
+    }
+    return most;
+  }
+
+  it('go with the agent, and then with the user, in steps too', async () => {
+    const { agentId, ownerId } = await bench.addAgent();
+    await addKeys(ownerId, agentId);
+    await addKeys(ownerId, null);
+    await bench.store.deletions.deleteUser(ownerId);
+    expect(await largestStep(ownerId, { kind: 'agent', id: agentId })).toBe(500);
+    expect(await keysOf(ownerId)).toBe(MANY);
+    expect(await largestStep(ownerId, { kind: 'user', id: ownerId })).toBe(500);
+    expect(await keysOf(ownerId)).toBe(0);
+  });
+});

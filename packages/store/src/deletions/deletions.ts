@@ -114,8 +114,8 @@ async function stepOfUser(client: ClientBase, { id, passedOver, choose }: Choice
   const [user] = await rows<{ id: string }>(client, LOCK_DELETED_USER, [id, passedOver]);
   if (user === undefined) return false;
   choose(user.id);
-  const entries = await rows(client, DELETE_AUDIT_OF, [user.id, ROWS_PER_STEP]);
-  if (entries.length === ROWS_PER_STEP) return true;
+  for (const part of [DELETE_KEYS_OF, DELETE_AUDIT_OF])
+    if ((await rows(client, part, [user.id, ROWS_PER_STEP])).length === ROWS_PER_STEP) return true;
   await rows(client, FINISH_ERASURE, [user.id]);
   await rows(client, DELETE_USER, [user.id]);
   return true;
@@ -150,6 +150,8 @@ const RUNS_OF_AGENT = `(
 
 /** The last row of what has no parts of its own any more; the cascade removes the little that remains. */
 const PARTS_OF_AGENT: Statement[] = [
+  // There may be a hundred thousand of them, and each call's answer may hold a secret.
+  removal('idempotency_key', 'id', 'idempotency_key x WHERE x.agent_id = $1'),
   {
     name: 'deletion-remove-context',
     text: `
@@ -180,6 +182,7 @@ const PARTS_OF_AGENT: Statement[] = [
       RETURNING 1`,
   },
   removal('task', 'id', 'task x WHERE x.agent_id = $1'),
+  removal('webhook_breaker', 'agent_id', 'webhook_breaker x WHERE x.agent_id = $1'),
   END_UPLOADS_OF_AGENT,
   // An event that was received meanwhile is written anew, behind the back of a statement that waited for its former row: the next step finds it.
   {
@@ -243,6 +246,11 @@ const LOCK_DELETED_USER = {
        AND NOT EXISTS (SELECT 1 FROM account_export WHERE user_id = u.id)
        AND NOT EXISTS (SELECT 1 FROM upload WHERE user_id = u.id)
      ORDER BY u.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+};
+
+const DELETE_KEYS_OF = {
+  name: 'deletion-delete-idempotency-keys-of',
+  text: 'DELETE FROM idempotency_key WHERE id IN (SELECT id FROM idempotency_key WHERE user_id = $1 LIMIT $2) RETURNING 1',
 };
 
 const DELETE_AUDIT_OF = {

@@ -8,7 +8,7 @@ import type { RemovedRequest } from '../decisions/removed-requests.js';
 /** How often an event is looked for while other statements end it or open it again. */
 const TRIES_MAX = 5;
 
-/** An older message does not name its event. The ids of both were made one right after the other, and begin with their time, in milliseconds. */
+/** An older message does not name its event. The ids of both were made one right after the other, in either order, and begin with their time, in milliseconds. */
 const IDS_APART_MS_MAX = 100;
 
 /** An older answer does not name its event. The id was made by a process whose clock may differ from that of the database, in milliseconds. */
@@ -27,7 +27,7 @@ export async function eventsOfMessages(
   if (older.length === 0) return known;
   const found = await rows<{ id: string }>(client, FIND_OLDER_EVENTS, [
     older.map(({ id }) => id),
-    older.map(({ timeMs }) => beginOfEventId(timeMs)),
+    older.map(({ timeMs }) => beginOfEventId(timeMs - IDS_APART_MS_MAX)),
     older.map(({ timeMs }) => beginOfEventId(timeMs + IDS_APART_MS_MAX)),
   ]);
   return [...known, ...found.map(({ id }) => id)];
@@ -112,14 +112,16 @@ export async function removeHeldEvents(client: ClientBase, eventIds: string[]): 
   await rows(client, REMOVE_EVENTS, [eventIds]);
 }
 
-/** Takes the note, the one text of a person, out of the events of answers that are open: their agents still have to hear of them. */
+/** Takes what a person has written, the note and what was filled in, out of the events of answers that are open: their agents still have to hear of them. */
 export async function forgetNotes(client: ClientBase, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return;
-  const frames = answers.map(({ request: { decisionId, conversationId, status, alwaysAllowPattern } }) =>
-    decisionResolvedFrame({
-      ...{ decisionId, conversationId, alwaysAllowPattern, note: null },
-      status: status as DecisionAnswer,
-    }),
+  const frames = answers.map(
+    ({ request: { decisionId, conversationId, status, alwaysAllowPattern, hasForm } }) =>
+      decisionResolvedFrame({
+        ...{ decisionId, conversationId, alwaysAllowPattern, note: null },
+        status: status as DecisionAnswer,
+        ...(hasForm && { answer: null }),
+      }),
   );
   await rows(client, CHANGE_FRAMES, [answers.map(({ eventId }) => eventId), frames]);
 }

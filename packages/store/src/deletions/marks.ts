@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { AT_ONCE, rows } from '@svc/database';
 import type { ClientBase } from 'pg';
 
 /**
@@ -16,8 +16,8 @@ const MARK = {
 };
 
 const REVOKE = {
-  name: 'deletion-revoke-sessions',
-  text: 'UPDATE agent_session SET revoke_at = now() WHERE agent_id = ANY ($1::text[])',
+  name: 'deletion-revoke-sessions-2',
+  text: `UPDATE agent_session SET revoke_at = ${AT_ONCE} WHERE agent_id = ANY ($1::text[])`,
 };
 
 const END_SCHEDULES = {

@@ -62,9 +62,16 @@ describe('a message of a user that is deleted', () => {
     expect(await tablesWith(SECRET)).toEqual([]);
   });
 
-  it('from before messages named their events goes with its event as well', async () => {
+  // The two ids are made one after the other, and the clock may go on between them.
+  it.each([
+    ['right before it', -1],
+    ['in the same millisecond', 0],
+    ['right after it', 1],
+  ])('from before messages named their events goes with the event that was made %s', async (_, apartMs) => {
     const agent = await bench.addAgent();
-    const { messageId } = await bench.addMessage(agent, SECRET);
+    const nowMs = Date.now();
+    const made = { eventId: newId('event', nowMs + apartMs), messageId: newId('message', nowMs) };
+    const { messageId } = await bench.addMessage(agent, SECRET, undefined, made);
     await bench.sql('UPDATE message SET event_id = NULL WHERE id = $1', [messageId]);
     await deleteMessage(agent, messageId);
     expect(await tablesWith(SECRET)).toEqual([]);
@@ -211,16 +218,24 @@ describe('the card of a request that is deleted', () => {
     },
   );
 
-  it('lets the agent hear of an answer that it has not received yet, without the note', async () => {
+  it('lets the agent hear of an answer that it has not received yet, without the note and what was filled in', async () => {
     const agent = await bench.addAgent();
-    const { decision } = await request(agent);
+    const schema = { type: 'object' as const, properties: { text: { type: 'string' as const } } };
+    const form = { schema, proposed: { text: SECRET }, ruleAnswer: null };
+    const { decision } = await request(agent, { form });
     const { decisionId } = decision;
-    await resolve(agent, decisionId, { note: SECRET, pattern: 'mail*' });
+    await resolve(agent, decisionId, { note: SECRET, pattern: 'mail*', filledIn: { text: SECRET } });
     await deleteMessage(agent, await card(decisionId));
     const [event] = await events(agent.agentId);
     expect(event).toMatchObject({
       state: 'pending',
-      frame: { decision_id: decisionId, status: 'approved', note: '', always_allow_pattern: 'mail*' },
+      frame: {
+        decision_id: decisionId,
+        status: 'approved',
+        note: '',
+        always_allow_pattern: 'mail*',
+        answer: null,
+      },
     });
     expect(await tablesWith(SECRET)).toEqual([]);
     expect(await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 5 })).toHaveLength(1);

@@ -149,14 +149,16 @@ const LOCK_MESSAGE = {
       FROM message m, held h WHERE m.id = $1 AND m.conversation_id = h.id FOR UPDATE OF m`,
 };
 
-// If a newer message remains, the excerpt is that one's. If none remains at all, only the moment of the last message stays.
+// If a newer message remains, the excerpt is that one's. If none remains at all, only the moment of the last message and the person's own title stay.
 const CHANGE_EXCERPT = {
-  name: 'erasure-change-excerpt',
+  name: 'erasure-change-excerpt-2',
   text: `
     UPDATE conversation c
-       SET last_message_text = (
-         SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), ${EXCERPT_LENGTH}) FROM message m
-          WHERE m.conversation_id = c.id ORDER BY m.created_at DESC LIMIT 1)
+       SET last_message_text = rest.text, agent_title = CASE WHEN rest.text IS NOT NULL THEN c.agent_title END
+      FROM (
+        SELECT (SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), ${EXCERPT_LENGTH}) FROM message m
+                 WHERE m.conversation_id = $1 ORDER BY m.created_at DESC LIMIT 1) AS text
+      ) rest
      WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id AND m.created_at > $2)`,
 };
 
@@ -172,8 +174,8 @@ const LOCK_CONVERSATION = {
 };
 
 const MARK_CONVERSATION = {
-  name: 'erasure-mark-conversation',
-  text: 'UPDATE conversation SET deleted_at = now(), last_message_text = NULL WHERE id = $1',
+  name: 'erasure-mark-conversation-2',
+  text: 'UPDATE conversation SET deleted_at = now(), last_message_text = NULL, title = NULL, agent_title = NULL WHERE id = $1',
 };
 
 const INSERT_ERASURE = {

@@ -1,4 +1,5 @@
 import { rows } from '@svc/database';
+import type { MessageFile } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
 import type { AuditedCall } from '../audit/audit-entry.js';
@@ -17,6 +18,7 @@ export interface LockedMessage {
   kind: string;
   image_urls: string[];
   audio_url: string | null;
+  files: readonly MessageFile[] | null;
   task_run_id: string | null;
   decision_id: string | null;
   event_id: string | null;
@@ -24,7 +26,7 @@ export interface LockedMessage {
 
 /** The columns of {@link LockedMessage} of the row `m`. */
 export const LOCKED_MESSAGE =
-  'm.id, m.kind, m.image_urls, m.audio_url, m.task_run_id, m.decision_id, m.event_id';
+  'm.id, m.kind, m.image_urls, m.audio_url, m.files, m.task_run_id, m.decision_id, m.event_id';
 
 export interface RemovedMessages {
   /** Events of requests that were open. */
@@ -72,8 +74,8 @@ export async function removeMessages(
 }
 
 /** A file's id is the last part of its URL. */
-function filesOf({ image_urls: images, audio_url: audio }: LockedMessage): string[] {
-  const urls = audio === null ? images : [...images, audio];
+function filesOf({ image_urls: images, audio_url: audio, files }: LockedMessage): string[] {
+  const urls = [...images, ...(audio === null ? [] : [audio]), ...(files ?? []).map(({ url }) => url)];
   return urls.map((url) => url.slice(url.lastIndexOf('/') + 1));
 }
 

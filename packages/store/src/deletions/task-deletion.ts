@@ -1,6 +1,7 @@
 import { rows } from '@svc/database';
 import { byStage, dropEventsOf, RUN_STAGE, stageOf } from '@svc/events';
 import type { ClientBase } from 'pg';
+import { NOTHING_UNDER_WAY } from '../runs/run-columns.js';
 import { removeAll, ROWS_PER_STEP } from './steps.js';
 import type { Choice } from './steps.js';
 
@@ -28,13 +29,13 @@ const LOCK_TASK = {
 
 // In the order of the index, which within a stage is the order of ids, in which all statements lock runs.
 const CANCEL_RUNS = {
-  name: 'deletion-cancel-runs-2',
+  name: 'deletion-cancel-runs-3',
   text: `
     WITH portion AS MATERIALIZED (
       SELECT r.id FROM task_run r WHERE r.task_id = $1 AND ${stageOf('r')} < ${RUN_STAGE.ended}
        ORDER BY ${byStage('r')} LIMIT $2 FOR NO KEY UPDATE
     )
-    UPDATE task_run r SET task_id = NULL, status = 'cancelled', finished_at = now()
+    UPDATE task_run r SET task_id = NULL, status = 'cancelled', finished_at = now(), ${NOTHING_UNDER_WAY}
       FROM portion p WHERE r.id = p.id RETURNING r.id`,
 };
 

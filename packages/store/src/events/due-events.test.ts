@@ -29,7 +29,7 @@ describe('events due at a webhook', () => {
     const reserved = await reserve(retried!.eventId, 0);
     await finish(reserved!, { nextInMs: 30_000 });
     expect(await read(agent.agentId)).toEqual([]);
-    await finish(reserved!, { nextInMs: 0 });
+    await finish(reserved!, { nextInMs: -1 });
     expect(await read(agent.agentId)).toEqual([retried!.eventId]);
   });
 
@@ -52,7 +52,10 @@ describe('events due at a webhook', () => {
   it('stay out of the sweeper’s hands for a minute when they are put off', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const { eventId } = await bench.addMessage(agent);
-    await bench.sql('UPDATE open_event SET attempt_after = now() WHERE event_id = $1', [eventId]);
+    await bench.sql(
+      'UPDATE open_event SET attempt_after = now() - make_interval(secs => 1) WHERE event_id = $1',
+      [eventId],
+    );
     await bench.store.attempts.putOff(eventId);
     expect(await bench.store.events.claimOverdue(100)).toEqual([]);
     expect(await read(agent.agentId)).toEqual([eventId]);

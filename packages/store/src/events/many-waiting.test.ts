@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
+import { BREAKER_DEFAULTS, EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
 import { attemptQueries, channelQueries, eventQueries, openAtHubQueries, pollQueries } from '@svc/events';
 import type { Pool } from 'pg';
 import { insertManyEvents } from './event-state.suite.js';
@@ -44,14 +44,16 @@ beforeAll(async () => {
   await addOthers(agent.agentId, TRIGGERS, 1);
   const others = await bench.addAgent();
   await addOthers(others.agentId, 0, 3_000);
-  await bench.sql('INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())', [slot]);
+  await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now() + interval '1 hour')`, [
+    slot,
+  ]);
   await bench.sql('INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($1, $2, $3, 1)', [
     newId('session'),
     agent.agentId,
     slot,
   ]);
   await bench.sql('VACUUM ANALYZE');
-}, 30_000);
+});
 
 /** Of each type but triggers, so many events that are on their way and so many that wait. */
 async function addOthers(agentId: string, after: number, each: number): Promise<void> {
@@ -112,7 +114,10 @@ describe('beside very many waiting triggers of an agent', () => {
 
   it('a dispatcher reads what is due', async () => {
     const read = (pool: Pool) =>
-      attemptQueries(pool, { agentErrorThreshold: 5 }).readDue(agent.agentId, LIMIT);
+      attemptQueries(pool, { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS }).readDue(
+        agent.agentId,
+        LIMIT,
+      );
     await bench.sql(`UPDATE agent SET webhook_url = 'https://example.org' WHERE id = $1`, [agent.agentId]);
     expect(await rowsOf(read)).toBeLessThan(FEW_ROWS);
   });
@@ -143,7 +148,8 @@ describe('beside very many waiting triggers of an agent', () => {
     ['waits for an open event', (log, agentId) => log.look({ agentId, after: null })],
     ['acknowledges what it was not shown', (log, agentId) => log.acknowledge(agentId, TRIGGERS)],
   ])('an agent %s', async (_, call) => {
-    const longPoll = (pool: Pool) => channelQueries(pool, { agentErrorThreshold: 5 }).long_poll;
+    const longPoll = (pool: Pool) =>
+      channelQueries(pool, { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS }).long_poll;
     expect(await rowsOf((pool) => call(longPoll(pool), agent.agentId))).toBeLessThan(FEW_ROWS);
   });
 });

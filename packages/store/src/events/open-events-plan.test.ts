@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { START } from '../runs/runs.js';
+import { TAKE_EVENT } from '../runs/taken-events.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
@@ -8,7 +8,7 @@ const bench = useStore();
 describe('the start of a run', () => {
   it('looks its open event up by the key, although there was none when the table was vacuumed', async () => {
     await bench.sql('VACUUM (ANALYZE) open_event');
-    const plan = await bench.sql(`EXPLAIN ${START.text}`, [newId('task'), newId('agent'), newId('run')]);
+    const plan = await bench.sql(`EXPLAIN ${TAKE_EVENT.text}`, [newId('run')]);
     const lines = plan.map((row) => String(row['QUERY PLAN']).trim());
     const scan = lines.findIndex((line) => line.includes(' on open_event o ') && line.includes('Scan'));
     expect(lines[scan]).toMatch(/^-> {2}Index Scan using open_event_pkey /);

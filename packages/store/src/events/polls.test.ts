@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@svc/domain';
+import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
@@ -7,6 +8,8 @@ import { attemptCalls } from './attempts.suite.js';
 const bench = useStore();
 const { fail } = attemptCalls(bench);
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
+
+const { holding, untilWaiting } = lockWaits(bench);
 
 const endLease = (runId: string) =>
   bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [
@@ -42,6 +45,19 @@ describe('pending triggers', () => {
     expect(new Set(ids).size).toBe(ids.length);
     ids.push(...(await bench.store.polls.takePendingTriggers(agent.agentId)).map((event) => event.eventId));
     expect(new Set(ids).size).toBe(20);
+  });
+
+  it('are taken though their rows were changed while they were waited for', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event' });
+    const runs = [await trigger(task), await trigger(task)];
+    const changing = await holding('UPDATE open_event SET put_off_since = NULL WHERE agent_id = $1', [
+      agent.agentId,
+    ]);
+    const taken = bench.store.polls.takePendingTriggers(agent.agentId);
+    await untilWaiting(1);
+    await changing.commit();
+    expect((await taken).map(({ runId }) => runId)).toEqual(runs);
   });
 
   it('come in portions of a bounded size, of at least one', async () => {

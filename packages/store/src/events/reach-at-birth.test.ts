@@ -51,7 +51,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     isTrigger: false,
     async write(agent) {
       const decisionId = await ask(agent);
-      const answer = { userId: agent.ownerId, status: 'approved' as const, note: null };
+      const answer = { userId: agent.ownerId, status: 'approved' as const, note: null, answer: null };
       return (await bench.store.decisions.resolve({ ...answer, decisionId, alwaysAllowPattern: null }))
         ?.event;
     },
@@ -69,7 +69,9 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   'the end of a request': {
     isTrigger: false,
     async write(agent) {
-      await bench.sql(`UPDATE decision SET expires_at = now() WHERE id = $1`, [await ask(agent, 60)]);
+      await bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+        await ask(agent, 60),
+      ]);
       return (await bench.store.decisions.expire(1))[0]?.event;
     },
   },
@@ -84,7 +86,10 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     isTrigger: false,
     async write(agent) {
       const { eventId } = await bench.addMessage(agent);
-      await bench.sql(`UPDATE open_event SET attempt_after = now() WHERE event_id = $1`, [eventId]);
+      await bench.sql(
+        `UPDATE open_event SET attempt_after = now() - interval '1 second' WHERE event_id = $1`,
+        [eventId],
+      );
       return (await bench.store.events.claimOverdue(1))[0];
     },
   },
@@ -94,7 +99,8 @@ async function request(agent: TestAgent, expiresInSeconds: number | null = null)
   const ids = { decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') };
   const requested = await bench.store.decisions.request({
     ...{ ...ids, agentId: agent.agentId, conversationId: null, newConversationId: newId('conversation') },
-    ...{ taskRunId: null, title: 'Go?', description: null, action: 'go', suggestedPattern: null },
+    ...{ taskRunId: null, title: 'Go?', description: null, action: 'go', suggestedPattern: null, key: null },
+    form: null,
     expiresInSeconds,
   });
   if (requested.outcome !== 'requested') throw new Error(`The request was ${requested.outcome}`);

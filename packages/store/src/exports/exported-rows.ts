@@ -21,6 +21,8 @@ export interface ExportedFile {
   agentId: string | null;
   contentType: string;
   byteLength: number;
+  /** `null` of a picture and of a recording. */
+  fileName: string | null;
   messageId: string | null;
   createdAt: Date;
 }
@@ -31,11 +33,6 @@ const BLOCKS_BYTES_MAX = 1024 * 1024;
 /** What an export reads that nobody else reads in this way, in pages. */
 export function exportedRowQueries(pool: Pool) {
   return {
-    /** A page of the user's conversations, in the order of their ids. */
-    async conversationIds(userId: string, after: string, limit: number): Promise<string[]> {
-      return (await rows<{ id: string }>(pool, CONVERSATIONS, [userId, after, limit])).map(({ id }) => id);
-    },
-
     /** A page of the files of an agent, in the order of their ids. */
     filesOf: (agentId: string, after: string, limit: number): Promise<ExportedFile[]> =>
       rows<ExportedFile>(pool, FILES, [agentId, after, limit]),
@@ -63,24 +60,17 @@ export function exportedRowQueries(pool: Pool) {
   };
 }
 
-const CONVERSATIONS = {
-  name: 'export-conversations-2',
-  text: `
-    SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id
-     WHERE c.user_id = $1 AND a.deleted_at IS NULL AND c.deleted_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`,
-};
-
 const FILES = {
-  name: 'export-files-2',
+  name: 'export-files-3',
   text: `
-    SELECT id AS "mediaId", agent_id AS "agentId", content_type AS "contentType", byte_length AS "byteLength", message_id AS "messageId", created_at AS "createdAt"
+    SELECT id AS "mediaId", agent_id AS "agentId", content_type AS "contentType", byte_length AS "byteLength", file_name AS "fileName", message_id AS "messageId", created_at AS "createdAt"
       FROM media WHERE agent_id = $1 AND expired_at IS NULL AND id > $2 ORDER BY id LIMIT $3`,
 };
 
 const UPLOADS = {
-  name: 'export-uploads',
+  name: 'export-uploads-2',
   text: `
-    SELECT id AS "mediaId", agent_id AS "agentId", content_type AS "contentType", byte_length AS "byteLength", NULL AS "messageId", created_at AS "createdAt"
+    SELECT id AS "mediaId", agent_id AS "agentId", content_type AS "contentType", byte_length AS "byteLength", file_name AS "fileName", NULL AS "messageId", created_at AS "createdAt"
       FROM upload WHERE user_id = $1 AND ready_at IS NOT NULL AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3`,
 };
 

@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { AT_ONCE, rows, transaction } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
@@ -245,8 +245,8 @@ const FINISH = {
 };
 
 const RELEASE = {
-  name: 'export-release',
-  text: `UPDATE account_export SET leased_until = now() WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+  name: 'export-release-2',
+  text: `UPDATE account_export SET leased_until = ${AT_ONCE} WHERE id = $1 AND attempt = $2 AND state = 'running'`,
 };
 
 // Until its pause is over, it waits as it did before its first attempt.

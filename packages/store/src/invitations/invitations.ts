@@ -17,7 +17,7 @@ export interface InvitationRecord {
   usedAt: Date | null;
 }
 
-/** Invitations that a list holds at most. */
+/** Invitations of a page. */
 const LISTED_MAX = 100;
 
 export type Invitations = ReturnType<typeof invitationQueries>;
@@ -57,12 +57,15 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /** The newest 100 of an inviter, newest first. */
-    async listOf(inviterId: string): Promise<InvitationRecord[]> {
+    /** Those of an inviter, newest first, 100 at most, or those behind the invitation that the cursor names. It need not be kept any more. */
+    async listOf(
+      inviterId: string,
+      { limit = LISTED_MAX, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
+    ): Promise<InvitationRecord[]> {
       const found = await prisma.invitation.findMany({
-        where: { inviterId },
+        where: { inviterId, ...(cursor !== undefined && { id: { lt: cursor } }) },
         orderBy: { id: 'desc' },
-        take: LISTED_MAX,
+        take: limit,
         include: { invited: { select: { createdAt: true } } },
       });
       return found.map(({ id, note, createdAt, expiresAt, usedAt, invited }) => ({

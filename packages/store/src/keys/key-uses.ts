@@ -1,4 +1,4 @@
-import { Batcher, rows } from '@svc/database';
+import { AT_ONCE, Batcher, rows } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -55,7 +55,7 @@ export function noteKeyUse(
 
 // Passes over a key that somebody holds, since its use is written again in a minute. A time in the future is of a clock that was ahead.
 const writeUses = ({ table }: KeyTable): Statement => ({
-  name: `key-write-uses-${table}`,
+  name: `key-write-uses-2-${table}`,
   text: `
     WITH used AS MATERIALIZED (
       SELECT id FROM ${table}
@@ -63,5 +63,5 @@ const writeUses = ({ table }: KeyTable): Statement => ({
          AND (last_used_at IS NULL OR last_used_at > now() OR last_used_at < now() - interval '${WRITTEN_LATELY_MS} milliseconds')
        ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE ${table} k SET last_used_at = now() FROM used u WHERE k.id = u.id`,
+    UPDATE ${table} k SET last_used_at = ${AT_ONCE} FROM used u WHERE k.id = u.id`,
 });

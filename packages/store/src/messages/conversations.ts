@@ -1,11 +1,7 @@
 import type { Message, PrismaClient } from '@svc/database';
-
-export interface ConversationRecord {
-  conversationId: string;
-  agentId: string;
-  lastMessageAt: Date | null;
-  lastMessageText: string | null;
-}
+import type { MessageFile, QuickReply } from '@svc/domain';
+import type { Pool } from 'pg';
+import { conversationListQueries } from './conversation-lists.js';
 
 export interface MessageRecord {
   messageId: string;
@@ -16,10 +12,15 @@ export interface MessageRecord {
   text: string;
   imageUrls: string[];
   audioUrl: string | null;
+  /** Files that are neither shown nor played; `null` without any. */
+  files: readonly MessageFile[] | null;
   reportTitle: string | null;
   reportDescription: string | null;
   taskRunId: string | null;
   decisionId: string | null;
+  /** The buttons under it, and which of them was pressed; `null` without any. */
+  quickReplies: readonly QuickReply[] | null;
+  quickReply: { index: number; messageId: string } | null;
   createdAt: Date;
 }
 
@@ -31,27 +32,9 @@ export interface HistoryPage {
 
 export type Conversations = ReturnType<typeof conversationQueries>;
 
-export function conversationQueries(prisma: PrismaClient) {
+export function conversationQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** Newest first, at most 200. */
-    async listOf(userId: string, agentId?: string): Promise<ConversationRecord[]> {
-      const found = await prisma.conversation.findMany({
-        where: {
-          userId,
-          deletedAt: null,
-          agent: { deletedAt: null },
-          ...(agentId === undefined ? {} : { agentId }),
-        },
-        orderBy: [{ lastMessageAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
-        take: 200,
-      });
-      return found.map((row) => ({
-        conversationId: row.id,
-        agentId: row.agentId,
-        lastMessageAt: row.lastMessageAt,
-        lastMessageText: row.lastMessageText,
-      }));
-    },
+    ...conversationListQueries(pool),
 
     /** History of a conversation of the agent, newest first. `null` if it is not the agent's. */
     async historyForAgent(
@@ -103,10 +86,16 @@ function messageRecord(row: Message): MessageRecord {
     text: row.text,
     imageUrls: row.imageUrls,
     audioUrl: row.audioUrl,
+    files: row.files as MessageFile[] | null,
     reportTitle: row.reportTitle,
     reportDescription: row.reportDescription,
     taskRunId: row.taskRunId,
     decisionId: row.decisionId,
+    quickReplies: row.quickReplies as QuickReply[] | null,
+    quickReply:
+      row.quickReplyIndex === null || row.quickReplyMessageId === null
+        ? null
+        : { index: row.quickReplyIndex, messageId: row.quickReplyMessageId },
     createdAt: row.createdAt,
   };
 }

@@ -30,6 +30,13 @@ export function mediaQueries(prisma: PrismaClient) {
       return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
     },
 
+    /** What the sender calls a file; `null` if it is not known. */
+    async fileNameOf(mediaId: string): Promise<string | null> {
+      const by = { where: { id: mediaId }, select: { fileName: true } };
+      const found = (await prisma.media.findUnique(by)) ?? (await prisma.upload.findUnique(by));
+      return found?.fileName ?? null;
+    },
+
     /** Media of deleted agents, or of one deleted agent, whose files are to be removed, except those that are {@link expired} or put off. */
     async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
       const found = await prisma.media.findMany({

@@ -1,68 +1,23 @@
-import { rows } from '@svc/database';
-import { appendEvents, takeEventsOf, touchRun } from '@svc/events';
-import type { Quotas } from '@svc/domain';
-import type { Pool } from 'pg';
+import { NOW_MS, rows, transaction } from '@svc/database';
+import { appendEvents, beginTime, touchRun } from '@svc/events';
+import type { MessageFile, Quotas } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
 import { takePlace, withPlaces } from '../quotas/quota-rooms.js';
 import type { RoomQuota } from '../quotas/quota-rooms.js';
+import { takeEventOfRun } from '../runs/taken-events.js';
+import { endStream } from './message-streams.js';
+import type {
+  NewAgentMessage,
+  NewUserMessage,
+  WrittenAgentMessage,
+  WrittenUserMessage,
+} from './new-messages.js';
 import { takeUploads, waitingUploads } from './uploads.js';
-
-/** A user's message with the event that carries it to the agent. */
-export interface NewUserMessage {
-  messageId: string;
-  eventId: string;
-  agentId: string;
-  userId: string;
-  conversationId: string;
-  /** Whether this message opens the conversation. */
-  opensConversation: boolean;
-  senderName: string;
-  text: string;
-  imageUrls: string[];
-  audioUrl: string | null;
-  /** Uploads of the sender that the message takes. Default none. */
-  mediaIds?: readonly string[];
-  /** The JSON text of the `user_message` event. */
-  frame: string;
-}
-
-export interface NewAgentMessage {
-  messageId: string;
-  agentId: string;
-  conversationId: string;
-  opensConversation: boolean;
-  text: string;
-  imageUrls: string[];
-  /** Only with `mediaIds`. */
-  audioUrl?: string | null;
-  /** Uploads of the agent that the message takes. Default none. */
-  mediaIds?: readonly string[];
-  reportTitle: string | null;
-  reportDescription: string | null;
-  taskRunId: string | null;
-}
-
-export interface WrittenUserMessage {
-  createdAt: Date;
-  /** The agent's event number of this message's event. */
-  seq: number;
-  /** The hub that the agent is connected to, or `null`. */
-  slot: string | null;
-  /** Whether a channel can push the event now. */
-  isReachable: boolean;
-}
-
-export interface WrittenAgentMessage {
-  createdAt: Date;
-  /** The owner, whose consoles get a hint. */
-  userId: string;
-  /** The task of the message's run, if the run was pending and is running now; else `null`. */
-  begunTaskId: string | null;
-}
 
 /**
  * One statement writes each message. It moves the conversation's time on and stores the message. For a user's message it also takes the
  * agent's next event number and stores the event. It takes its locks in one order, agent, conversation, counter, so that concurrent
- * statements and the agent's deletion cannot deadlock.
+ * statements and the agent's deletion cannot deadlock. A message that has begun a run ends the run's event by a second one.
  */
 export function messageWrites(pool: Pool, quotas: Quotas) {
   return {
@@ -73,54 +28,41 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
      * @throws ServiceError `quota_exceeded` if as many events wait for the agent, or the user has as many conversations, as may be.
      */
     async writeUserMessage(message: NewUserMessage): Promise<WrittenUserMessage | null> {
-      return withPlaces({ pool, quotas }, () => writeUserMessage(message));
+      return withPlaces({ pool, quotas }, () => writeUserMessageBy(pool, message, quotas));
     },
 
     /**
      * If the run was pending, it is running from then on. `null` if the conversation or the run is not the agent's, or one of the files is
-     * not there or was taken by another message: then nothing is written.
+     * not there or was taken by another message, or a streamed message is written already: then nothing is written.
      *
      * @throws ServiceError `quota_exceeded` if the agent's user has as many conversations as may be.
      */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
-      return withPlaces({ pool, quotas }, () => writeAgentMessage(message));
+      const { taskRunId } = message;
+      return withPlaces({ pool, quotas }, () =>
+        taskRunId === null ? writeAgentMessage(pool, message) : writeOfRun(message, taskRunId),
+      );
     },
   };
 
-  async function writeUserMessage(message: NewUserMessage): Promise<Outcome<WrittenUserMessage>> {
-    const { mediaIds = [] } = message;
-    const hasFiles = mediaIds.length > 0;
-    const statement = hasFiles ? WRITE_USER_MESSAGE_WITH_FILES : WRITE_USER_MESSAGE;
-    const [row] = await rows<WrittenUserMessageRow>(pool, statement, [
-      message.conversationId,
-      message.agentId,
-      message.userId,
-      message.opensConversation,
-      message.messageId,
-      message.senderName,
-      message.text,
-      message.imageUrls,
-      message.audioUrl,
-      message.eventId,
-      message.frame,
-      quotas.events_waiting_per_agent,
-      quotas.conversations_per_user,
-      ...(hasFiles ? [mediaIds] : []),
-    ]);
-    if (row?.has_event_place === false) return { full: 'events_waiting_per_agent', holder: message.agentId };
-    if (row?.has_conversation_place === false) {
-      return { full: 'conversations_per_user', holder: message.userId };
-    }
-    if (row === undefined || row.created_at === null) return { written: null };
-    const { created_at: createdAt, seq, slot, is_reachable: isReachable } = row;
-    return { written: { createdAt, seq, slot, isReachable } };
+  async function writeOfRun(message: NewAgentMessage, runId: string): Promise<Outcome<WrittenAgentMessage>> {
+    return transaction(pool, async (client) => {
+      const outcome = await writeAgentMessage(client, message);
+      if ('written' in outcome && outcome.written !== null && outcome.written.begunTaskId !== null)
+        await takeEventOfRun(client, runId);
+      return outcome;
+    });
   }
 
-  async function writeAgentMessage(message: NewAgentMessage): Promise<Outcome<WrittenAgentMessage>> {
-    const { mediaIds = [] } = message;
+  async function writeAgentMessage(
+    client: Pool | ClientBase,
+    message: NewAgentMessage,
+  ): Promise<Outcome<WrittenAgentMessage>> {
+    const { mediaIds = [], isStreamed = false } = message;
     const hasFiles = mediaIds.length > 0;
-    const statement = hasFiles ? WRITE_AGENT_MESSAGE_WITH_FILES : WRITE_AGENT_MESSAGE;
-    const [row] = await rows<WrittenAgentMessageRow>(pool, statement, [
+    const statement =
+      WRITE_AGENT_MESSAGE[isStreamed ? 'streamed' : 'whole'][hasFiles ? 'withFiles' : 'plain'];
+    const [row] = await rows<WrittenAgentMessageRow>(client, statement, [
       message.conversationId,
       message.agentId,
       message.opensConversation,
@@ -131,7 +73,10 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
       message.reportDescription,
       message.taskRunId,
       quotas.conversations_per_user,
-      ...(hasFiles ? [message.audioUrl ?? null, mediaIds] : []),
+      message.quickReplies === undefined || message.quickReplies === null
+        ? null
+        : JSON.stringify(message.quickReplies),
+      ...(hasFiles ? [message.audioUrl ?? null, mediaIds, filesJson(message.files)] : []),
     ]);
     if (row?.has_conversation_place === false)
       return { full: 'conversations_per_user', holder: row.owner_id };
@@ -140,7 +85,41 @@ export function messageWrites(pool: Pool, quotas: Quotas) {
   }
 }
 
-type Outcome<Written> = { written: Written | null } | { full: RoomQuota; holder: string };
+/** The same by a connection that may be within a transaction. */
+export async function writeUserMessageBy(
+  client: Pool | ClientBase,
+  message: NewUserMessage,
+  quotas: Quotas,
+): Promise<Outcome<WrittenUserMessage>> {
+  const { mediaIds = [] } = message;
+  const hasFiles = mediaIds.length > 0;
+  const statement = hasFiles ? WRITE_USER_MESSAGE_WITH_FILES : WRITE_USER_MESSAGE;
+  const [row] = await rows<WrittenUserMessageRow>(client, statement, [
+    message.conversationId,
+    message.agentId,
+    message.userId,
+    message.opensConversation,
+    message.messageId,
+    message.senderName,
+    message.text,
+    message.imageUrls,
+    message.audioUrl,
+    message.eventId,
+    message.frame,
+    quotas.events_waiting_per_agent,
+    quotas.conversations_per_user,
+    ...(hasFiles ? [mediaIds, filesJson(message.files)] : []),
+  ]);
+  if (row?.has_event_place === false) return { full: 'events_waiting_per_agent', holder: message.agentId };
+  if (row?.has_conversation_place === false) {
+    return { full: 'conversations_per_user', holder: message.userId };
+  }
+  if (row === undefined || row.created_at === null) return { written: null };
+  const { created_at: createdAt, seq, slot, is_reachable: isReachable } = row;
+  return { written: { createdAt, seq, slot, isReachable } };
+}
+
+export type Outcome<Written> = { written: Written | null } | { full: RoomQuota; holder: string };
 
 /** `created_at` is null if nothing was written. */
 interface WrittenUserMessageRow {
@@ -159,10 +138,12 @@ interface WrittenAgentMessageRow {
   begun: string | null;
 }
 
+function filesJson(files: readonly MessageFile[] = []): string | null {
+  return files.length === 0 ? null : JSON.stringify(files);
+}
+
 /** The part of a message that a list of conversations shows. */
 export const EXCERPT_LENGTH = 200;
-
-export const NOW_MS = `date_trunc('milliseconds', clock_timestamp())`;
 
 /** The files of `$<ids>` that wait for this message. They are locked before the agent. */
 const waiting = (ids: string, condition: string): string => `
@@ -203,8 +184,8 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
     ), conv AS (
       SELECT * FROM known UNION ALL SELECT * FROM opened
     ), written AS (
-      INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, audio_url, event_id, created_at)
-      SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, $10, conv.last_message_at FROM conv
+      INSERT INTO message (id, conversation_id, sender, sender_name, text, image_urls, audio_url, event_id, ${hasFiles ? 'files, ' : ''}created_at)
+      SELECT $5, conv.id, 'human', $6, $7, $8::text[], $9, $10, ${hasFiles ? '$15::jsonb, ' : ''}conv.last_message_at FROM conv
       RETURNING created_at
     ), told AS (
       SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS subject_id, 1 AS place FROM written
@@ -215,14 +196,15 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
 
 const WRITE_USER_MESSAGE = { name: 'message-write-user-6', text: userMessageSql({ hasFiles: false }) };
 const WRITE_USER_MESSAGE_WITH_FILES = {
-  name: 'message-write-user-with-files-3',
+  name: 'message-write-user-with-files-4',
   text: userMessageSql({ hasFiles: true }),
 };
 
-const agentMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
-    WITH ${hasFiles ? waiting('$12', 'agent_id = $2') : ''}permitted AS (
+/** With what is kept of a text that has grown. */
+const agentMessageSql = ({ hasFiles, isStreamed }: { hasFiles: boolean; isStreamed: boolean }): string => `
+    WITH ${hasFiles ? waiting('$13', 'agent_id = $2') : ''}permitted AS (
       SELECT id, owner_id, agent_name FROM agent
-       WHERE id = $2 AND deleted_at IS NULL ${hasFiles ? hasAllOf('$12') : ''} AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
+       WHERE id = $2 AND deleted_at IS NULL ${hasFiles ? hasAllOf('$13') : ''} ${isStreamed ? 'AND NOT EXISTS (SELECT FROM message m WHERE m.id = $4)' : ''} AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM task_run r WHERE r.id = $9 AND r.agent_id = $2))
     ), conversation_place AS (
       ${takePlace('conversations_per_user', { holder: 'CASE WHEN $3::boolean THEN (SELECT owner_id FROM permitted) END', max: '$10::int' })}
     ), admission AS MATERIALIZED (
@@ -244,22 +226,34 @@ const agentMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
     ), conv AS (
       SELECT * FROM known UNION ALL SELECT * FROM opened
     ), written AS (
-      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, image_urls, ${hasFiles ? 'audio_url, ' : ''}
-                           report_title, report_description, task_run_id, created_at)
-      SELECT $4, conv.id, 'agent', p.agent_name, CASE WHEN $7::text IS NULL THEN 'text' ELSE 'report' END, $5, $6::text[], ${hasFiles ? '$11::text, ' : ''}
-             $7, $8, $9, conv.last_message_at
+      INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, image_urls, ${hasFiles ? 'audio_url, files, ' : ''}
+                           report_title, report_description, task_run_id, quick_replies, created_at)
+      SELECT $4, conv.id, 'agent', p.agent_name, CASE WHEN $7::text IS NULL THEN 'text' ELSE 'report' END, $5, $6::text[], ${hasFiles ? '$12::text, $14::jsonb, ' : ''}
+             $7, $8, $9, $11::jsonb, conv.last_message_at
         FROM conv, admitted p
       RETURNING created_at
-    ), ${hasFiles ? `${takeUploads({ agent: '$2', message: '$4' })}, ` : ''}begun AS (
-      UPDATE task_run r SET status = 'running', touched_at = now()
-        FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
+    ), ${hasFiles ? `${takeUploads({ agent: '$2', message: '$4' })}, ` : ''}${isStreamed ? `${endStream('$4')}, ` : ''}begun AS (
+      UPDATE task_run r SET status = 'running', touched_at = now(), ${beginTime('r')}
+        FROM written WHERE r.id = $9 AND r.status = 'pending' RETURNING r.task_id
     ), touched AS (${touchRun('$9', 'FROM written')}
-    ), ${takeEventsOf('begun')}
+    )
     SELECT a.has_conversation_place, a.owner_id, (SELECT created_at FROM written) AS created_at, (SELECT task_id FROM begun) AS begun
       FROM admission a`;
 
-const WRITE_AGENT_MESSAGE = { name: 'message-write-agent-5', text: agentMessageSql({ hasFiles: false }) };
-const WRITE_AGENT_MESSAGE_WITH_FILES = {
-  name: 'message-write-agent-with-files-3',
-  text: agentMessageSql({ hasFiles: true }),
+/** Most messages are whole and have no files. */
+const WRITE_AGENT_MESSAGE = {
+  whole: {
+    plain: { name: 'message-write-agent-7', text: agentMessageSql({ hasFiles: false, isStreamed: false }) },
+    withFiles: {
+      name: 'message-write-agent-with-files-6',
+      text: agentMessageSql({ hasFiles: true, isStreamed: false }),
+    },
+  },
+  streamed: {
+    plain: { name: 'message-write-streamed-2', text: agentMessageSql({ hasFiles: false, isStreamed: true }) },
+    withFiles: {
+      name: 'message-write-streamed-with-files-2',
+      text: agentMessageSql({ hasFiles: true, isStreamed: true }),
+    },
+  },
 };

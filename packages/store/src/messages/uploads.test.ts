@@ -109,7 +109,7 @@ describe('uploads', () => {
     // What comes to its end after that is refused, and no message takes what is to be removed.
     expect(await uploads.finish([late])).toBe(false);
     expect(await uploads.find({ userId: agent.ownerId }, [old.mediaId, young.mediaId])).toEqual([
-      { mediaId: young.mediaId, contentType: 'image/png' },
+      { mediaId: young.mediaId, contentType: 'image/png', byteLength: young.byteLength, fileName: null },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { AT_ONCE, rows } from '@svc/database';
 import {
   quotaExceeded,
   ServiceError,
@@ -17,11 +17,16 @@ export interface NewUpload {
   contentType: string;
   /** What it may have at most; what it has, as soon as it is known. */
   byteLength: number;
+  /** Default none: it is a picture or a recording. */
+  fileName?: string | null;
 }
 
 export interface UploadRecord {
   mediaId: string;
   contentType: string;
+  byteLength: number;
+  /** `null` of a picture and of a recording. */
+  fileName: string | null;
 }
 
 type MediaQuota = 'media_bytes_per_user' | 'media_bytes_per_agent';
@@ -54,6 +59,7 @@ export function uploadQueries(pool: Pool, quotas: Pick<Quotas, MediaQuota>) {
         bytesMax,
         UPLOADS_PER_SENDER_MAX,
         agentBytesMax,
+        files.map(({ fileName }) => fileName ?? null),
       ]);
       if (use === undefined) throw new ServiceError('not_found');
       if (use.is_stored) return;
@@ -127,10 +133,10 @@ export function waitingUploads(ids: string, condition: string): string {
 export function takeUploads({ agent, message }: { agent: string; message: string }): string {
   return `
     taken AS (
-      DELETE FROM upload u USING waiting w, written WHERE u.id = w.id RETURNING u.id, u.agent_id, u.content_type, u.byte_length
+      DELETE FROM upload u USING waiting w, written WHERE u.id = w.id RETURNING u.id, u.agent_id, u.content_type, u.byte_length, u.file_name
     ), filed AS (
-      INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent)
-      SELECT id, ${agent}, content_type, byte_length, ${message}, agent_id IS NOT NULL FROM taken
+      INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent, file_name)
+      SELECT id, ${agent}, content_type, byte_length, ${message}, agent_id IS NOT NULL, file_name FROM taken
     )`;
 }
 
@@ -142,7 +148,7 @@ const FIND_OWNER = {
 // One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one. What else is counted is asked
 // of functions, which see what came while this statement waited for the lock. Nobody changes an agent's bytes without it.
 const BEGIN = {
-  name: 'upload-begin-3',
+  name: 'upload-begin-4',
   text: `
     WITH locked AS (
       INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
@@ -151,9 +157,9 @@ const BEGIN = {
     ), used AS MATERIALIZED (
       SELECT l.bytes, agent_media_bytes($1, $2) AS agent_bytes, uploads_waiting($1, $2, $7::int) AS uploads FROM locked l
     ), stored AS (
-      INSERT INTO upload (id, user_id, agent_id, content_type, byte_length)
-      SELECT f.id, $1, $2, f.content_type, f.byte_length
-        FROM unnest($3::text[], $4::text[], $5::int[]) AS f (id, content_type, byte_length), used
+      INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, file_name)
+      SELECT f.id, $1, $2, f.content_type, f.byte_length, f.file_name
+        FROM unnest($3::text[], $4::text[], $5::int[], $9::text[]) AS f (id, content_type, byte_length, file_name), used
        WHERE used.bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($6::bigint, 9223372036854775807)
          AND used.agent_bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($8::bigint, 9223372036854775807)
          AND used.uploads + cardinality($3::text[]) <= $7::int
@@ -171,9 +177,9 @@ const FINISH = {
 };
 
 const FIND = {
-  name: 'upload-find',
+  name: 'upload-find-2',
   text: `
-    SELECT id AS "mediaId", content_type AS "contentType" FROM upload
+    SELECT id AS "mediaId", content_type AS "contentType", byte_length AS "byteLength", file_name AS "fileName" FROM upload
      WHERE id = ANY ($1::text[]) AND ready_at IS NOT NULL AND ended_at IS NULL
        AND CASE WHEN $3::text IS NULL THEN agent_id IS NULL AND user_id = $2 ELSE agent_id = $3 END`,
 };
@@ -222,9 +228,9 @@ export const CLAIM_ENDED = {
 
 /** A statement that lets files of the agent `$1`, which is about to be removed, be claimed at once, `$2` of them at most. Nobody finds them by the agent any more. */
 export const END_UPLOADS_OF_AGENT = {
-  name: 'upload-end-of-agent',
+  name: 'upload-end-of-agent-2',
   text: `
-    UPDATE upload SET ended_at = now() - interval '1 minute'
+    UPDATE upload SET ended_at = ${AT_ONCE} - interval '1 minute'
      WHERE id IN (
        SELECT u.id FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id
         WHERE a.id = $1 AND u.ended_at IS NULL LIMIT $2 FOR UPDATE OF u SKIP LOCKED)

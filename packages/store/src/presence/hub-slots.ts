@@ -24,7 +24,7 @@ export interface HubBeat {
 }
 
 /** The slots of the hubs. Each hub process holds one by its heartbeat. */
-export function hubSlotQueries(pool: Pool) {
+export function hubSlotQueries(pool: Pool, urgent: Pool) {
   return {
     /**
      * Takes a hub slot and raises its epoch, which voids the sessions of its former owner. Without a name, takes the lowest slot whose
@@ -53,7 +53,7 @@ export function hubSlotQueries(pool: Pool) {
 
     async beat(hub: HubClaim): Promise<HubBeat> {
       const [beat] = await rows<{ held: boolean; passed_over: number; late: boolean; revoked: string[] }>(
-        pool,
+        urgent,
         BEAT,
         [hub.slot, hub.epoch],
       );

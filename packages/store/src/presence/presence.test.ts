@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
+import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
@@ -139,5 +140,33 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
     await bench.store.presence.purgeGone();
     expect((await bench.store.presence.beat(hub)).held).toBe(true);
     expect((await bench.store.presence.beat(idle)).held).toBe(true);
+  });
+});
+
+describe('a heartbeat', () => {
+  it('is taken while other work holds every connection of the process', async () => {
+    const { databaseUrl, box } = bench;
+    const store = openStore({ databaseUrl, box, connectionsMax: 1 });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    try {
+      const hub = await store.presence.claimSlot('slot-busy');
+      let work: Promise<void> | undefined;
+      await new Promise<void>((isHeld) => {
+        work = store.prisma.$transaction(async (transaction) => {
+          await transaction.$queryRaw`SELECT 1`;
+          isHeld();
+          await released;
+        });
+      });
+      expect((await store.presence.beat(hub)).held).toBe(true);
+      release();
+      await work;
+    } finally {
+      release();
+      await store.close();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { Batcher, lanesOf, rows } from '@svc/database';
+import { AT_ONCE, Batcher, lanesOf, rows } from '@svc/database';
 import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import { afterLocking, onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
@@ -29,8 +29,12 @@ export interface LostAgent {
 
 export type Presence = ReturnType<typeof presenceQueries>;
 
-/** Which agents are connected, and to which hub. */
-export function presenceQueries(pool: Pool) {
+/**
+ * Which agents are connected, and to which hub.
+ *
+ * @param urgent for heartbeats. A hub whose heartbeats wait behind other work would close all its sockets, and give everybody even more to do.
+ */
+export function presenceQueries(pool: Pool, urgent: Pool) {
   const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
     apart: { lanes: lanesOf(pool), keyOf: (session) => session.agentId },
   });
@@ -39,7 +43,7 @@ export function presenceQueries(pool: Pool) {
   });
 
   return {
-    ...hubSlotQueries(pool),
+    ...hubSlotQueries(pool, urgent),
 
     /** Records a session. From the moment when this resolves, events are routed to its hub. Also makes an agent in `error` active again. */
     connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
@@ -113,7 +117,7 @@ async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]>
 // The agent's row is locked, so that a rotation or deletion either sees this session or is seen here. The rows are locked in order, so that
 // two hubs which take the same agents cannot wait for each other. The same holds for a key and its revocation.
 const INSERT_SESSIONS = {
-  name: 'presence-insert-sessions-2',
+  name: 'presence-insert-sessions-3',
   text: `
     WITH new AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::text[])
@@ -128,11 +132,11 @@ const INSERT_SESSIONS = {
     )
     INSERT INTO agent_session (id, agent_id, slot, epoch, key_id, revoke_at, connected_at)
     SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
-           CASE WHEN l.id IS NULL THEN now()
-                WHEN n.key_id IS NOT NULL THEN CASE WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN now() ELSE k.expires_at END
+           CASE WHEN l.id IS NULL THEN ${AT_ONCE}
+                WHEN n.key_id IS NOT NULL THEN CASE WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN ${AT_ONCE} ELSE k.expires_at END
                 WHEN n.secret_hash IS NULL OR n.secret_hash = l.secret_hash THEN n.revoke_at
                 WHEN n.secret_hash = l.previous_secret_hash THEN l.previous_secret_valid_until
-                ELSE now() END,
+                ELSE ${AT_ONCE} END,
            clock_timestamp()
       FROM new n LEFT JOIN locked l ON l.id = n.agent_id LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id`,
 };

@@ -1,8 +1,9 @@
-import { rows, transaction } from '@svc/database';
+import { AT_ONCE, NOW_MS, rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { EVENT_TYPES, quotaExceeded } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
+import { LATEST_FIRST } from '../messages/conversation-order.js';
 
 /** Quotas of which each creation takes a place, because counting at each creation would cost too much. */
 export type RoomQuota = 'events_waiting_per_agent' | 'conversations_per_user';
@@ -45,7 +46,7 @@ const EVENTS_WAITING = `
 
 /** The order of an index of the user's own. Where there are few users, PostgreSQL would otherwise go through the conversations of all. */
 const CONVERSATIONS = `
-  SELECT count(*)::int AS used FROM (SELECT 1 FROM conversation WHERE user_id = $1 ORDER BY last_message_at LIMIT $2) known`;
+  SELECT count(*)::int AS used FROM (SELECT 1 FROM conversation WHERE user_id = $1 ORDER BY ${LATEST_FIRST} LIMIT $2) known`;
 
 const ROOMS: Record<RoomQuota, Room> = {
   events_waiting_per_agent: {
@@ -119,9 +120,9 @@ function statementsOf(quota: RoomQuota): Record<'open' | 'hold' | 'count' | 'wri
   const { table, holder, holders, count } = ROOMS[quota];
   return {
     open: {
-      name: `${table}-open`,
+      name: `${table}-open-2`,
       text: `INSERT INTO ${table} (${holder}, room_left, counted_for, counted_at)
-             SELECT id, 0, 0, now() FROM ${holders} WHERE id = $1 ON CONFLICT DO NOTHING`,
+             SELECT id, 0, 0, ${AT_ONCE} FROM ${holders} WHERE id = $1 ON CONFLICT DO NOTHING`,
     },
     hold: {
       name: `${table}-hold`,
@@ -132,8 +133,8 @@ function statementsOf(quota: RoomQuota): Record<'open' | 'hold' | 'count' | 'wri
     },
     count: { name: `${table}-count-2`, text: count },
     write: {
-      name: `${table}-write`,
-      text: `UPDATE ${table} SET room_left = $3, counted_for = $2, counted_at = clock_timestamp() WHERE ${holder} = $1`,
+      name: `${table}-write-2`,
+      text: `UPDATE ${table} SET room_left = $3, counted_for = $2, counted_at = ${NOW_MS} WHERE ${holder} = $1`,
     },
   };
 }

@@ -58,7 +58,7 @@ describe.each(['on its way', 'waiting'])('if very many events of another agent a
       }
     }
     await bench.sql('VACUUM ANALYZE open_event');
-  }, 60_000);
+  });
 
   it.each(COUNTS)('a recount of %s looks at those of its own agent alone', async (_what, statement) => {
     expect(await mostRowsOfNode(bench.sql, statement, [quiet, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);

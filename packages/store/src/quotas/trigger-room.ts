@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { AT_ONCE, NOW_MS, rows, transaction } from '@svc/database';
 import type { Pool } from 'pg';
 import { COUNTED_FOR } from './quota-rooms.js';
 
@@ -40,7 +40,8 @@ export function takeTriggerPlaces(found: string): string {
                  > coalesce((SELECT h.room_left FROM trigger_room_held h WHERE h.agent_id = f.agent_id), 0) AS lacks_place
         FROM found f
     ), asked AS MATERIALIZED (
-      SELECT ord, task_id, agent_id, payload_hash, payload, run_id, event_id, version, last_seq, is_far, former_run_id, enabled, name, prompt,
+      SELECT ord, task_id, agent_id, payload_hash, payload, run_id, event_id, version, last_seq, is_far, former_run_id, is_proven, enabled, name,
+             prompt,
              is_new AND NOT lacks_place AS is_new, lacks_place
         FROM placed
     )`;
@@ -80,9 +81,9 @@ interface HeldRow {
 }
 
 const OPEN = {
-  name: 'trigger-room-open',
+  name: 'trigger-room-open-2',
   text: `INSERT INTO trigger_room (agent_id, room_left, counted_for, counted_at)
-         SELECT id, 0, 0, now() FROM agent WHERE id = $1 ON CONFLICT DO NOTHING`,
+         SELECT id, 0, 0, ${AT_ONCE} FROM agent WHERE id = $1 ON CONFLICT DO NOTHING`,
 };
 
 const IS_RECENT = `m.counted_for = $2::int AND m.room_left = ${FULL}
@@ -119,9 +120,9 @@ export const COUNT_TRIGGERS = {
 };
 
 const WRITE = {
-  name: 'trigger-room-write',
+  name: 'trigger-room-write-2',
   text: `
     UPDATE trigger_room
-       SET room_left = $3, uncounted_until_seq = $4, counted_for = $2, counted_at = clock_timestamp()
+       SET room_left = $3, uncounted_until_seq = $4, counted_for = $2, counted_at = ${NOW_MS}
      WHERE agent_id = $1`,
 };

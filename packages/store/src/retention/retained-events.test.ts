@@ -141,7 +141,9 @@ describe('a run that its agent was sent and has not touched', () => {
 
   it('by a trigger is adopted without its event', async () => {
     const agent = await bench.addAgent();
-    await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('online', 1, now())`);
+    await bench.sql(
+      `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('online', 1, now() + interval '1 hour')`,
+    );
     await bench.sql(
       `INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ('online', $1, 'online', 1)`,
       [agent.agentId],

@@ -88,11 +88,11 @@ const DELETE_MESSAGES = {
     DELETE FROM message WHERE id = ANY ($1::text[]) RETURNING conversation_id, decision_id, image_urls, audio_url`,
 };
 
-// Either a message remains, or none. If none remains, there is no excerpt any more, and only the moment of the last message stays.
+// Either a message remains, or none. If none remains, there is no excerpt any more, and only the moment of the last message and the person's own title stay.
 const CHANGE_EXCERPTS = {
-  name: 'retention-change-excerpts-2',
+  name: 'retention-change-excerpts-3',
   text: `
-    UPDATE conversation c SET last_message_text = rest.text
+    UPDATE conversation c SET last_message_text = rest.text, agent_title = CASE WHEN rest.text IS NOT NULL THEN c.agent_title END
       FROM (
         SELECT q.id, (SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), ${EXCERPT_LENGTH}) FROM message m
                        WHERE m.conversation_id = q.id ORDER BY m.created_at DESC LIMIT 1) AS text

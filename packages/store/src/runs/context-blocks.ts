@@ -1,10 +1,17 @@
 import { rows, transaction } from '@svc/database';
-import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, isFinished, ServiceError } from '@svc/domain';
-import type { RunStatus } from '@svc/domain';
-import { OPEN_RUN, runStatus, takeEventsOf, touchRun } from '@svc/events';
+import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, ServiceError } from '@svc/domain';
+import { beginTime, OPEN_RUN, runStatus, takeEventsOf, touchRun } from '@svc/events';
 import type { Pool } from 'pg';
 import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
+import { lockWorkedRun } from './run-lock.js';
+import type { RunOfAgent } from './run-lock.js';
+
+export interface NewBlock extends RunOfAgent {
+  text: string;
+  /** The attempt that the agent works on. Without it, the block counts for any. */
+  attempt?: number | undefined;
+}
 
 export interface ContextBlockRecord {
   /** Counts the blocks of a run from 1. */
@@ -27,19 +34,16 @@ export function contextBlockQueries(pool: Pool) {
     /**
      * Appends a block to an open run. A pending run is running from then on, and its event counts as delivered by poll.
      *
-     * @throws ServiceError `not_found`; `conflict` for a run that has ended, or one that has as many blocks, or as long ones, as it may have.
+     * @throws ServiceError `not_found`; `conflict` for a run that has ended, if its agent works on another attempt, if the block names an attempt and the run waits to be
+     *   offered, or if the run has as many blocks, or as long ones, as it may have.
      */
-    async append(block: { runId: string; agentId: string; text: string }): Promise<AppendedBlock> {
+    async append({ text, attempt, ...of }: NewBlock): Promise<AppendedBlock> {
       return transaction(pool, async (client) => {
-        const [run] = await rows<{ status: RunStatus }>(client, LOCK_RUN, [block.runId, block.agentId]);
-        if (run === undefined) throw new ServiceError('not_found');
-        if (isFinished(run.status)) throw conflict(`The run is already ${run.status}`);
+        await lockWorkedRun(client, of, attempt);
         // The statement that counts begins after the run is locked, so that it sees the previous block.
-        const [written] = await rows<{ id: number; begun: string | null }>(client, APPEND, [
-          block.runId,
-          block.text,
-        ]);
-        if (written === undefined) throw conflict(FULL);
+        const values = [of.runId, text];
+        const [written] = await rows<{ id: number; begun: string | null }>(client, APPEND, values);
+        if (written === undefined) throw new ServiceError('conflict', { detail: FULL });
         return { blockId: written.id, begunTaskId: written.begun };
       });
     },
@@ -58,24 +62,15 @@ export function contextBlockQueries(pool: Pool) {
   };
 }
 
-function conflict(detail: string): ServiceError {
-  return new ServiceError('conflict', { detail });
-}
-
 const FULL = `A run has at most ${CONTEXT_BLOCKS_PER_RUN_MAX} blocks of ${CONTEXT_BYTES_PER_RUN_MAX} bytes together`;
 
-const LOCK_RUN = {
-  name: 'context-lock-run',
-  text: `SELECT ${runStatus('r')} AS status FROM task_run r WHERE r.id = $1 AND r.agent_id = $2 FOR NO KEY UPDATE OF r`,
-};
-
 const APPEND = {
-  name: 'context-append-3',
+  name: 'context-append-4',
   text: `
     WITH last AS (
       SELECT coalesce(max(id), 0) AS id, coalesce(sum(octet_length(text)), 0) AS bytes FROM context_block WHERE run_id = $1
     ), begun AS (
-      UPDATE task_run r SET status = 'running', touched_at = now() WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
+      UPDATE task_run r SET status = 'running', touched_at = now(), ${beginTime('r')} WHERE r.id = $1 AND r.status = 'pending' RETURNING r.id, r.task_id, r.event_id
     ), touched AS (${touchRun('$1')}
     ), ${takeEventsOf('begun')}, written AS (
       INSERT INTO context_block (run_id, id, text, created_at)

@@ -1,7 +1,8 @@
-import { rows } from '@svc/database';
+import { NOW_MS, rows } from '@svc/database';
 import { newId } from '@svc/domain';
 import type { ClientBase } from 'pg';
-import { EXCERPT_LENGTH, NOW_MS } from '../messages/message-writes.js';
+import { LATEST_FIRST } from '../messages/conversation-order.js';
+import { EXCERPT_LENGTH } from '../messages/message-writes.js';
 
 /** The conversation that a message of an agent is about to be written to, locked, with the message's time. */
 export interface BubblePlace {
@@ -56,7 +57,7 @@ export function moveLatestOn(of: {
       SELECT c.id FROM ${of.from} CROSS JOIN LATERAL (
         SELECT id FROM conversation
          WHERE agent_id = ${of.agentId} AND last_message_at IS NOT NULL AND CASE WHEN deleted_at IS NULL THEN user_id = ${of.userId} END
-         ORDER BY last_message_at DESC LIMIT 1 FOR NO KEY UPDATE
+         ORDER BY ${LATEST_FIRST} LIMIT 1 FOR NO KEY UPDATE
       ) c WHERE ${of.where}
     ), moved AS (
       UPDATE conversation c
@@ -66,7 +67,7 @@ export function moveLatestOn(of: {
 }
 
 export const MOVE_LATEST_ON = {
-  name: 'run-bubble-move-latest-on-4',
+  name: 'run-bubble-move-latest-on-5',
   text: `
     WITH ${moveLatestOn({ from: '(SELECT 1) AS one', where: 'true', agentId: '$1', userId: '$2', text: '$3' })}
     )

@@ -94,7 +94,7 @@ const READ_TASK = {
 
 // The event is of the task. If it were of the run, it would end with the run.
 const CANCEL_RUN = {
-  name: 'run-cancellation-cancel-5',
+  name: 'run-cancellation-cancel-6',
   text: `
     WITH ${RUN_ENDING}, ${dropEventsOf('ARRAY(SELECT id FROM finished)', 'run_cancelled')}, told AS (
       SELECT $8::text AS event_id, f.agent_id, 'run_cancelled' AS type, $9::text AS frame, f.task_id AS subject_id, 1 AS place

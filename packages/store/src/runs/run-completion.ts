@@ -50,7 +50,7 @@ async function write(
 const RUN_OF_AGENT = endingStatements({ name: 'run-completion', who: 'a.id = $2' });
 
 const FINISH_RUN = {
-  name: 'run-completion-finish-3',
+  name: 'run-completion-finish-4',
   text: `
     WITH ${RUN_ENDING}, ${endEventsOf('finished')}
     SELECT task_id FROM finished`,

@@ -4,6 +4,7 @@ import { isFinished, newId, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import { OPEN_RUN, runStatus } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
+import { NOTHING_UNDER_WAY } from './run-columns.js';
 import { moveLatestOn, takeBubblePlace } from './run-bubble.js';
 import type { BubblePlace } from './run-bubble.js';
 
@@ -136,7 +137,7 @@ function openOne<Row extends { status: RunStatus }>([row]: Row[]): Row {
  */
 export const RUN_ENDING = `
     finished AS (
-      UPDATE task_run r SET status = $2, summary = $3, finished_at = now() WHERE r.id = $1 AND ${runStatus('r')} IN ${OPEN_RUN}
+      UPDATE task_run r SET status = $2, summary = $3, finished_at = now(), ${NOTHING_UNDER_WAY} WHERE r.id = $1 AND ${runStatus('r')} IN ${OPEN_RUN}
       RETURNING r.id, r.task_id, r.agent_id, r.event_id
     ), cleared AS (
       DELETE FROM context_block b USING finished f WHERE b.run_id = f.id

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
-const { addTask, eventOf, fire, trigger } = taskBuilders(bench);
+const { addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
 it('a run that is started while its receipt is recorded is the one that was pushed', async () => {
   const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
@@ -50,9 +51,9 @@ describe('a run whose event is sent again while its agent starts it', () => {
   }
 
   it.each([
-    ['was pushed before goes out again', true, { state: 'pending', open: 1 }],
-    ['was not pushed before has reached its agent', false, { state: 'delivered', open: 0 }],
-  ])('is started once, and an event that %s', async (_name, isPushed, event) => {
+    ['was pushed before', true],
+    ['was not pushed before', false],
+  ])('is started once, and an event that %s has reached its agent', async (_name, isPushed) => {
     const { runId, eventId, start, restart, hold, stateOf } = await scene(isPushed);
     const held = await hold();
     const restarted = restart();
@@ -62,7 +63,7 @@ describe('a run whose event is sent again while its agent starts it', () => {
     await held.commit();
     expect(await started).toEqual({ runId });
     expect(await restarted).toMatchObject({ eventId });
-    expect(await stateOf()).toEqual({ status: 'running', ...event });
+    expect(await stateOf()).toEqual({ status: 'running', state: 'delivered', open: 0 });
   });
 
   it('goes out again if the agent was faster', async () => {
@@ -76,5 +77,43 @@ describe('a run whose event is sent again while its agent starts it', () => {
     expect(await started).toEqual({ runId });
     expect(await restarted).toMatchObject({ eventId });
     expect(await stateOf()).toEqual({ status: 'running', state: 'pending', open: 1 });
+  });
+});
+
+describe('a run that is offered again while its agent takes it', () => {
+  const say = (agentId: string, taskRunId: string) =>
+    bench.store.messages.writeAgentMessage({
+      ...{ messageId: newId('message'), agentId, conversationId: newId('conversation'), text: 'Begun' },
+      ...{ opensConversation: true, imageUrls: [], reportTitle: null, reportDescription: null, taskRunId },
+    });
+
+  it.each([
+    [
+      'run/start',
+      (agentId: string, _runId: string, taskId: string) => bench.store.runs.start(taskId, agentId),
+    ],
+    ['a message', say],
+  ])('by %s is not pushed any more', async (_name, take) => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent);
+    const { runId } = await fire(task);
+    await bench.store.runs.start(task.taskId, agent.agentId);
+    await bench.store.runSigns.release({ runId, agentId: agent.agentId });
+    // The offer holds the run and waits for the number of its event.
+    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
+    const offered = bench.store.overdueRuns.step({
+      ...agent,
+      runId,
+      taskId: task.taskId,
+      userId: agent.ownerId,
+    });
+    await untilWaiting(1);
+    const taken = take(agent.agentId, runId, task.taskId);
+    await untilWaiting(2);
+    await held.commit();
+    expect(await offered).toMatchObject({ step: 'offered' });
+    await taken;
+    expect(await statusOf(runId)).toBe('running');
+    expect(await bench.sql('SELECT 1 FROM open_event WHERE subject_id = $1', [runId])).toEqual([]);
   });
 });

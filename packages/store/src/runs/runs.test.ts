@@ -62,7 +62,14 @@ describe('starting a run', () => {
     const { conversationId } = await bench.addMessage(agent);
     const message = { conversationId, opensConversation: false, text: 'x', imageUrls: [] };
     const none = { reportTitle: null, reportDescription: null };
-    const request = { title: 'May I?', description: null, action: null, suggestedPattern: null };
+    const request = {
+      title: 'May I?',
+      description: null,
+      action: null,
+      suggestedPattern: null,
+      key: null,
+      form: null,
+    };
     const touches = [
       (runId: string) => bench.store.contextBlocks.append({ runId, agentId, text: 'a' }),
       (taskRunId: string) =>
@@ -180,7 +187,10 @@ describe('a pending run', () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
-    await bench.sql('UPDATE open_event SET leased_until = now() WHERE subject_id = $1', [runId]);
+    await bench.sql(
+      'UPDATE open_event SET leased_until = now() - make_interval(secs => 1) WHERE subject_id = $1',
+      [runId],
+    );
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
 });

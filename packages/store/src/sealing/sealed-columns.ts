@@ -6,7 +6,9 @@ export type SealedColumn =
   | 'agent.secret_sealed'
   | 'agent.signing_secret_sealed'
   | 'agent.previous_signing_sealed'
-  | 'trigger.trigger_sealed';
+  | 'trigger.trigger_sealed'
+  | 'trigger.sender_sealed'
+  | 'idempotency_key.answer_sealed';
 
 /** The names in SQL of a column that holds sealed values. */
 export interface SealedColumnNames {
@@ -28,6 +30,18 @@ export const SEALED_COLUMNS: Record<SealedColumn, SealedColumnNames> = {
     id: 'task_id',
     sealed: 'trigger_sealed',
     boundTo: 'trigger.trigger_sealed',
+  },
+  'trigger.sender_sealed': {
+    table: 'trigger',
+    id: 'task_id',
+    sealed: 'sender_sealed',
+    boundTo: 'trigger.sender_sealed',
+  },
+  'idempotency_key.answer_sealed': {
+    table: 'idempotency_key',
+    id: 'id',
+    sealed: 'answer_sealed',
+    boundTo: 'idempotency_key.answer_sealed',
   },
 };
 

@@ -19,6 +19,8 @@ export const SEALING_STATEMENTS: Record<SealedColumn, SealingStatements> = {
   'agent.signing_secret_sealed': statementsOf(SEALED_COLUMNS['agent.signing_secret_sealed']),
   'agent.previous_signing_sealed': statementsOf(SEALED_COLUMNS['agent.previous_signing_sealed']),
   'trigger.trigger_sealed': statementsOf(SEALED_COLUMNS['trigger.trigger_sealed']),
+  'trigger.sender_sealed': statementsOf(SEALED_COLUMNS['trigger.sender_sealed']),
+  'idempotency_key.answer_sealed': statementsOf(SEALED_COLUMNS['idempotency_key.answer_sealed']),
 };
 
 function statementsOf(names: SealedColumnNames): SealingStatements {

@@ -19,6 +19,7 @@ const NEW_KEY = Buffer.alloc(32, 8);
 const [OLD, NEW] = [sealingKeyId(OLD_KEY), sealingKeyId(NEW_KEY)];
 const AGENTS: SealedColumn = 'agent.secret_sealed';
 const TRIGGERS: SealedColumn = 'trigger.trigger_sealed';
+const SENDERS: SealedColumn = 'trigger.sender_sealed';
 
 /** Sealing as a process with these keys does it, on a connection of its own. */
 async function withKeys<T>(
@@ -76,7 +77,7 @@ async function withoutOthers(): Promise<void> {
 }
 
 describe('sealing anew', () => {
-  it('leaves every secret and trigger id as it was, bound to its row under the sealing key', async () => {
+  it('leaves every secret, trigger id and sender as it was, bound to its row under the sealing key', async () => {
     await withoutOthers();
     const [first, second] = await addAgents(2);
     const before = await secretOf(first!, [OLD_KEY]);
@@ -88,9 +89,14 @@ describe('sealing anew', () => {
       { agentId: first!.agentId },
       new Date(),
     );
+    const sender = { scheme: 'github' as const, header: null, deliveryIdHeader: null, graceSeconds: 0 };
+    const secrets = ['one', 'two'];
+    const owner = { userId: first!.ownerId };
+    await bench.store.taskSenders.setSender(taskId, owner, { ...sender, secrets }, new Date());
     await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
       expect(await sealing.left()).toEqual(
         expect.arrayContaining([
+          { column: SENDERS, keyId: OLD, count: 1 },
           { column: AGENTS, keyId: OLD, count: 1 },
           { column: AGENTS, keyId: UNNAMED_KEY, count: 1 },
           { column: TRIGGERS, keyId: OLD, count: 1 },
@@ -99,12 +105,14 @@ describe('sealing anew', () => {
       expect(await sealAll(sealing, AGENTS, OLD)).toBe(1);
       expect(await sealAll(sealing, AGENTS, UNNAMED_KEY)).toBe(1);
       expect(await sealAll(sealing, TRIGGERS, OLD)).toBe(1);
+      expect(await sealAll(sealing, SENDERS, OLD)).toBe(1);
       expect(await sealing.left()).toEqual([]);
     });
     expect(await secretOf(first!, [NEW_KEY])).toBe(before);
     expect(await secretOf(second!, [NEW_KEY])).toBe(older);
     const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(NEW_KEY) });
-    expect((await store.tasks.find(taskId, { agentId: first!.agentId })).triggerId).toBe(triggerId);
+    const found = await store.tasks.find(taskId, { agentId: first!.agentId });
+    expect([found.triggerId, found.sender?.secrets]).toEqual([triggerId, 2]);
     await store.close();
   });
 

@@ -1,6 +1,8 @@
 import { ALL_STAGES, byStage, inStage } from '@svc/events';
-import type { RunStatus, SealedPlace, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
+import type { RetryPolicy, RunStatus, SealedPlace, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
 import type { Audited } from '../audit/audit-entry.js';
+import { taskSender } from './task-sender-record.js';
+import type { TaskSender, TaskSenderRow } from './task-sender-record.js';
 
 /** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
 export type TaskScope =
@@ -13,14 +15,19 @@ export interface TaskRecord extends TaskPlan {
   ownerId: string;
   name: string;
   prompt: string;
+  /** How long a run may take, in seconds. */
+  timeoutSeconds: number | null;
+  retry: RetryPolicy | null;
   /** The status of the newest run, or `null` before the first run. */
   lastRunStatus: RunStatus | null;
   /** Only for an event task. */
   triggerId: string | null;
+  /** What callers of its trigger have to prove; `null` if nothing. */
+  sender: TaskSender | null;
   createdAt: Date;
 }
 
-export interface TaskRow {
+export interface TaskRow extends TaskSenderRow {
   id: string;
   agent_id: string;
   owner_id: string;
@@ -32,6 +39,9 @@ export interface TaskRow {
   run_at: Date | null;
   enabled: boolean;
   next_run_at: Date | null;
+  timeout_seconds: number | null;
+  retry_max: number | null;
+  retry_backoff_seconds: number | null;
   created_at: Date;
   last_run_status: RunStatus | null;
   trigger_sealed: Buffer | null;
@@ -40,11 +50,14 @@ export interface TaskRow {
 /** Tasks as {@link taskRecord} reads them: a SELECT without conditions over `task t` and its `agent a`. */
 export const SELECT_TASK = `
     SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled,
-           t.next_run_at, t.created_at, g.trigger_sealed,
+           t.next_run_at, t.timeout_seconds, t.retry_max, t.retry_backoff_seconds, t.created_at,
+           g.trigger_sealed, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed, g.sender_set_at,
+           f.count AS refused_count, f.last_at AS refused_at, f.last_reason AS refused_reason,
            (SELECT last.status FROM ${ALL_STAGES} CROSS JOIN LATERAL (
               SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND ${inStage('r', 's.stage')} ORDER BY ${byStage('r', 'DESC')} LIMIT 1
             ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
-      FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id`;
+      FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id
+      LEFT JOIN trigger_refusal f ON f.task_id = t.id`;
 
 /** The condition that `agent a` is not deleted and within a scope, whose values are {@link scopeValues}. */
 export function inScope(first: '$1' | '$2' | '$3'): string {
@@ -62,6 +75,12 @@ export function triggerPlace(taskId: string): SealedPlace {
   return { column: 'trigger.trigger_sealed', rowId: taskId };
 }
 
+/** The retries of the task that a row is of. */
+export function retryPolicy(row: Pick<TaskRow, 'retry_max' | 'retry_backoff_seconds'>): RetryPolicy | null {
+  const { retry_max: max, retry_backoff_seconds: backoffSeconds } = row;
+  return max === null || backoffSeconds === null ? null : { max, backoffSeconds };
+}
+
 export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
   return {
     taskId: row.id,
@@ -75,8 +94,11 @@ export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
     runAt: row.run_at,
     enabled: row.enabled,
     nextRunAt: row.next_run_at,
+    timeoutSeconds: row.timeout_seconds,
+    retry: retryPolicy(row),
     lastRunStatus: row.last_run_status,
     triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerPlace(row.id)),
+    sender: taskSender(row, box),
     createdAt: row.created_at,
   };
 }

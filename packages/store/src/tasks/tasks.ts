@@ -1,18 +1,17 @@
 import { rows, transaction } from '@svc/database';
-import type { Statement } from '@svc/database';
 import { newId, newTriggerId, planTask, replanTask, secretHash, ServiceError } from '@svc/domain';
 import type {
   AgentKind,
-  AuditAction,
   Quotas,
+  RetryPolicy,
   SecretBox,
   TaskTiming,
   TimingChanges,
   TriggerType,
 } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditDetails } from '../audit/audit-entry.js';
+import type { ListPage } from '../agents/agents.js';
+import { audited, LOCK_TASK, LOCKABLE_TASK, taskAccess } from './task-access.js';
 import { inScope, scopeValues, SELECT_TASK, taskRecord, triggerPlace } from './task-record.js';
 import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
 import { assertRoomForTask } from './task-room.js';
@@ -21,17 +20,24 @@ export interface NewTask extends TaskTiming {
   agentId: string;
   name: string;
   prompt: string;
+  /** In seconds. Default: a run may take as long as it likes. */
+  timeoutSeconds?: number | null | undefined;
+  /** Default: a run that was lost or took too long has failed. */
+  retry?: RetryPolicy | null | undefined;
 }
 
 export interface TaskChanges extends TimingChanges {
   name?: string | undefined;
   prompt?: string | undefined;
+  timeoutSeconds?: number | null | undefined;
+  retry?: RetryPolicy | null | undefined;
 }
 
 export type Tasks = ReturnType<typeof taskQueries>;
 
 /** The tasks of agents. A task outside the caller's scope is not found. */
 export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quotas: Quotas }) {
+  const { read, lock } = taskAccess(box);
   return {
     /**
      * @throws ServiceError `invalid_request` for an invalid timing, `not_found` and `kind_not_allowed` for the agent,
@@ -63,15 +69,16 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
           plan.runAt,
           plan.enabled,
           plan.nextRunAt,
+          ...limitValues(task.timeoutSeconds ?? null, task.retry ?? null),
         ]);
         if (plan.triggerType === 'event') await newTrigger(client, taskId);
         return audited(client, 'task.created', scope, await read(client, taskId, scope));
       });
     },
 
-    /** All tasks of an agent, oldest first. */
-    async listOf(agentId: string): Promise<TaskRecord[]> {
-      const found = await rows<TaskRow>(pool, LIST_TASKS, [agentId]);
+    /** An agent's tasks, oldest first: all, or a page behind the task that the cursor names. It need not be there any more. */
+    async listOf(agentId: string, { limit, cursor }: ListPage = {}): Promise<TaskRecord[]> {
+      const found = await rows<TaskRow>(pool, LIST_TASKS, [agentId, cursor ?? '', limit ?? null]);
       return found.map((row) => taskRecord(row, box));
     },
 
@@ -102,6 +109,10 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
           plan.runAt,
           plan.enabled,
           plan.nextRunAt,
+          ...limitValues(
+            changes.timeoutSeconds === undefined ? former.timeoutSeconds : changes.timeoutSeconds,
+            changes.retry === undefined ? former.retry : changes.retry,
+          ),
         ]);
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
         const task = await read(client, taskId, scope);
@@ -143,21 +154,6 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
     },
   };
 
-  async function read(client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> {
-    const [row] = await rows<TaskRow>(client, FIND_TASK, [taskId, ...scopeValues(scope)]);
-    if (row === undefined) throw new ServiceError('not_found');
-    return taskRecord(row, box);
-  }
-
-  async function lock(
-    client: ClientBase,
-    statement: Statement,
-    task: { taskId: string; scope: TaskScope },
-  ): Promise<void> {
-    const [row] = await rows(client, statement, [task.taskId, ...scopeValues(task.scope)]);
-    if (row === undefined) throw new ServiceError('not_found');
-  }
-
   async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
     const triggerId = newTriggerId();
     const sealed = box.seal(triggerId, triggerPlace(taskId));
@@ -175,29 +171,18 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
   }
 }
 
-/** Writes an entry into the audit log if a person has done it. What agents do with their tasks is their daily work. */
-async function audited(
-  client: ClientBase,
-  action: AuditAction,
-  scope: TaskScope,
-  task: TaskRecord,
-  details: AuditDetails = {},
-): Promise<TaskRecord> {
-  if (scope.userId === undefined) return task;
-  const { userId, call } = scope;
-  const { taskId: subjectId, agentId, name } = task;
-  await writeAuditEntry(client, {
-    ...{ userId, action, subjectId, agentId, call },
-    details: { name, ...details },
-  });
-  return task;
-}
-
 /** The changed fields, under the names that people give. */
 function fieldsOf(changes: TaskChanges): string[] {
   return Object.entries(changes).flatMap(([field, value]) =>
-    value === undefined ? [] : [field === 'runAt' ? 'run_at' : field],
+    value === undefined ? [] : [FIELD_NAMES[field] ?? field],
   );
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = { runAt: 'run_at', timeoutSeconds: 'timeout_seconds' };
+
+/** What the statements that write a task say of the limits of its runs. */
+function limitValues(timeoutSeconds: number | null, retry: RetryPolicy | null): (number | null)[] {
+  return [timeoutSeconds, retry?.max ?? null, retry?.backoffSeconds ?? null];
 }
 
 // Creations of one agent's tasks wait for each other. Messages and events do not, because they lock only the key.
@@ -214,35 +199,26 @@ const LOCK_AGENT_OF_TASK = {
 };
 
 const INSERT_TASK = {
-  name: 'task-insert',
+  name: 'task-insert-2',
   text: `
-    INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
+    INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at,
+                      timeout_seconds, retry_max, retry_backoff_seconds, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`,
 };
 
-const LIST_TASKS = {
-  name: 'task-list',
-  text: `${SELECT_TASK} WHERE t.agent_id = $1 AND t.deleted_at IS NULL ORDER BY t.created_at, t.id`,
+export const LIST_TASKS = {
+  name: 'task-list-3',
+  text: `${SELECT_TASK} WHERE t.agent_id = $1 AND t.id > $2 AND t.deleted_at IS NULL ORDER BY t.id LIMIT $3`,
 };
-
-const FIND_TASK = {
-  name: 'task-find',
-  text: `${SELECT_TASK} WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`,
-};
-
-const LOCKABLE_TASK = `SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`;
-
-// New runs of the task lock its key, and need not wait for a change.
-const LOCK_TASK = { name: 'task-lock', text: `${LOCKABLE_TASK} FOR NO KEY UPDATE OF t` };
 
 // New runs wait for a deletion, and the deletion for them, so that it sees all runs.
 const LOCK_TASK_WHOLLY = { name: 'task-lock-wholly', text: `${LOCKABLE_TASK} FOR UPDATE OF t` };
 
 const UPDATE_TASK = {
-  name: 'task-update',
+  name: 'task-update-2',
   text: `
     UPDATE task SET name = $2, prompt = $3, schedule = $4, trigger_type = $5, timezone = $6, run_at = $7, enabled = $8,
-                    next_run_at = $9, updated_at = now()
+                    next_run_at = $9, timeout_seconds = $10, retry_max = $11, retry_backoff_seconds = $12, updated_at = now()
      WHERE id = $1`,
 };
 

@@ -11,9 +11,15 @@ const HEAD = taskTriggerHeadSql({
   prompt: 'a.prompt',
 });
 
+/** Read for calls alone that were not proven. */
+const SENDER = `
+  SELECT jsonb_build_object('version', g.sender_version, 'scheme', g.sender_scheme, 'header', g.sender_header,
+                            'delivery_id_header', g.sender_id_header, 'sealed', encode(g.sender_sealed, 'base64'))
+    FROM trigger g WHERE g.task_id = c.task_id`;
+
 export const ACCEPT: Record<WaitingPolicy, Statement> = {
-  refuse: { name: 'trigger-accept-11', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping-8', text: accept('drop_oldest') },
+  refuse: { name: 'trigger-accept-14', text: accept('refuse') },
+  drop_oldest: { name: 'trigger-accept-dropping-10', text: accept('drop_oldest') },
 };
 
 /**
@@ -26,6 +32,8 @@ export const ACCEPT: Record<WaitingPolicy, Statement> = {
  *
  * The planner believes that most of the relations have one row, and would join them by nested loops: each join of 64 calls then looked at 4,096 pairs. So
  * the calls are joined by full joins, which are never nested loops. `OFFSET 0` keeps them full: agents whose calls were not found are left out after it.
+ * A call that proves the sender by another setting than the trigger has, or by none, is not taken in. It gets the setting instead.
+ *
  * `IS TRUE` keeps a look for the receipt from becoming a join: PostgreSQL makes a hash table of the receipts instead.
  */
 function accept(policy: WaitingPolicy): string {
@@ -35,9 +43,10 @@ function accept(policy: WaitingPolicy): string {
              coalesce(k.last_seq < g.uncounted_until_seq AND g.counted_for = $7::int, false) AS is_far,
              ${IS_FAR_OF_AGENT} AS is_far_of_agent,
              (SELECT r.run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
-                 AND r.received_at > now() - $6::bigint * interval '1 millisecond') AS former_run_id
-        FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[])
-               WITH ORDINALITY AS c (trigger_hash, payload_hash, payload, run_id, event_id, ord)
+                 AND r.received_at > now() - $6::bigint * interval '1 millisecond') AS former_run_id,
+             g.sender_version IS NOT DISTINCT FROM c.sender_version AS is_proven
+        FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $9::text[])
+               WITH ORDINALITY AS c (trigger_hash, payload_hash, payload, run_id, event_id, sender_version, ord)
         JOIN trigger g ON g.trigger_hash = c.trigger_hash
         JOIN task t ON t.id = g.task_id
         JOIN agent_counter k ON k.agent_id = t.agent_id
@@ -52,7 +61,7 @@ function accept(policy: WaitingPolicy): string {
        WHERE t.id = ANY (ARRAY(SELECT task_id FROM call)) AND t.deleted_at IS NULL AND t.agent_id = ANY (ARRAY(SELECT id FROM owning))
        ORDER BY t.id FOR KEY SHARE
     ), ${takeTriggerPlaces(`
-      SELECT c.*, t.enabled, t.name, t.prompt, t.enabled AND c.payload_hash IS NOT NULL AND c.former_run_id IS NULL AS is_new
+      SELECT c.*, t.enabled, t.name, t.prompt, t.enabled AND c.is_proven AND c.payload_hash IS NOT NULL AND c.former_run_id IS NULL AS is_new
         FROM call c JOIN named t ON t.id = c.task_id`)}, ${makeRoom(policy)}, receipt AS (
       INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
       SELECT task_id, payload_hash, run_id, now() FROM allowed ORDER BY task_id, payload_hash
@@ -72,10 +81,11 @@ function accept(policy: WaitingPolicy): string {
       SELECT f.event_id, f.agent_id, f.type, ${withPayloadSql('f.head', 'f.payload')} AS frame, f.run_id AS subject_id, f.place FROM fresh f
        WHERE ${afterLocking('dropped')}
     ), ${appendEvents('told')}
-    SELECT c.*, (SELECT count(*)::int FROM dropped d WHERE d.task_id = c.task_id) AS dropped
+    SELECT c.*, (SELECT count(*)::int FROM dropped d WHERE d.task_id = c.task_id) AS dropped,
+           CASE WHEN NOT c.is_proven THEN (${SENDER}) END AS sender
       FROM (
         SELECT a.ord, a.task_id, a.agent_id, o.owner_id, a.enabled, coalesce(r.run_id, a.former_run_id) AS run_id, e.seq, e.slot, e.is_reachable,
-               f.head, a.is_new AND w.ord IS NULL AS is_full, a.lacks_place
+               f.head, a.is_new AND w.ord IS NULL AS is_full, a.lacks_place, a.is_proven
           FROM asked a
           FULL JOIN allowed w ON w.ord = a.ord
           FULL JOIN receipt r ON r.task_id = a.task_id AND r.payload_hash = a.payload_hash

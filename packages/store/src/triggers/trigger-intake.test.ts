@@ -14,7 +14,9 @@ const WINDOW_MS = 86_400_000;
 
 async function goOnline(agentId: string): Promise<string> {
   const slot = newId('rule');
-  await bench.sql('INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())', [slot]);
+  await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now() + interval '1 hour')`, [
+    slot,
+  ]);
   await bench.sql('INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($1, $2, $3, 1)', [
     newId('session'),
     agentId,
@@ -39,7 +41,7 @@ async function addOnlineTasks(count: number): Promise<{ taskId: string; triggerH
      ), counters AS (
        INSERT INTO agent_counter (agent_id) SELECT agent_id FROM given
      ), hubs AS (
-       INSERT INTO hub (slot, epoch, heartbeat_at) SELECT 'at ' || agent_id, 1, now() FROM given
+       INSERT INTO hub (slot, epoch, heartbeat_at) SELECT 'at ' || agent_id, 1, now() + interval '1 hour' FROM given
      ), sessions AS (
        INSERT INTO agent_session (id, agent_id, slot, epoch) SELECT 'of ' || agent_id, agent_id, 'at ' || agent_id, 1 FROM given
      ), tasks AS (
@@ -194,11 +196,12 @@ describe('a payload that was accepted before', () => {
     const call = { triggerHash, payload: payload('{}') };
     const intake = open();
     await intake.accept(call);
+    // The column keeps milliseconds. A time that is rounded up lies within the window for a moment longer.
     const age = (interval: string) =>
-      bench.sql(`UPDATE trigger_receipt SET received_at = now() - $2::interval WHERE task_id = $1`, [
-        taskId,
-        interval,
-      ]);
+      bench.sql(
+        `UPDATE trigger_receipt SET received_at = date_trunc('milliseconds', now()) - $2::interval WHERE task_id = $1`,
+        [taskId, interval],
+      );
     await age('23 hours 59 minutes');
     expect((await intake.accept(call)).status).toBe('duplicate');
     const [receipt] = await bench.sql(
@@ -258,7 +261,7 @@ describe('the purge of receipts', () => {
       [taskId],
     );
     expect(left).toEqual({ young: 10_000, past: 0 });
-  }, 20_000);
+  });
 });
 
 describe('many calls at once', () => {
@@ -348,7 +351,7 @@ describe('a batch of calls', () => {
     const tasks = await addOnlineTasks(64);
     await bench.sql(
       `INSERT INTO trigger_room (agent_id, room_left, uncounted_until_seq, counted_for, counted_at)
-       SELECT agent_id, 0, 1000, 5000, now() FROM task WHERE id = ANY ($1::text[])`,
+       SELECT agent_id, 0, 1000, 5000, now() - interval '1 second' FROM task WHERE id = ANY ($1::text[])`,
       [tasks.map(({ taskId }) => taskId)],
     );
     const mostRows = (order: number) =>
@@ -361,6 +364,7 @@ describe('a batch of calls', () => {
         WINDOW_MS,
         10_000,
         5_000,
+        tasks.map(() => null),
       ]);
     // The first calls of triggers count those that wait, so a few joins are larger.
     expect(await mostRows(1)).toBeLessThanOrEqual(tasks.length ** 2);

@@ -1,11 +1,16 @@
 import { Batcher, lanesOf, rows } from '@svc/database';
 import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
+import type { SecretBox } from '@svc/domain';
 import { withPayload } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { COUNTS_MAX } from '../quotas/quota-rooms.js';
 import { TriggerRecounts } from '../quotas/trigger-recounts.js';
 import { ACCEPT, PURGE } from './trigger-intake-sql.js';
+import { knownSender } from './known-sender.js';
+import type { KnownSender, SenderRow } from './known-sender.js';
+import { countRefusals } from './trigger-refusals.js';
+import type { NewRefusals, RefusedTask } from './trigger-refusals.js';
 import type { WaitingPolicy } from './waiting-room-sql.js';
 
 export type { WaitingPolicy } from './waiting-room-sql.js';
@@ -16,6 +21,8 @@ export interface TriggerCall {
   triggerHash: Buffer;
   /** `null` looks the trigger up and starts nothing. */
   payload: { hash: Buffer; text: string } | null;
+  /** The version of the setting by which the call has proven its sender; `null` if it has proven none. */
+  senderVersion?: string | null;
 }
 
 /** A run that a call has started. */
@@ -32,6 +39,8 @@ export interface StartedRun {
 /** What became of a call. */
 export type TriggerOutcome =
   | { status: 'unknown' }
+  /** The task demands another proof than the call has; nothing was written. `null`: it demands none. */
+  | { status: 'unproven'; taskId: string; sender: KnownSender | null }
   | { status: 'disabled' }
   /** The trigger could have been fired, had there been a payload. */
   | { status: 'ready' }
@@ -55,8 +64,9 @@ export interface TriggerIntakeOptions {
   waitingPolicy?: WaitingPolicy;
 }
 
-/** With the quota of the installation. */
+/** With the quota of the installation, and what opens the secrets of senders. */
 interface IntakeSettings extends TriggerIntakeOptions {
+  box: SecretBox;
   /** How many triggers may wait for an agent, with all its tasks; 0 is as many as come. */
   agentWaitingMax: number;
 }
@@ -91,6 +101,9 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       }
     },
 
+    /** Adds to the counts of calls that proved no sender. Returns the tasks that are still there and still demand one. */
+    countRefused: (refusals: readonly NewRefusals[]): Promise<RefusedTask[]> => countRefusals(pool, refusals),
+
     /**
      * Forgets payloads whose window is over, of those that lie on the next {@link PURGE_BLOCKS} blocks from the block `from` on. `blocks` is how
      * many there are; behind the last, a pass is over.
@@ -108,6 +121,7 @@ interface PreparedCall {
   triggerHash: Buffer;
   payloadHash: Buffer | null;
   payload: string | null;
+  senderVersion: string | null;
   runId: string;
   eventId: string;
 }
@@ -125,6 +139,8 @@ interface OutcomeRow {
   head: string | null;
   is_full: boolean;
   lacks_place: boolean;
+  is_proven: boolean;
+  sender: SenderRow | null;
   dropped: number;
 }
 
@@ -148,6 +164,7 @@ async function acceptDistinct(
     waitingMax = TRIGGERS_WAITING_MAX_DEFAULT,
     waitingPolicy = 'refuse',
     agentWaitingMax,
+    box,
   }: IntakeSettings,
 ): Promise<TriggerOutcome[]> {
   const found = await rows<OutcomeRow>(pool, ACCEPT[waitingPolicy], [
@@ -159,22 +176,28 @@ async function acceptDistinct(
     dedupWindowMs,
     waitingMax,
     agentWaitingMax,
+    distinct.map((call) => call.senderVersion),
   ]);
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
   for (const row of found) {
-    outcomes[row.ord - 1] = row.lacks_place
-      ? { status: 'agent_full', agentId: row.agent_id, max: agentWaitingMax }
-      : outcomeOf(row, distinct[row.ord - 1] as PreparedCall);
+    const call = distinct[row.ord - 1] as PreparedCall;
+    if (!row.is_proven) outcomes[row.ord - 1] = unprovenOf(row, box);
+    else if (row.lacks_place)
+      outcomes[row.ord - 1] = { status: 'agent_full', agentId: row.agent_id, max: agentWaitingMax };
+    else outcomes[row.ord - 1] = outcomeOf(row, call);
   }
   return outcomes;
 }
 
-/** One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. */
+/**
+ * One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. A call that has proven
+ * something else is another call.
+ */
 function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; indexes: number[] } {
   const known = new Map<string, number>();
   const distinct: PreparedCall[] = [];
-  const indexes = calls.map(({ triggerHash, payload }) => {
-    const key = triggerHash.toString('latin1') + (payload?.hash.toString('latin1') ?? '');
+  const indexes = calls.map(({ triggerHash, payload, senderVersion = null }) => {
+    const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${payload?.hash.toString('latin1') ?? ''}`;
     const index = known.get(key) ?? distinct.length;
     if (index === distinct.length) {
       known.set(key, index);
@@ -182,6 +205,7 @@ function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; index
         triggerHash,
         payloadHash: payload?.hash ?? null,
         payload: payload?.text ?? null,
+        senderVersion,
         runId: newId('run'),
         eventId: newId('event'),
       });
@@ -213,4 +237,8 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
     isReachable: row.is_reachable ?? true,
   };
   return { status: row.slot === null ? 'queued' : 'triggered', event, ...run };
+}
+
+function unprovenOf(row: OutcomeRow, box: SecretBox): TriggerOutcome {
+  return { status: 'unproven', taskId: row.task_id, sender: knownSender(row.sender, row.task_id, box) };
 }

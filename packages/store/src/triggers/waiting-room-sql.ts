@@ -1,4 +1,6 @@
+import { AT_ONCE } from '@svc/database';
 import { byStage, dropEventsOf, inStage, RUN_STAGE } from '@svc/events';
+import { NOTHING_UNDER_WAY } from '../runs/run-columns.js';
 
 /**
  * What becomes of a call whose task has as many waiting triggers as it may have: it is refused, or the oldest that wait are dropped for it.
@@ -74,7 +76,7 @@ export function takeRoom(policy: WaitingPolicy): string {
          SET uncounted_until_seq = CASE WHEN t.places > ${FAR_FROM_FULL} THEN t.last_seq + t.places - ${FAR_FROM_FULL} END,
              room_left = CASE WHEN t.places <= ${FAR_FROM_FULL} THEN
                t.places - t.calls + (SELECT count(*)::int FROM dropped d WHERE d.task_id = t.task_id) END,
-             counted_at = CASE WHEN t.waiting IS NULL THEN g.counted_at ELSE now() END, counted_for = $7::int
+             counted_at = CASE WHEN t.waiting IS NULL THEN g.counted_at ELSE ${AT_ONCE} END, counted_for = $7::int
         FROM taken t
        WHERE g.task_id = t.task_id AND (t.waiting IS NOT NULL OR (t.calls > 0 AND NOT t.is_far))
     )`;
@@ -104,6 +106,6 @@ const NOTHING_DROPPED = `dropped AS (SELECT NULL::text AS id, NULL::text AS task
 
 const DROP_OLDEST = `dropped AS MATERIALIZED (${OLDEST}
     ), ended AS (
-      UPDATE task_run r SET status = 'cancelled', summary = '${DROPPED_SUMMARY}', finished_at = now()
+      UPDATE task_run r SET status = 'cancelled', summary = '${DROPPED_SUMMARY}', finished_at = now(), ${NOTHING_UNDER_WAY}
        WHERE r.id = ANY (ARRAY(SELECT id FROM dropped))
     ), ${dropEventsOf('ARRAY(SELECT id FROM dropped)', 'too_many_waiting')}`;

@@ -38,8 +38,17 @@ const numbers = (first: number, last: number) =>
 
 async function callInTurn({ call }: Scene, intake: TriggerIntake, calls: number[]): Promise<string[]> {
   const statuses: string[] = [];
-  for (const n of calls) statuses.push((await call(intake, n)).status);
+  for (const n of calls) {
+    statuses.push((await call(intake, n)).status);
+    await nextMillisecond();
+  }
   return statuses;
+}
+
+/** Until the clock of ids has gone on: runs of one millisecond have no order. */
+async function nextMillisecond(): Promise<void> {
+  const now = Date.now();
+  while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The numbers of the calls that wait, oldest first. */
@@ -142,7 +151,7 @@ describe('a task with room for more than a thousand triggers', () => {
     // Two statements of 64 calls in each of two processes, one of which is the one that counts.
     expect(taken).toBeLessThanOrEqual(1_100 + 3 * 64);
     expect(await callInTurn(task, intakes[0]!, [1_501])).toEqual(['full']);
-  }, 30_000);
+  });
 
   it('is neither counted nor held as long as it has', async () => {
     const task = await scene();
@@ -182,6 +191,7 @@ describe('a task with room for more than a thousand triggers', () => {
       WINDOW_MS,
       waitingMax,
       0,
+      [null],
     ]);
   }
 });

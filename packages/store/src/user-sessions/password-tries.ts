@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { AT_ONCE, rows } from '@svc/database';
 import type { Pool } from 'pg';
 import { believedTime } from '../retention/clock.js';
 import type { TryLane } from './try-lanes.js';
@@ -75,13 +75,13 @@ const BEGINS_ANEW = `(known.next_at < now() - interval '1 hour' OR ${WAS_AHEAD})
 
 /** A lane that has to wait is left as it is, and no row comes back. */
 const BEGIN = {
-  name: 'password-tries-begin-2',
+  name: 'password-tries-begin-3',
   text: `
-    INSERT INTO password_try AS known (lane, tries, last_at, next_at) VALUES ($1, 1, now(), now())
+    INSERT INTO password_try AS known (lane, tries, last_at, next_at) VALUES ($1, 1, now(), ${AT_ONCE})
     ON CONFLICT (lane) DO UPDATE SET
       tries = CASE WHEN ${BEGINS_ANEW} THEN 1 ELSE known.tries + 1 END,
       last_at = now(),
-      next_at = now() + CASE
+      next_at = ${AT_ONCE} + CASE
         WHEN ${BEGINS_ANEW} OR known.tries + 1 < $2 THEN interval '0'
         ELSE least($4, $3 * power(2, least(known.tries + 1 - $2, 20))) * interval '1 second' END
     WHERE known.next_at <= now() OR ${WAS_AHEAD}

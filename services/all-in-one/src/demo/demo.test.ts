@@ -10,8 +10,6 @@ import type { Demo, DemoOpening } from './demo.js';
 import type { Reach } from './demo-password.js';
 import { readDemoRecord, writeDemoRecord } from './demo-record.js';
 
-jest.setTimeout(30_000);
-
 const EMAIL = 'demo@example.com';
 const LOCAL = { host: '127.0.0.1', publicBaseUrl: 'http://localhost:8080' };
 const OPEN = { host: '0.0.0.0', publicBaseUrl: 'http://localhost:8080' };

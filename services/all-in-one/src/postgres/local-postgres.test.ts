@@ -45,7 +45,7 @@ describe('a PostgreSQL server of one’s own', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
     await second.stop();
     await second.stop();
-  }, 60_000);
+  });
 
   it('is taken over as it runs from an owner that left it', async () => {
     const [first, second] = [serverIn('data'), serverIn('data')];
@@ -56,7 +56,7 @@ describe('a PostgreSQL server of one’s own', () => {
     await second.start({ adopt: true });
     expect(await query(second.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     await second.stop();
-  }, 60_000);
+  });
 
   it('is the product’s as an owner who can neither read the server’s files nor start programs', async () => {
     const server = serverIn('data');
@@ -71,7 +71,7 @@ describe('a PostgreSQL server of one’s own', () => {
     } finally {
       await server.stop();
     }
-  }, 60_000);
+  });
 
   it('hands over to the product what an older version filled as the superuser', async () => {
     const server = serverIn('data');
@@ -88,7 +88,7 @@ describe('a PostgreSQL server of one’s own', () => {
     } finally {
       await server.stop();
     }
-  }, 60_000);
+  });
 
   it('is ended where it was left running, and neither started nor made for that', async () => {
     const first = serverIn('data');
@@ -100,7 +100,7 @@ describe('a PostgreSQL server of one’s own', () => {
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await second.stopLeftRunning();
     expect(await readdir(join(second.dataDir, 'server'))).not.toContain('postmaster.pid');
-  }, 60_000);
+  });
 
   it('may be stopped before it was started', async () => {
     await expect(serverIn('none').stop()).resolves.toBeUndefined();

@@ -55,21 +55,17 @@ if (isRoot && !mayPass)
     for (const folder of [closed, elsewhere]) await rm(folder, { recursive: true, force: true });
   });
 
-  (mayPass ? it : it.skip)(
-    'runs there all the same, and finds its data again',
-    async () => {
-      const dataDir = join(closed, 'data');
-      for (const count of [1, 2]) {
-        const server = new LocalPostgres({ dataDir, settings: WITHOUT_SYNC });
-        await server.start();
-        expect(server.dataDir).toBe(dataDir);
-        const sql = `CREATE TABLE IF NOT EXISTS starts (n int); INSERT INTO starts VALUES (1); SELECT count(*)::int FROM starts`;
-        expect(await lastRow(server.url, sql)).toEqual({ count });
-        await server.stop();
-      }
-    },
-    60_000,
-  );
+  (mayPass ? it : it.skip)('runs there all the same, and finds its data again', async () => {
+    const dataDir = join(closed, 'data');
+    for (const count of [1, 2]) {
+      const server = new LocalPostgres({ dataDir, settings: WITHOUT_SYNC });
+      await server.start();
+      expect(server.dataDir).toBe(dataDir);
+      const sql = `CREATE TABLE IF NOT EXISTS starts (n int); INSERT INTO starts VALUES (1); SELECT count(*)::int FROM starts`;
+      expect(await lastRow(server.url, sql)).toEqual({ count });
+      await server.stop();
+    }
+  });
 
   it('has data and binaries elsewhere where no capability can be given', async () => {
     const dataDir = join(closed, 'data');
@@ -88,25 +84,21 @@ if (isRoot && !mayPass)
     await home.run(home.binaries.pg_ctl, ['--version'], home.dataDir);
     expect(await serverHome(options)).toMatchObject({ dataDir: home.dataDir, binaries: home.binaries });
     expect(await readdir(elsewhere)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('that went elsewhere stays there when the folder can be passed later', async () => {
     const options = { dataDir: join(closed, 'data'), binaries, user, elsewhere };
     const moved = await serverHome({ ...options, capabilities: [] });
     await writeFile(initialisedFile(moved.dataDir), '');
     expect((await serverHome(options)).dataDir).toBe(moved.dataDir);
-  }, 60_000);
+  });
 
-  (mayPass ? it : it.skip)(
-    'does not begin anew elsewhere when it has data there',
-    async () => {
-      const options = { dataDir: join(closed, 'data'), binaries, user, elsewhere };
-      const home = await serverHome(options);
-      await writeFile(initialisedFile(home.dataDir), '');
-      await expect(serverHome({ ...options, capabilities: [] })).rejects.toThrow('cannot reach');
-    },
-    60_000,
-  );
+  (mayPass ? it : it.skip)('does not begin anew elsewhere when it has data there', async () => {
+    const options = { dataDir: join(closed, 'data'), binaries, user, elsewhere };
+    const home = await serverHome(options);
+    await writeFile(initialisedFile(home.dataDir), '');
+    await expect(serverHome({ ...options, capabilities: [] })).rejects.toThrow('cannot reach');
+  });
 
   it('does not get the data of another project that stood at the same path before', async () => {
     const options = { dataDir: join(closed, 'data'), binaries, user, elsewhere, capabilities: [] };
@@ -116,20 +108,20 @@ if (isRoot && !mayPass)
     const after = await serverHome(options);
     expect(after.dataDir).not.toBe(before.dataDir);
     expect(await isInitialised(after.dataDir)).toBe(false);
-  }, 60_000);
+  });
 
   it('says where its data was when that is gone', async () => {
     const options = { dataDir: join(closed, 'data'), binaries, user, elsewhere, capabilities: [] };
     const { dataDir } = await serverHome(options);
     await rm(dataDir, { recursive: true });
     await expect(serverHome(options)).rejects.toThrow(`is not in ${dataDir}`);
-  }, 60_000);
+  });
 
   it('goes elsewhere from a path of any length', async () => {
     const dataDir = join(closed, ...Array.from({ length: 10 }, () => 'a-folder-with-a-long-name'), 'data');
     const home = await serverHome({ dataDir, binaries, user, elsewhere, capabilities: [] });
     expect(basename(home.dataDir).length).toBeLessThan(60);
-  }, 60_000);
+  });
 
   it('goes elsewhere whatever files are closed by default', async () => {
     const before = process.umask(0o077);
@@ -142,14 +134,14 @@ if (isRoot && !mayPass)
     } finally {
       process.umask(before);
     }
-  }, 60_000);
+  });
 
   it('goes elsewhere when it could enter the folder but not run its programs there', async () => {
     const native = await closedAway(binaries, closed);
     await chmod(join(native.initdb, '../postgres'), 0o700);
     const home = await serverHome({ dataDir: join(closed, 'data'), binaries: native, user, elsewhere });
     expect(home.dataDir.startsWith(`${elsewhere}/`)).toBe(true);
-  }, 60_000);
+  });
 });
 
 (isRoot ? describe : describe.skip)('a server that runs as another user', () => {
@@ -176,7 +168,7 @@ if (isRoot && !mayPass)
     expect(await stat(server.dataDir)).toMatchObject({ uid: 0, mode: 0o40711 });
     for (const name of ['password', 'product-password'])
       expect(await stat(join(server.dataDir, name))).toMatchObject({ uid: 0, mode: 0o100600 });
-  }, 60_000);
+  });
 
   it('cannot make us write through a link that it left in a folder of its own', async () => {
     const user = await serverUser();
@@ -189,7 +181,7 @@ if (isRoot && !mayPass)
     await server.start();
     expect(await readFile(victim, 'utf8')).toBe('untouched');
     expect((await stat(victim)).uid).toBe(0);
-  }, 60_000);
+  });
 
   it('finds data in a folder that an older version gave to it', async () => {
     await server.start();
@@ -199,7 +191,7 @@ if (isRoot && !mayPass)
     await chmod(server.dataDir, 0o700);
     await server.start();
     expect(await lastRow(server.url, 'SELECT 1; SELECT 1 AS n')).toEqual({ n: 1 });
-  }, 60_000);
+  });
 
   it('is told nothing of our environment that it does not need', async () => {
     await server.start();
@@ -210,7 +202,7 @@ if (isRoot && !mayPass)
     // What the shell and pg_ctl add, they have made themselves.
     const known = /^(|PATH|HOME|TZ|TMPDIR|LANG|LC_\w+|PG\w+|PWD|OLDPWD|SHLVL|_)$/;
     expect(names.filter((name) => !known.test(name))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Read as the server's user, because most containers keep from root what would let it look into the processes of others. */

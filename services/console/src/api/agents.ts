@@ -11,6 +11,9 @@ export type AgentFeature = Agent['features'][number];
 /** How old an agent's state may become, in milliseconds. If a hub dies with all its agents, no hint may come. */
 const ONLINE_CHECK_MS = 60_000;
 
+/** How often it is asked how many deliveries are held back, while some are, in milliseconds. No hint tells of each. */
+const HELD_CHECK_MS = 5_000;
+
 const BASE = '/api/client/agents';
 const ONE = '/api/client/agents/{agent_id}';
 
@@ -23,8 +26,8 @@ export const agentsQuery = queryOptions({
 export function agentQuery(agentId: string) {
   return queryOptions({
     queryKey: ['agents', agentId],
-    refetchInterval: ONLINE_CHECK_MS,
     queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { agent_id: agentId } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.webhook_breaker == null ? ONLINE_CHECK_MS : HELD_CHECK_MS),
   });
 }
 

@@ -6,19 +6,107 @@ export type Conversation = Schemas['Conversation'];
 export type Message = Schemas['ConversationMessage'];
 export type NewMessage = Schemas['UserMessage'];
 
-/** Messages per page of a history. */
+/** Messages per page of a history, and conversations per page of a list. */
 const PAGE_SIZE = 40;
 
-/** All conversations of the user, the one with the newest message first. */
+/** How many conversations a person may pin. */
+const PINNED_MAX = 50;
+
+/** `active` are those that are not put away, pinned ones as well. */
+export type ConversationShelf = 'active' | 'archived';
+
+/** What the service lists at once. */
+export const CONVERSATIONS_LISTED_MAX = 200;
+
+/** The newest 200 conversations of the user, the one with the newest message first. */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/client/conversations', { signal })),
 });
 
+/** How many messages of agents the person has not read in these; shares its data with them. */
+export const unreadCountQuery = queryOptions({
+  ...conversationsQuery,
+  select: (conversations) => conversations.reduce((sum, { unread_count: unread }) => sum + unread, 0),
+});
+
+/**
+ * Those on a shelf, with an agent or with all (`null`), page by page towards older ones. A list above that one as well: what touches all
+ * conversations touches these.
+ */
+export function conversationPagesQuery(agentId: string | null, show: ConversationShelf = 'active') {
+  return infiniteQueryOptions({
+    queryKey: [...conversationsQuery.queryKey, show, agentId],
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(
+        api.GET('/api/client/conversations', {
+          params: {
+            query: {
+              ...{ show, limit: PAGE_SIZE },
+              ...(agentId !== null && { agent_id: agentId }),
+              ...(pageParam !== null && { cursor: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam(page) {
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_SIZE) return undefined;
+      return `${last.last_message_at ?? ''},${last.id}`;
+    },
+  });
+}
+
+/** All that are pinned, with an agent or with all (`null`). */
+export function pinnedConversationsQuery(agentId: string | null) {
+  return queryOptions({
+    queryKey: [...conversationsQuery.queryKey, 'pinned', agentId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/client/conversations', {
+          params: {
+            query: {
+              ...{ show: 'pinned', limit: PINNED_MAX },
+              ...(agentId !== null && { agent_id: agentId }),
+            },
+          },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** One, which no list may have. */
+export function conversationQuery(conversationId: string) {
+  return queryOptions({
+    queryKey: [...conversationsQuery.queryKey, 'one', conversationId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/client/conversations/{conversation_id}', {
+          params: { path: { conversation_id: conversationId } },
+          signal,
+        }),
+      ),
+  });
+}
+
 /** A history, newest first, page by page towards older messages. */
 export function messagesQuery(conversationId: string) {
+  return historyQuery(conversationId, null);
+}
+
+/** The same from a message on: it is the first, and newer ones are left out. */
+export function foundMessagesQuery(conversationId: string, at: string) {
+  // The cursor names the first moment that is left out.
+  const beginning = new Date(Date.parse(at) + 1).toISOString();
+  return historyQuery(conversationId, beginning);
+}
+
+function historyQuery(conversationId: string, beginning: string | null) {
   return infiniteQueryOptions({
-    queryKey: ['messages', conversationId],
+    queryKey: ['messages', conversationId, ...(beginning === null ? [] : [beginning])],
     queryFn: ({ pageParam, signal }) =>
       answerOf(
         api.GET('/api/client/conversations/{conversation_id}/messages', {
@@ -29,16 +117,34 @@ export function messagesQuery(conversationId: string) {
           signal,
         }),
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: beginning,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.created_at),
   });
 }
 
-export function sendMessage(agentId: string, message: NewMessage): Promise<Schemas['UserMessageAccepted']> {
+/** Sends a message; with a key once, however often it is called. */
+export function sendMessage(
+  agentId: string,
+  message: NewMessage,
+  key?: string,
+): Promise<Schemas['UserMessageAccepted']> {
   return answerOf(
     api.POST('/api/client/agents/{agent_id}/messages', {
-      params: { path: { agent_id: agentId } },
+      params: {
+        path: { agent_id: agentId },
+        ...(key !== undefined && { header: { 'Idempotency-Key': key } }),
+      },
       body: message,
+    }),
+  );
+}
+
+/** Sends the text of a button under an agent's message. The same button again sends nothing more. */
+export function pressQuickReply(messageId: string, index: number): Promise<Schemas['UserMessageAccepted']> {
+  return answerOf(
+    api.POST('/api/client/messages/{message_id}/quick-reply', {
+      params: { path: { message_id: messageId } },
+      body: { index },
     }),
   );
 }

@@ -2,62 +2,58 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
 
-export type Decision = Schemas['Decision'];
+export type Decision = Schemas['ClientDecision'];
+export type AnswerField = Schemas['AnswerField'];
+export type AnswerSchema = Schemas['AnswerSchema'];
+export type AnswerValues = Schemas['AnswerValues'];
+export type AnswerValue = AnswerValues[string];
 export type DecisionResolution = Schemas['DecisionResolution'];
 export type DecisionStatus = Schemas['DecisionStatus'];
 export type DecisionRule = Schemas['DecisionRule'];
 
-/** The largest page that the service gives; an inbox with more than that shows the newest. */
-export const DECISIONS_SHOWN_MAX = 100;
-const HISTORY_PAGE_SIZE = 50;
+/** Decisions per page: as many open ones as the service gives, since they are also counted. */
+const OPEN_PAGE_SIZE = 100;
+const PAGE_SIZE = 50;
 
-/** Decisions over all agents, newest first. */
-export function decisionsQuery(status: DecisionStatus) {
-  return queryOptions({
-    queryKey: ['decisions', status],
-    queryFn: ({ signal }) =>
+/** The open requests of all agents, newest first, page by page towards older ones. */
+export const openDecisionsQuery = decisionPages(['pending'], { status: 'pending' }, OPEN_PAGE_SIZE);
+
+/** All requests of all agents, open and ended. */
+export const decisionHistoryQuery = decisionPages(['history'], {}, PAGE_SIZE);
+
+export function openDecisionsOfAgentQuery(agentId: string) {
+  return decisionPages(['agent', agentId, 'pending'], { agent_id: agentId, status: 'pending' }, PAGE_SIZE);
+}
+
+/** All requests of one agent, open and ended. */
+export function decisionsOfAgentQuery(agentId: string) {
+  return decisionPages(['agent', agentId], { agent_id: agentId }, PAGE_SIZE);
+}
+
+function decisionPages(
+  key: readonly string[],
+  which: { agent_id?: string; status?: DecisionStatus },
+  limit: number,
+) {
+  return infiniteQueryOptions({
+    queryKey: ['decisions', ...key],
+    queryFn: ({ pageParam, signal }) =>
       answerOf(
         api.GET('/api/client/decisions', {
-          params: { query: { status, limit: DECISIONS_SHOWN_MAX } },
+          params: { query: { ...which, limit, ...(pageParam !== null && { cursor: pageParam }) } },
           signal,
         }),
       ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < limit ? undefined : page.at(-1)?.decision_id),
   });
 }
 
-/** All requests of one agent, open and ended, newest first. */
-export function agentDecisionsQuery(agentId: string) {
-  return queryOptions({
-    queryKey: ['decisions', 'agent', agentId],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/decisions', {
-          params: { query: { agent_id: agentId, limit: DECISIONS_SHOWN_MAX } },
-          signal,
-        }),
-      ),
-  });
-}
-
-/** All requests of all agents, newest first, page by page towards older ones. */
-export const decisionHistoryQuery = infiniteQueryOptions({
-  queryKey: ['decisions', 'history'],
-  queryFn: ({ pageParam, signal }) =>
-    answerOf(
-      api.GET('/api/client/decisions', {
-        params: { query: { limit: HISTORY_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) } },
-        signal,
-      }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => (page.length < HISTORY_PAGE_SIZE ? undefined : page.at(-1)?.decision_id),
+/** How many decisions wait for the person, of those that were read; shares its data with the inbox. */
+export const openDecisionCountQuery = infiniteQueryOptions({
+  ...openDecisionsQuery,
+  select: ({ pages }) => pages.flat().length,
 });
-
-/** How many decisions wait for the person; shares its data with the inbox. */
-export const openDecisionCountQuery = {
-  ...decisionsQuery('pending'),
-  select: (open: Decision[]) => open.length,
-};
 
 export function decisionQuery(decisionId: string) {
   return queryOptions({

@@ -52,13 +52,3 @@ export function redeliver(eventId: string): Promise<Schemas['Redelivery']> {
     api.POST('/api/client/events/{event_id}/redeliver', { params: { path: { event_id: eventId } } }),
   );
 }
-
-/** Sends the events that failed since a moment again, at most 500 at once; `more` says whether others are left. */
-export function redeliverFailed(agentId: string, since: Date): Promise<Schemas['Redeliveries']> {
-  return answerOf(
-    api.POST('/api/client/agents/{agent_id}/events/redeliver', {
-      params: { path: { agent_id: agentId } },
-      body: { since: since.toISOString() },
-    }),
-  );
-}

@@ -14,6 +14,22 @@ export function runQuery(runId: string) {
   });
 }
 
+export type RunInProgress = Schemas['RunInProgress'];
+
+/** The running runs of an agent that say how far they are, and the conversation that their bubbles will come to. */
+export function runsInProgressQuery(agentId: string) {
+  return queryOptions({
+    queryKey: ['runs-in-progress', agentId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/client/agents/{agent_id}/runs/in-progress', {
+          params: { path: { agent_id: agentId } },
+          signal,
+        }),
+      ),
+  });
+}
+
 /** Ends a run that goes on. */
 export function cancelRun(runId: string): Promise<Schemas['ClientRun']> {
   return answerOf(api.POST('/api/client/runs/{run_id}/cancel', { params: { path: { run_id: runId } } }));

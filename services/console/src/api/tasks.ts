@@ -5,10 +5,14 @@ import type { Schemas } from './client.ts';
 export type Task = Schemas['Task'];
 export type NewTask = Schemas['NewTask'];
 export type TaskChanges = Schemas['TaskChanges'];
+export type TriggerSender = Schemas['TriggerSender'];
+export type NewTriggerSender = Schemas['NewTriggerSender'];
+export type SenderScheme = Schemas['SenderScheme'];
 export type TaskRun = Schemas['ClientRun'];
 
 const OF_AGENT = '/api/client/agents/{agent_id}/tasks';
 const ONE = '/api/client/tasks/{task_id}';
+const SENDER = '/api/client/tasks/{task_id}/sender';
 const RUNS_PAGE_SIZE = 30;
 
 export function tasksQuery(agentId: string) {
@@ -75,4 +79,12 @@ export function rotateTrigger(taskId: string): Promise<Task> {
   return answerOf(
     api.POST('/api/client/tasks/{task_id}/trigger/rotate', { params: { path: { task_id: taskId } } }),
   );
+}
+
+export function setTriggerSender(taskId: string, sender: NewTriggerSender): Promise<Task> {
+  return answerOf(api.PUT(SENDER, { params: { path: { task_id: taskId } }, body: sender }));
+}
+
+export async function removeTriggerSender(taskId: string): Promise<void> {
+  await answerOf(api.DELETE(SENDER, { params: { path: { task_id: taskId } } }));
 }

@@ -6,7 +6,12 @@ export type ReceivedFile = Schemas['ReceivedFile'];
 /** The service waits ten seconds for the next byte. If nothing has moved for much longer, nobody is there any more. */
 const SILENCE_MS_MAX = 30_000;
 
+/** What the service reads of a name. */
+const NAME_LENGTH_MAX = 1_000;
+
 export interface UploadOptions {
+  /** For a file of any kind; `null` for a picture or a recording. */
+  name: string | null;
   signal: AbortSignal;
   /** Gets the part that was sent, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -17,7 +22,7 @@ export interface UploadOptions {
  *
  * @throws ApiError for a refusal, or with status 0 when no answer came; the signal's reason if it was cancelled.
  */
-export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): Promise<ReceivedFile> {
+export function uploadFile(file: Blob, { name, signal, onProgress }: UploadOptions): Promise<ReceivedFile> {
   signal.throwIfAborted();
   const request = new XMLHttpRequest();
   const done = new Promise<ReceivedFile>((resolve, reject) => {
@@ -39,7 +44,9 @@ export function uploadFile(file: Blob, { signal, onProgress }: UploadOptions): P
     request.onerror = onNoAnswer;
     request.onabort = () => (signal.aborted ? reject(signal.reason as Error) : onNoAnswer());
     request.onloadend = () => clearTimeout(silence);
-    request.open('POST', '/api/client/media');
+    const query =
+      name === null ? '' : `?${new URLSearchParams({ name: name.slice(-NAME_LENGTH_MAX) }).toString()}`;
+    request.open('POST', `/api/client/media${query}`);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     watch();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, Check, ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
+import { BookOpen, Braces, Check, ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import {
   Button,
@@ -88,7 +88,10 @@ export function AccountMenu({ person }: { person: SignedIn }) {
             <UserCog aria-hidden size={16} /> Account
           </MenuItem>
           <MenuItem className={styles.item} href="/docs" target="_blank">
-            <BookOpen aria-hidden size={16} /> API reference
+            <BookOpen aria-hidden size={16} /> Documentation
+          </MenuItem>
+          <MenuItem className={styles.item} href="/docs/api/" target="_blank">
+            <Braces aria-hidden size={16} /> API reference
           </MenuItem>
           <MenuItem className={styles.item} onAction={() => void leave()}>
             <LogOut aria-hidden size={16} /> Sign out

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -7,6 +7,7 @@ import { sessionQuery } from '../api/session.ts';
 import { ConnectionNotice } from '../live/connection-notice.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Reminders } from './reminders.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './app-shell.module.css';
 
@@ -25,10 +26,12 @@ export function AppShell() {
     const { href } = router.state.location;
     void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
   }, [person, router]);
+  useSearchKey();
   if (person === null || person === undefined) return null;
 
   return (
     <div className={styles.shell}>
+      <Reminders />
       <a className={styles.skip} href="#content">
         Skip to the page
       </a>
@@ -59,4 +62,19 @@ export function AppShell() {
       </ModalOverlay>
     </div>
   );
+}
+
+/** Ctrl+K, or ⌘K, leads to the search from everywhere. A single letter would get in the way of people who speak to their computer. */
+function useSearchKey(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+      event.preventDefault();
+      void navigate({ to: '/search' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
 }

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { SearchKind } from '../api/search.ts';
 import { sessionQuery } from '../api/session.ts';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';
+import { KIND_NAMES } from '../pages/search/kind-names.ts';
 import { nextPath } from '../pages/sign-in/next-path.ts';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
@@ -74,10 +76,39 @@ const inbox = createRoute({
   component: lazyPage(() => import('../pages/inbox/index.tsx'), 'InboxPage'),
 });
 
+const conversations = createRoute({
+  getParentRoute: () => inside,
+  path: '/conversations',
+  component: lazyPage(() => import('../pages/conversations/index.tsx'), 'ConversationsPage'),
+  validateSearch: (given: Record<string, unknown>): { agent?: string; show?: 'archived' } => ({
+    ...(typeof given['agent'] === 'string' && { agent: given['agent'] }),
+    ...(given['show'] === 'archived' && { show: 'archived' }),
+  }),
+});
+
+const search = createRoute({
+  getParentRoute: () => inside,
+  path: '/search',
+  component: lazyPage(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
+  validateSearch: (given: Record<string, unknown>): { q?: string; kind?: SearchKind } => ({
+    // The router reads a number where somebody searches for one.
+    ...(['string', 'number'].includes(typeof given['q']) && { q: String(given['q']) }),
+    ...(isSearchKind(given['kind']) && { kind: given['kind'] }),
+  }),
+});
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
   component: lazyPage(() => import('../pages/account/index.tsx'), 'AccountPage'),
+});
+
+const device = createRoute({
+  getParentRoute: () => inside,
+  path: '/device',
+  component: lazyPage(() => import('../pages/device/index.tsx'), 'DevicePage'),
+  validateSearch: (given: Record<string, unknown>): { code?: string } =>
+    typeof given['code'] === 'string' ? { code: given['code'] } : {},
 });
 
 const agent = createRoute({
@@ -89,8 +120,10 @@ const chat = createRoute({
   getParentRoute: () => agent,
   path: '/',
   component: lazyPage(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
-  validateSearch: (search: Record<string, unknown>): { conversation?: string } =>
-    typeof search['conversation'] === 'string' ? { conversation: search['conversation'] } : {},
+  validateSearch: (given: Record<string, unknown>): { conversation?: string; at?: string } => ({
+    ...(typeof given['conversation'] === 'string' && { conversation: given['conversation'] }),
+    ...(isMoment(given['at']) && { at: given['at'] }),
+  }),
 });
 const tasks = createRoute({
   getParentRoute: () => agent,
@@ -115,6 +148,14 @@ const settings = createRoute({
   component: lazyPage(() => import('../pages/settings/index.tsx'), 'SettingsPage'),
 });
 
+function isSearchKind(given: unknown): given is SearchKind {
+  return typeof given === 'string' && Object.hasOwn(KIND_NAMES, given);
+}
+
+function isMoment(given: unknown): given is string {
+  return typeof given === 'string' && Number.isFinite(Date.parse(given));
+}
+
 const routeTree = root.addChildren([
   signIn,
   signUp,
@@ -123,7 +164,10 @@ const routeTree = root.addChildren([
     agents,
     newAgent,
     inbox,
+    conversations,
+    search,
     account,
+    device,
     agent.addChildren([chat, tasks, task, deliveries, settings]),
   ]),
 ]);

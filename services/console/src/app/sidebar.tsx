@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bot, Inbox, Plus } from 'lucide-react';
+import { Bot, Inbox, MessagesSquare, Plus, Search } from 'lucide-react';
+import { unreadCountQuery } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
 import type { SignedIn } from '../api/session.ts';
 import { AgentList } from '../pages/agents/agent-list.tsx';
+import { UnreadBadge } from '../pages/conversations/unread-badge.tsx';
 import { CountBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -11,7 +13,8 @@ import styles from './sidebar.module.css';
 
 /** The navigation: the inbox, and every agent. */
 export function Sidebar({ person }: { person: SignedIn }) {
-  const { data: openDecisions = 0 } = useQuery(openDecisionCountQuery);
+  const { data: openDecisions = 0 } = useInfiniteQuery(openDecisionCountQuery);
+  const { data: unread = 0 } = useQuery(unreadCountQuery);
   return (
     <div className={styles.sidebar}>
       <Link to="/" className={styles.brand}>
@@ -23,6 +26,20 @@ export function Sidebar({ person }: { person: SignedIn }) {
           <Inbox aria-hidden size={18} />
           <span className={styles.grow}>Inbox</span>
           <CountBadge count={openDecisions} what="open decisions" />
+        </Link>
+        <Link to="/conversations" className={styles.link} activeProps={{ className: styles.active ?? '' }}>
+          <MessagesSquare aria-hidden size={18} />
+          <span className={styles.grow}>Conversations</span>
+          <UnreadBadge count={unread} />
+        </Link>
+        <Link
+          to="/search"
+          className={styles.link}
+          activeProps={{ className: styles.active ?? '' }}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Search aria-hidden size={18} />
+          <span className={styles.grow}>Search</span>
         </Link>
         <Link
           to="/"

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { backoffMs } from './backoff.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
-import type { ChangeFrame } from './live-frame.ts';
+import type { ChangeFrame, StreamFrame } from './live-frame.ts';
 
 class FakeSocket implements LiveSocket {
   onmessage: LiveSocket['onmessage'] = null;
@@ -25,7 +25,7 @@ class FakeSocket implements LiveSocket {
 let sockets: FakeSocket[];
 let timers: { task: () => void; delayMs: number; isCancelled: boolean }[];
 let states: LiveState[];
-let frames: ChangeFrame[];
+let frames: (ChangeFrame | StreamFrame)[];
 let connections: number;
 let refusals: number;
 let connection: LiveConnection;

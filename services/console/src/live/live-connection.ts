@@ -1,6 +1,6 @@
 import { backoffMs } from './backoff.ts';
 import { parseLiveFrame } from './live-frame.ts';
-import type { ChangeFrame } from './live-frame.ts';
+import type { ChangeFrame, StreamFrame } from './live-frame.ts';
 
 /** `connecting` only before the first connection; `reconnecting` whenever there was one and it is gone. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stopped';
@@ -14,7 +14,7 @@ export interface LiveSocket {
 
 export interface LiveConnectionOptions {
   openSocket: () => LiveSocket;
-  onFrame: (frame: ChangeFrame) => void;
+  onFrame: (frame: ChangeFrame | StreamFrame) => void;
   /** The service refuses this session, or has ended it. */
   onRefused: () => void;
   /** Called after every connection, because hints from before it were not sent to this page. */

@@ -3,7 +3,7 @@
  * changed.
  */
 export interface ChangeFrame {
-  type: 'message' | 'run' | 'decision' | 'agent' | 'event';
+  type: 'message' | 'run' | 'decision' | 'agent' | 'event' | 'conversation' | 'typing';
   agent_id?: string;
   conversation_id?: string;
   message_id?: string;
@@ -13,10 +13,31 @@ export interface ChangeFrame {
   event_id?: string;
 }
 
-/** `auth_ok`: from now on the service sends a hint for every change. */
-export type LiveFrame = ChangeFrame | { type: 'auth_ok' };
+/** Text of a message that an agent is writing, or that no more of it comes. */
+export type StreamFrame = {
+  type: 'stream';
+  agent_id: string;
+  conversation_id: string;
+  message_id: string;
+} & (
+  | { /** How much text is before it, in UTF-16 code units. */ at: number; text: string }
+  | { end: 'stored' | 'cut' | 'aborted' }
+);
 
-const TYPES: ReadonlySet<unknown> = new Set(['auth_ok', 'message', 'run', 'decision', 'agent', 'event']);
+/** `auth_ok`: from now on the service sends a hint for every change. */
+export type LiveFrame = ChangeFrame | StreamFrame | { type: 'auth_ok' };
+
+const TYPES: ReadonlySet<unknown> = new Set([
+  'auth_ok',
+  'message',
+  'run',
+  'decision',
+  'agent',
+  'event',
+  'conversation',
+  'typing',
+  'stream',
+]);
 
 /** `null` for a frame that this page does not know, such as one of a newer service. */
 export function parseLiveFrame(text: unknown): LiveFrame | null {

@@ -8,13 +8,17 @@ describe('a change', () => {
       ['messages', 'conv_1'],
       ['conversations'],
     ]);
+    expect(touchedKeys({ type: 'conversation', conversation_id: 'conv_1' })).toEqual([['conversations']]);
     expect(touchedKeys({ type: 'event', agent_id: 'agt_1' })).toEqual([['events', 'agt_1']]);
     expect(touchedKeys({ type: 'decision', decision_id: 'dec_1' })).toContainEqual(['decision', 'dec_1']);
   });
 
   it('without an id makes everything of its kind stale', () => {
     expect(touchedKeys({ type: 'message' })).toContainEqual(['messages']);
-    expect(touchedKeys({ type: 'run' })).toEqual([['tasks'], ['task'], ['runs'], ['run'], ['events']]);
+    expect(touchedKeys({ type: 'run' })).toEqual([
+      ...[['tasks'], ['task'], ['runs'], ['run']],
+      ...[['runs-in-progress'], ['events']],
+    ]);
     expect(touchedKeys({ type: 'event' })).toEqual([['events']]);
   });
 

@@ -6,6 +6,8 @@ export function touchedKeys(frame: ChangeFrame): readonly (readonly string[])[] 
   switch (frame.type) {
     case 'message':
       return [one('messages', frame.conversation_id), ['conversations']];
+    case 'conversation':
+      return [['conversations']];
     case 'event':
       return [['events', ...agent]];
     case 'agent':
@@ -16,9 +18,12 @@ export function touchedKeys(frame: ChangeFrame): readonly (readonly string[])[] 
         one('task', frame.task_id),
         one('runs', frame.task_id),
         one('run', frame.run_id),
+        ['runs-in-progress', ...agent],
         // A run that started or ended may have changed the state of its event.
         ['events', ...agent],
       ];
+    case 'typing':
+      return [];
     case 'decision':
       return [['decisions'], one('decision', frame.decision_id)];
   }

@@ -2,14 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
+import { growingStore } from './growing-store.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket } from './live-connection.ts';
 import { liveStore } from './live-store.ts';
+import { Pace } from './pace.ts';
 import { refresh } from './refresh.ts';
 import { touchedKeys } from './touched-keys.ts';
+import { typingStore } from './typing-store.ts';
 
 /** If the page was hidden for longer than this, its connection may be dead although it seems open. In milliseconds. */
 const AWAY_MS_MAX = 60_000;
+/** Lists of conversations are read again so often at most, in milliseconds. */
+const LISTS_PAUSE_MS = 1_000;
 
 /** Keeps all data that the page has read up to date, while somebody is signed in. */
 export function useLiveUpdates(): void {
@@ -27,10 +32,21 @@ export function useLiveUpdates(): void {
 }
 
 function connectionFor(queries: QueryClient): LiveConnection {
+  const lists = new Pace<readonly string[]>({
+    work: (_id, queryKey) => void refresh(queries, { queryKey }),
+    pauseMs: LISTS_PAUSE_MS,
+    schedule: (task, delayMs) => void setTimeout(task, delayMs),
+  });
   return new LiveConnection({
     openSocket: () => new WebSocket(socketUrl()) as unknown as LiveSocket,
     onFrame: (frame) => {
-      for (const queryKey of touchedKeys(frame)) void refresh(queries, { queryKey });
+      if (frame.type === 'stream') return growingStore.hear(frame);
+      typingStore.hear(frame);
+      for (const queryKey of touchedKeys(frame)) {
+        // Each message touches all lists of conversations, and an agent may send many.
+        if (queryKey[0] === 'conversations') lists.run('conversations', queryKey);
+        else void refresh(queries, { queryKey });
+      }
     },
     onRefused: () => void refresh(queries, { queryKey: sessionQuery.queryKey }),
     onConnected: () => void refresh(queries),

@@ -9,12 +9,12 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
 }
 
-/** A number of things that wait for the person; nothing for zero. */
+/** A number of things that wait for the person; nothing for zero. The service counts or lists 100 at most, which stand for 100 or more. */
 export function CountBadge({ count, what }: { count: number; what: string }) {
   if (count === 0) return null;
   return (
     <span className={classNames(styles.badge, styles.count)}>
-      {count > 99 ? '99+' : count}
+      {count >= 100 ? '100+' : count}
       <span className="visually-hidden"> {what}</span>
     </span>
   );

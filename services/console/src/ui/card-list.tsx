@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import styles from './card-list.module.css';
+import { LoadMore } from './load-more.tsx';
+import type { LoadedPages } from './use-load-on.ts';
 
 export interface CardListProps {
   label?: string;
@@ -20,21 +21,15 @@ export function CardList({ label, children }: CardListProps) {
 export interface LogListProps extends CardListProps {
   /** What the button says that reads the next page. */
   more: string;
-  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  pages: LoadedPages;
 }
 
-/** Newest first on such a card, older ones on request. */
+/** Newest first on such a card. Older ones come as a person scrolls. */
 export function LogList({ more, pages, ...list }: LogListProps) {
   return (
     <div className={styles.log}>
       <CardList {...list} />
-      {pages.hasNextPage && (
-        <div className={styles.more}>
-          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={pages} label={more} />
     </div>
   );
 }

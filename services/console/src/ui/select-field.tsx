@@ -1,5 +1,17 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import {
+  Button,
+  Collection,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxLoadMoreItem,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
 import styles from './select-field.module.css';
 
 export interface SelectOption<Id extends string> {
@@ -14,30 +26,51 @@ export interface SelectFieldProps<Id extends string> {
   onChange: (id: Id) => void;
   /** For a filter whose purpose is clear from its place; screen readers still hear the label. */
   isLabelHidden?: boolean;
+  /** Stands below while there is no error. */
+  hint?: string | undefined;
+  /** What is wrong, as a sentence. Shown and announced; the field counts as invalid. */
+  error?: string | undefined;
+  /** There are more options; called when the last ones come into view. */
+  onEnd?: () => void;
 }
 
 /** One of a few values. */
 export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
-  const { label, options, value, onChange, isLabelHidden = false } = props;
+  const { label, options, value, onChange, isLabelHidden = false, hint, error, onEnd } = props;
   return (
-    <Select className={styles.field} value={value} onChange={(key) => onChange(String(key) as Id)}>
+    <Select
+      className={styles.field}
+      value={value}
+      validationBehavior="aria"
+      {...(error !== undefined && { isInvalid: true })}
+      onChange={(key) => onChange(String(key) as Id)}
+    >
       <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
       <Button className={styles.button}>
         <SelectValue className={styles.value}>{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown aria-hidden size={16} />
       </Button>
+      {hint !== undefined && error === undefined && (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
       <Popover className={styles.popover} offset={4}>
-        <ListBox className={styles.list} items={options}>
-          {(option) => (
-            <ListBoxItem className={styles.option} textValue={option.label}>
-              {({ isSelected }) => (
-                <>
-                  <span className={styles.check}>{isSelected && <Check aria-hidden size={16} />}</span>
-                  {option.label}
-                </>
-              )}
-            </ListBoxItem>
-          )}
+        <ListBox className={styles.list}>
+          <Collection items={options}>
+            {(option) => (
+              <ListBoxItem className={styles.option} textValue={option.label}>
+                {({ isSelected }) => (
+                  <>
+                    <span className={styles.check}>{isSelected && <Check aria-hidden size={16} />}</span>
+                    {option.label}
+                  </>
+                )}
+              </ListBoxItem>
+            )}
+          </Collection>
+          {onEnd !== undefined && <ListBoxLoadMoreItem onLoadMore={onEnd}>Loading more</ListBoxLoadMoreItem>}
         </ListBox>
       </Popover>
     </Select>

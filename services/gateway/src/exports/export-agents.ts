@@ -3,7 +3,7 @@ import { agentKeyView } from '../views/key-view.js';
 import { agentView } from '../views/agent-view.js';
 import { eventView } from '../views/event-view.js';
 import { clientRunView, contextBlockView } from '../views/run-view.js';
-import { taskView } from '../views/task-view.js';
+import { clientTaskView } from '../views/task-view.js';
 import { PAGE, rowPages } from './export-pages.js';
 import type { ExportLine } from './export-pages.js';
 
@@ -58,7 +58,7 @@ export const AGENT_NOUNS: Readonly<
 };
 
 function agentLine(agent: AgentRecord): ExportLine {
-  const { online: _online, ...view } = agentView(agent, false);
+  const { online: _online, webhook_breaker: _breaker, ...view } = agentView(agent, false, null);
   return { record: 'agent', ...view };
 }
 
@@ -71,7 +71,7 @@ async function keyLines(store: AgentExportStore, { agentId, ownerId }: AgentReco
 
 const taskLine = ({ agentId }: AgentRecord, task: TaskRecord): ExportLine => ({
   ...{ record: 'task', agent_id: agentId },
-  ...taskView({ ...task, triggerId: null }),
+  ...clientTaskView({ ...task, triggerId: null }),
 });
 
 const runLine = (run: RunRecord): ExportLine => ({ record: 'run', ...clientRunView(run) });

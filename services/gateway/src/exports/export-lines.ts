@@ -1,14 +1,14 @@
 import type { MediaStorage } from '@svc/messages';
-import type { Store } from '@svc/store';
+import type { ConversationRecord, Store } from '@svc/store';
 import { apiKeyView } from '../views/key-view.js';
 import { auditEntryView } from '../views/audit-view.js';
-import { decisionRuleView, decisionView } from '../views/decision-view.js';
+import { clientDecisionView, decisionRuleView } from '../views/decision-view.js';
 import { invitationView } from '../views/invitation-view.js';
-import { clientMessageView } from '../views/message-view.js';
+import { clientMessageView, conversationView } from '../views/message-view.js';
 import { agentPages } from './export-agents.js';
 import type { AgentExportStore } from './export-agents.js';
 import { filesOf, MediaRoom } from './export-media.js';
-import { linePages, PAGE } from './export-pages.js';
+import { linePages, PAGE, rowPages } from './export-pages.js';
 import type { ExportLine } from './export-pages.js';
 
 export type ExportStore = AgentExportStore &
@@ -37,7 +37,7 @@ const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
 
 /**
  * Everything that is kept of a user, page by page: profile, files that wait for a message, agents with their keys, tasks, runs, context blocks, events and files, decisions, rules,
- * conversations, messages, invitations and the audit log; no secrets. Empty for a user who is deleted.
+ * conversations with their titles and marks, messages, invitations and the audit log; no secrets. Empty for a user who is deleted.
  */
 export async function* exportPages(
   { store, media, mediaBytesMax = MEDIA_BYTES_MAX }: ExportSources,
@@ -70,7 +70,10 @@ export const USER_NOUNS: Readonly<
 > = {
   decisions: decisionsOf,
   rules: rulesOf,
-  messages: conversationsOf,
+  async *conversations(store, userId) {
+    for await (const page of conversationPages(store, userId)) yield page.map(conversationLine);
+  },
+  messages: messagesOf,
   async *invitations(store, userId) {
     const invitations = await store.invitations.listOf(userId);
     yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
@@ -86,7 +89,7 @@ function decisionsOf(store: ExportStore, userId: string): AsyncGenerator<ExportL
   return linePages(
     (last: { decisionId: string } | undefined) =>
       store.decisions.listForUser({ userId, agentId: undefined, limit: PAGE, cursor: last?.decisionId }),
-    (decision) => ({ record: 'decision', ...decisionView(decision) }),
+    (decision) => ({ record: 'decision', ...clientDecisionView(decision) }),
   );
 }
 
@@ -98,25 +101,34 @@ function rulesOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[
   );
 }
 
-async function* conversationsOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
-  for (let after = ''; ;) {
-    const ids = await store.exports.conversationIds(userId, after, PAGE);
-    for (const id of ids) {
+async function* messagesOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
+  for await (const page of conversationPages(store, userId)) {
+    for (const { conversationId } of page) {
       yield* linePages(
         async (last: { createdAt: Date } | undefined) =>
-          (await store.conversations.historyForUser(id, userId, { limit: PAGE, before: last?.createdAt })) ??
-          [],
+          (await store.conversations.historyForUser(conversationId, userId, {
+            limit: PAGE,
+            before: last?.createdAt,
+          })) ?? [],
         (message) => ({ record: 'message', ...clientMessageView(message, asStored) }),
       );
     }
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < PAGE) return;
-    after = last;
   }
+}
+
+function conversationPages(store: ExportStore, userId: string): AsyncGenerator<ConversationRecord[]> {
+  return rowPages((last: ConversationRecord | undefined) =>
+    store.conversations.pageById(userId, last?.conversationId ?? '', PAGE),
+  );
 }
 
 /** A link would end. The files themselves are in the export. */
 const asStored = (url: string): string => url;
+
+function conversationLine(conversation: ConversationRecord): ExportLine {
+  const { agentTitle } = conversation;
+  return { record: 'conversation', ...conversationView(conversation), agent_title: agentTitle };
+}
 
 function auditOf(store: ExportStore, userId: string): AsyncGenerator<ExportLine[]> {
   return linePages(

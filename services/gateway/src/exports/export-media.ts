@@ -63,6 +63,7 @@ export const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine =>
   record: 'file',
   ...{ media_id: file.mediaId, agent_id: file.agentId, message_id: file.messageId },
   ...{ content_type: file.contentType, byte_length: file.byteLength },
+  ...(file.fileName !== null && { name: file.fileName }),
   created_at: file.createdAt.toISOString(),
   is_included: isIncluded,
 });

@@ -10,12 +10,13 @@ context_blocks.jsonl  what agents have written down in runs that are not over
 events.jsonl          what your agents were told, and when; "frame" is the exact text
 decisions.jsonl       what agents have asked you, and your answers
 rules.jsonl           what you always allow
+conversations.jsonl   your conversations: their titles, and what of them you have read
 messages.jsonl        the messages of both sides
 invitations.jsonl     your newest 100 invitations
 api_keys.jsonl        your API keys, without their texts
 audit.jsonl           what was done in your account
-files.jsonl           the pictures and recordings; very many go on in files-2.jsonl, and so on
-media/                the pictures and recordings themselves
+files.jsonl           the files of messages; very many go on in files-2.jsonl, and so on
+media/                the files of messages themselves
 
 Any text editor opens the files that end with .jsonl, and so do many programs for data. Each
 line is one thing, written as JSON, in UTF-8. A file without lines means that there is nothing.

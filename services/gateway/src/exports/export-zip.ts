@@ -26,7 +26,7 @@ interface ZippedExport {
 }
 
 /**
- * The same as the lines of an export, as files: one of lines for each noun, then the person's pictures and recordings under the names that the lines of `files.jsonl` give.
+ * The same as the lines of an export, as files: one of lines for each noun, then the files of the person's messages under the names that the lines of `files.jsonl` give.
  * Lines come first, so no picture keeps a person from them.
  */
 export async function* zippedExport(zipped: ZippedExport): AsyncGenerator<ZippedFile> {

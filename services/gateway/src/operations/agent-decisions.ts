@@ -1,6 +1,17 @@
-import { invalidField, newId, PAGE_SIZE, ServiceError, storableText } from '@svc/domain';
-import type { OperationHandlers } from '@svc/http-contract';
-import type { AgentIdentity, Store } from '@svc/store';
+import {
+  answerSchema,
+  invalidField,
+  newId,
+  PAGE_SIZE,
+  prefilledAnswer,
+  ServiceError,
+  storableText,
+  storableValues,
+} from '@svc/domain';
+import type { OperationBody, OperationHandlers } from '@svc/http-contract';
+import type { NewForm, Store } from '@svc/store';
+import type { AgentCaller } from '../agent-caller.js';
+import type { AnswerForms } from '../answer-forms.js';
 import { decisionView } from '../views/decision-view.js';
 import { patternOver } from './action-pattern-field.js';
 import { announceDecision, endOfDecision } from './decision-ends.js';
@@ -9,6 +20,7 @@ import { found } from './found.js';
 
 export interface AgentDecisionsDependencies extends DecisionAnnouncing {
   store: Pick<Store, 'decisions'>;
+  answerForms: AnswerForms;
 }
 
 /** Operations of an agent of either kind on decisions: `/api/agent/decisions`. */
@@ -31,8 +43,11 @@ export function agentDecisions(deps: AgentDecisionsDependencies) {
         description: storableText(body.description ?? '', 'body.description') || null,
         action,
         suggestedPattern: suggestedPattern(action, body.suggested_pattern),
+        key: body.key === undefined ? null : storableText(body.key, 'body.key'),
+        form: newForm(deps.answerForms, body),
         expiresInSeconds: body.expires_in_seconds ?? null,
       });
+      if (requested.outcome === 'known') return { status: 200, body: decisionView(requested.decision) };
       if (requested.outcome === 'not_found') throw new ServiceError('not_found');
       if (requested.outcome === 'too_many_open') {
         throw new ServiceError('conflict', { detail: 'The agent has as many open requests as it may' });
@@ -50,16 +65,43 @@ export function agentDecisions(deps: AgentDecisionsDependencies) {
       return { status: 200, body: listed.map(decisionView) };
     },
 
-    async getOwnDecision({ auth, params }) {
-      const decision = found(await decisions.findForAgent(params.decision_id, auth.agentId));
-      return { status: 200, body: decisionView(decision) };
+    /** With `wait` an open request is answered as soon as it has ended, else as it is when the time is over. */
+    async getOwnDecision({ auth, params: { decision_id: decisionId }, query: { wait = 0 } }) {
+      const find = async () => found(await decisions.findForAgent(decisionId, auth.agentId));
+      const decision = await find();
+      const isOver = async () => !(await decisions.isOpen(decisionId));
+      const hasEnded =
+        decision.status === 'pending' && wait > 0 && (await auth.until(wait * 1_000, isOver, decisionId));
+      return { status: 200, body: decisionView(hasEnded ? await find() : decision) };
     },
 
     async cancelDecision({ auth, params }) {
-      const ended = await decisions.cancel(params.decision_id, auth.agentId);
-      return { status: 200, body: endOfDecision(deps, ended) };
+      const ended = await decisions.cancel(params.decision_id, auth.agentId, auth.keyId);
+      return { status: 200, body: decisionView(endOfDecision(deps, ended)) };
     },
-  } satisfies OperationHandlers<AgentIdentity>;
+  } satisfies OperationHandlers<AgentCaller>;
+}
+
+/** What the user is to fill in. A rule may approve it only if the agent has proposed all that the form requires: a rule can fill in nothing. */
+function newForm(
+  answerForms: AnswerForms,
+  { answer_schema: given, proposed: values }: OperationBody<'requestDecision'>,
+): NewForm | null {
+  if (given === undefined) {
+    if (values === undefined) return null;
+    throw invalidField('body.proposed', 'goes with an answer_schema only');
+  }
+  const schema = answerSchema(given, 'body.answer_schema');
+  const pathOfDefault = (name: string): string => `body.answer_schema.properties.${name}.default`;
+  answerForms.fit(schema, prefilledAnswer(schema, null), { pathOf: pathOfDefault, isComplete: false });
+  if (values === undefined) return { schema, proposed: null, ruleAnswer: null };
+  const pathOf = (name: string): string => `body.proposed.${name}`;
+  const proposed = answerForms.fit(schema, storableValues(values, 'body.proposed'), {
+    pathOf,
+    isComplete: false,
+  });
+  const prefilled = prefilledAnswer(schema, proposed);
+  return { schema, proposed, ruleAnswer: answerForms.isFilledIn(schema, prefilled) ? prefilled : null };
 }
 
 function suggestedPattern(action: string | null, given: string | undefined): string | null {

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import { invalidField, PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Messages } from '@svc/messages';
@@ -27,6 +27,7 @@ export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDepe
         reportTitle: body.report_title,
         reportDescription: body.report_description,
         taskRunId: body.task_run_id,
+        quickReplies: body.quick_replies,
       });
       return { status: 200, body: { status: 'ok', message_id: accepted.messageId } };
     },
@@ -51,12 +52,12 @@ export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDepe
 
 /** The moment of a cursor. A moment before 1970 is before every message; the database has no year 0. */
 export function cursorOf(cursor: string | undefined): Date | undefined {
-  if (cursor === undefined) return undefined;
-  const ms = Date.parse(cursor);
-  if (Number.isNaN(ms)) {
-    throw new ServiceError('invalid_request', {
-      fields: [{ path: 'query.cursor', message: 'must be an ISO 8601 timestamp' }],
-    });
-  }
+  return cursor === undefined ? undefined : momentOf(cursor, 'query.cursor');
+}
+
+/** The form of a date-time allows a leap second and years that the database does not have. */
+export function momentOf(text: string, path: string): Date {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw invalidField(path, 'must be an ISO 8601 timestamp');
   return new Date(Math.max(0, ms));
 }

@@ -5,7 +5,7 @@ import type { Hints } from '@svc/events';
 import { writtenJson } from '@svc/http-contract';
 import type { components, OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
-import type { AgentCaller } from '../agent-api.js';
+import type { AgentCaller } from '../agent-caller.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './found.js';
 

@@ -1,6 +1,6 @@
 import { newAgentSecret, ServiceError } from '@svc/domain';
 import type { Hints } from '@svc/events';
-import type { OperationHandlers } from '@svc/http-contract';
+import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/messages';
 import type { Logger } from '@svc/runtime';
 import type { AgentRecord, Store } from '@svc/store';
@@ -10,7 +10,7 @@ import { agentView } from '../views/agent-view.js';
 import { found } from './found.js';
 
 export interface AgentsDependencies {
-  store: Pick<Store, 'agents' | 'deletions' | 'media' | 'presence'>;
+  store: Pick<Store, 'agents' | 'breakers' | 'deletions' | 'media' | 'presence'>;
   media: MediaStorage;
   hints: Hints;
   /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
@@ -18,14 +18,22 @@ export interface AgentsDependencies {
   logger: Logger;
 }
 
+/** What is asked of name servers before an agent is made. One that is changed is found first. */
+export function agentChecks({ vetWebhookUrl }: Pick<AgentsDependencies, 'vetWebhookUrl'>) {
+  return {
+    async createAgent({ body }) {
+      assertStorable(body.agent_name);
+      if (typeof body.webhook_url === 'string') await vetWebhookUrl(body.webhook_url);
+    },
+  } satisfies OperationChecks<ClientCaller>;
+}
+
 /** Operations of a user on agents. An agent of someone else is not found. */
 export function agents(deps: AgentsDependencies) {
   const { store, hints } = deps;
   return {
-    /** The only answer that carries the secret. */
+    /** The only answer that carries the secret. {@link agentChecks} has let its webhook pass. */
     async createAgent({ auth: user, body }) {
-      assertStorable(body.agent_name);
-      if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
       const secret = newAgentSecret();
       const agent = await store.agents.create({
         ownerId: user.userId,
@@ -36,18 +44,18 @@ export function agents(deps: AgentsDependencies) {
         call: user.call,
       });
       hints.agentChanged(agent.agentId, user.userId);
-      return { status: 201, body: { ...agentView(agent, false), secret } };
+      return { status: 201, body: { ...agentView(agent, false, null), secret } };
     },
 
-    async listAgents({ auth }) {
-      const listed = await store.agents.listOf(auth.userId);
-      const online = await store.presence.onlineAmong(listed.map((agent) => agent.agentId));
-      return { status: 200, body: listed.map((agent) => agentView(agent, online.has(agent.agentId))) };
+    async listAgents({ auth, query }) {
+      const listed = await store.agents.listOf(auth.userId, query);
+      return { status: 200, body: await withPresence(listed) };
     },
 
     async getAgent({ auth, params }) {
       const agent = found(await store.agents.findOwned(params.agent_id, auth.userId));
-      return { status: 200, body: await withPresence(agent) };
+      const [view] = await withPresence([agent]);
+      return { status: 200, body: found(view ?? null) };
     },
 
     async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
@@ -63,7 +71,8 @@ export function agents(deps: AgentsDependencies) {
       };
       const changed = await store.agents.change(agentId, user.userId, changes, user.call);
       hints.agentChanged(agentId, user.userId);
-      return { status: 200, body: await withPresence(found(changed)) };
+      const [view] = await withPresence([found(changed)]);
+      return { status: 200, body: found(view ?? null) };
     },
 
     /** Answers soon, however much there is to remove. If there is little, it is removed before the answer. */
@@ -97,9 +106,15 @@ export function agents(deps: AgentsDependencies) {
     },
   } satisfies OperationHandlers<ClientCaller>;
 
-  async function withPresence(agent: AgentRecord) {
-    const online = await store.presence.onlineAmong([agent.agentId]);
-    return agentView(agent, online.has(agent.agentId));
+  async function withPresence(agents: AgentRecord[]) {
+    const ids = agents.map(({ agentId }) => agentId);
+    const [online, breakers] = await Promise.all([
+      store.presence.onlineAmong(ids),
+      store.breakers.notClosed(ids),
+    ]);
+    return agents.map((agent) =>
+      agentView(agent, online.has(agent.agentId), breakers.get(agent.agentId) ?? null),
+    );
   }
 
   /** The agent is marked as deleted already. If this fails, gateways and schedulers do it later. */

@@ -3,11 +3,14 @@ import type { Announcer, Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
-import { clientRunDetailsView, clientRunView } from '../views/run-view.js';
+import { clientRunDetailsView, clientRunView, runInProgressView } from '../views/run-view.js';
 import { found } from './found.js';
 
 export interface ClientRunsDependencies {
-  store: Pick<Store, 'contextBlocks' | 'runCancellations' | 'runNow' | 'runs' | 'tasks'>;
+  store: Pick<
+    Store,
+    'agents' | 'contextBlocks' | 'runCancellations' | 'runLists' | 'runNow' | 'runs' | 'tasks'
+  >;
   announcer: Announcer;
   hints: Hints;
 }
@@ -28,6 +31,12 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
       const page = { limit: query.limit ?? PAGE_SIZE.default, cursor: query.cursor };
       const runs = await store.runs.listOf(taskId, page);
       return { status: 200, body: runs.map(clientRunView) };
+    },
+
+    async listRunsInProgress({ auth: { userId }, params: { agent_id: agentId } }) {
+      found(await store.agents.findOwned(agentId, userId));
+      const { runs, conversationId } = await store.runLists.inProgress(agentId, userId);
+      return { status: 200, body: { conversation_id: conversationId, runs: runs.map(runInProgressView) } };
     },
 
     async getTaskRun({ auth: { userId }, params: { run_id: runId } }) {

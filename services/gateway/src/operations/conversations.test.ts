@@ -39,6 +39,12 @@ describe('a user’s message', () => {
           agent_id: agent.agentId,
           last_message_at: expect.any(String),
           last_message_text: 'two',
+          title: null,
+          titled_by: null,
+          pinned: false,
+          archived: false,
+          unread_count: 0,
+          read_through: null,
         },
       ]);
     }

@@ -3,7 +3,7 @@ import type { MediaLinks } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Messages } from '@svc/messages';
 import type { SessionUser } from '@svc/sign-in';
-import type { Store } from '@svc/store';
+import type { ConversationPlace, Store } from '@svc/store';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { cursorOf } from './agent-messages.js';
 import { found } from './found.js';
@@ -31,9 +31,28 @@ export function conversations(deps: {
       return { status: 201, body: { message_id: messageId, conversation_id: conversationId } };
     },
 
+    async pressQuickReply({ auth, params, body }) {
+      const accepted = await deps.messages.acceptPressedReply({
+        messageId: params.message_id,
+        index: body.index,
+        userId: auth.userId,
+        senderName: auth.name,
+      });
+      return {
+        status: 201,
+        body: { message_id: accepted.messageId, conversation_id: accepted.conversationId },
+      };
+    },
+
     async listConversations({ auth, query }) {
-      const listed = await deps.store.conversations.listOf(auth.userId, query.agent_id);
+      const page = { limit: query.limit, after: placeOf(query.cursor), show: query.show };
+      const listed = await deps.store.conversations.listOf(auth.userId, query.agent_id, page);
       return { status: 200, body: listed.map(conversationView) };
+    },
+
+    async getConversation({ auth: { userId }, params }) {
+      const conversation = found(await deps.store.conversations.findForUser(params.conversation_id, userId));
+      return { status: 200, body: conversationView(conversation) };
     },
 
     async listConversationMessages({ auth, params, query }) {
@@ -44,4 +63,11 @@ export function conversations(deps: {
       return { status: 200, body: history.map((message) => clientMessageView(message, link)) };
     },
   } satisfies OperationHandlers<SessionUser>;
+}
+
+/** The document has checked its shape, but not that its beginning is a moment. */
+function placeOf(cursor: string | undefined): ConversationPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [moment = '', conversationId = ''] = cursor.split(',');
+  return { lastMessageAt: moment === '' ? null : (cursorOf(moment) ?? null), conversationId };
 }

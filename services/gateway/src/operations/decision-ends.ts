@@ -1,7 +1,6 @@
 import { ServiceError } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
 import type { DecisionRecord, EndedDecision, OutgoingEvent } from '@svc/store';
-import { decisionView } from '../views/decision-view.js';
 import { found } from './found.js';
 
 export interface DecisionAnnouncing {
@@ -9,8 +8,8 @@ export interface DecisionAnnouncing {
   hints: Hints;
 }
 
-/** The answer of a call that ends a request. Before it, the event and the hints of the call are sent. */
-export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | null) {
+/** The request that a call has ended. The event and the hints of the call are sent. */
+export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | null): DecisionRecord {
   const { outcome, decision, userId, event } = found(ended);
   if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
   if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
@@ -19,7 +18,7 @@ export function endOfDecision(deps: DecisionAnnouncing, ended: EndedDecision | n
       detail: 'The agent has as many always-allow rules as it may; revoke one first',
     });
   }
-  return decisionView(decision);
+  return decision;
 }
 
 /** Publishes a decision's event and sends a hint to the open consoles. */

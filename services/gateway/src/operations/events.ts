@@ -1,5 +1,8 @@
 import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import type { MediaLinks } from '@svc/domain';
+import { frameWithLinks } from '@svc/events';
 import type { Announcer, Hints } from '@svc/events';
+import { writtenJson } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
@@ -10,6 +13,7 @@ export interface EventsDependencies {
   store: Pick<Store, 'events' | 'eventLog'>;
   announcer: Announcer;
   hints: Hints;
+  mediaLinks: Pick<MediaLinks, 'forAgent'>;
 }
 
 /** Events that one call may send again. */
@@ -28,6 +32,16 @@ export function events(deps: EventsDependencies) {
         cursor: query.cursor,
       });
       return { status: 200, body: found(listed).map(eventView) };
+    },
+
+    /** As the agent receives it, so that a tap sees the same. */
+    async getAgentEventFrame({
+      auth: { userId: ownerId },
+      params: { agent_id: agentId, event_id: eventId },
+    }) {
+      const frame = found(await deps.store.eventLog.frameOf({ agentId, ownerId, eventId }));
+      const text = frameWithLinks(frame, deps.mediaLinks);
+      return { status: 200, body: writtenJson(`{"event_id":${JSON.stringify(eventId)},"event":${text}}`) };
     },
 
     /** Starts a new round of attempts under the same event id. */

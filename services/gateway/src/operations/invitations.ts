@@ -15,8 +15,8 @@ export function invitations({
   publicBaseUrl: string;
 }) {
   return {
-    async listInvitations({ auth }) {
-      const made = await store.invitations.listOf(auth.userId);
+    async listInvitations({ auth, query }) {
+      const made = await store.invitations.listOf(auth.userId, query);
       return {
         status: 200,
         body: { may_invite: mayInvite === 'yes', invitations: made.map(invitationView) },

@@ -22,7 +22,7 @@ it('a call that waits gets its event, on RabbitMQ and without it', async () => {
   const second = read(agent, 1);
   await say(agent, 'without it');
   expect((await second).body.events).toMatchObject([{ seq: 2, event: { text: 'without it' } }]);
-}, 20_000);
+});
 
 function read(agent: TestAgent, after: number): Promise<Answer> {
   return bench.call('GET', `/api/agent/events?after=${after}&wait=45`, { headers: agent.auth });

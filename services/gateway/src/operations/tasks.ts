@@ -1,10 +1,15 @@
-import { previewSchedule, ServiceError, storableTextNotBlank } from '@svc/domain';
+import {
+  previewSchedule,
+  RETRY_BACKOFF_SECONDS_DEFAULT,
+  ServiceError,
+  storableTextNotBlank,
+} from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { Clock } from '@svc/runtime';
 import type { AgentIdentity, Store, TaskRecord, TaskScope } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
-import { taskView } from '../views/task-view.js';
+import { clientTaskView, taskView } from '../views/task-view.js';
 import { found } from './found.js';
 
 export interface TasksDependencies {
@@ -15,9 +20,12 @@ export interface TasksDependencies {
 
 /** Operations of an agent on its tasks: `/api/agent/tasks`. */
 export function agentTasks(deps: TasksDependencies) {
-  const tasks = tasksInScope(deps);
+  const tasks = tasksInScope(deps, taskView);
   return {
-    listTasks: async ({ auth: { agentId } }) => ({ status: 200, body: await tasks.list(agentId) }),
+    listTasks: async ({ auth: { agentId }, query }) => ({
+      status: 200,
+      body: await tasks.list(agentId, query),
+    }),
     createTask: async ({ auth: { agentId }, body }) => ({
       status: 200,
       body: await tasks.create(agentId, { agentId }, body),
@@ -39,11 +47,11 @@ export function agentTasks(deps: TasksDependencies) {
 
 /** Operations of a user on the tasks of their agents: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
 export function clientTasks(deps: TasksDependencies) {
-  const tasks = tasksInScope(deps);
+  const tasks = tasksInScope(deps, clientTaskView);
   return {
-    async listAgentTasks({ auth: { userId }, params }) {
+    async listAgentTasks({ auth: { userId }, params, query }) {
       found(await deps.store.agents.findOwned(params.agent_id, userId));
-      return { status: 200, body: await tasks.list(params.agent_id) };
+      return { status: 200, body: await tasks.list(params.agent_id, query) };
     },
     createAgentTask: async ({ auth: { userId, call }, params, body }) => ({
       status: 201,
@@ -74,10 +82,10 @@ export function clientTasks(deps: TasksDependencies) {
 }
 
 /** The part that agents and users share. A task outside the scope is not found. */
-function tasksInScope({ store, hints, clock }: TasksDependencies) {
+function tasksInScope<View>({ store, hints, clock }: TasksDependencies, view: (task: TaskRecord) => View) {
   return {
-    async list(agentId: string) {
-      return (await store.tasks.listOf(agentId)).map(taskView);
+    async list(agentId: string, page: { limit?: number | undefined; cursor?: string | undefined }) {
+      return (await store.tasks.listOf(agentId, page)).map(view);
     },
 
     async create(agentId: string, scope: TaskScope, body: OperationBody<'createTask' | 'createAgentTask'>) {
@@ -90,6 +98,7 @@ function tasksInScope({ store, hints, clock }: TasksDependencies) {
           timezone: body.timezone ?? 'UTC',
           runAt: momentOf(body.run_at) ?? null,
           enabled: body.enabled ?? true,
+          ...limitsOf(body),
         },
         scope,
         nowOf({ clock }),
@@ -98,7 +107,7 @@ function tasksInScope({ store, hints, clock }: TasksDependencies) {
     },
 
     async read(taskId: string, scope: TaskScope) {
-      return taskView(await store.tasks.find(taskId, scope));
+      return view(await store.tasks.find(taskId, scope));
     },
 
     async change(taskId: string, scope: TaskScope, body: OperationBody<'updateTask' | 'updateAgentTask'>) {
@@ -114,6 +123,7 @@ function tasksInScope({ store, hints, clock }: TasksDependencies) {
             timezone: body.timezone,
             runAt: momentOf(body.run_at),
             enabled: body.enabled,
+            ...limitsOf(body),
           },
           nowOf({ clock }),
         ),
@@ -133,8 +143,19 @@ function tasksInScope({ store, hints, clock }: TasksDependencies) {
 
   function changed(task: TaskRecord) {
     hints.runChanged({ agentId: task.agentId, userId: task.ownerId, taskId: task.taskId });
-    return taskView(task);
+    return view(task);
   }
+}
+
+/** What a body says of the time and the retries of runs; `null` takes them away. */
+function limitsOf({ timeout_seconds: timeoutSeconds, retry }: OperationBody<'updateTask'>) {
+  return {
+    timeoutSeconds,
+    retry: retry && {
+      max: retry.max,
+      backoffSeconds: retry.backoff_seconds ?? RETRY_BACKOFF_SECONDS_DEFAULT,
+    },
+  };
 }
 
 function nowOf({ clock }: Pick<TasksDependencies, 'clock'>): Date {

@@ -1,4 +1,4 @@
-import type { AgentRecord } from '@svc/store';
+import type { AgentRecord, BreakerRecord } from '@svc/store';
 
 /** An agent as it sees itself. */
 export function ownAgentView(agent: AgentRecord, online: boolean) {
@@ -16,7 +16,7 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
 }
 
 /** An agent as its owner sees it. */
-export function agentView(agent: AgentRecord, online: boolean) {
+export function agentView(agent: AgentRecord, online: boolean, breaker: BreakerRecord | null) {
   return {
     agent_id: agent.agentId,
     agent_name: agent.agentName,
@@ -31,5 +31,19 @@ export function agentView(agent: AgentRecord, online: boolean) {
     created_at: agent.createdAt.toISOString(),
     own_signing_secret: agent.hasSigningSecret,
     previous_signature_until: agent.previousSignatureUntil?.toISOString() ?? null,
+    webhook_breaker: breaker === null ? null : breakerView(breaker),
+  };
+}
+
+function breakerView(breaker: BreakerRecord) {
+  const { state, openedAt, attempts, failures, probes, nextProbeAt, heldEvents } = breaker;
+  return {
+    state,
+    opened_at: openedAt.toISOString(),
+    attempts,
+    failures,
+    probes,
+    next_probe_at: nextProbeAt?.toISOString() ?? null,
+    held_events: heldEvents,
   };
 }

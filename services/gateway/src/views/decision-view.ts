@@ -1,7 +1,42 @@
+import type { ResolutionReason } from '@svc/domain';
 import type { AskedAction, DecisionRecord, DecisionRuleRecord } from '@svc/store';
 
-/** A decision, the same to its agent and to its user. */
+/** A decision, as its agent reads it. */
 export function decisionView(decision: DecisionRecord) {
+  const { resolutionReason: reason } = decision;
+  return { ...sharedView(decision), ...(reason !== null && { resolved_by: endedBy(decision, reason) }) };
+}
+
+/** A decision, as its user reads it, who also sees which program has answered by an API key, and of what there was a reminder. */
+export function clientDecisionView(decision: DecisionRecord) {
+  const { resolutionReason: reason, resolvedBy, remindedAt } = decision;
+  const byUser = reason === 'user' && resolvedBy.key !== null ? keyOf(resolvedBy.key) : {};
+  return {
+    ...sharedView(decision),
+    ...(reason !== null && { resolved_by: { ...endedBy(decision, reason), ...byUser } }),
+    ...(remindedAt !== null && { reminded_at: remindedAt.toISOString() }),
+  };
+}
+
+const KINDS = { user: 'user', rule: 'rule', expired: 'expiry', cancelled: 'agent' } as const satisfies Record<
+  ResolutionReason,
+  string
+>;
+
+function endedBy({ resolvedBy: { ruleId, key } }: DecisionRecord, reason: ResolutionReason) {
+  return {
+    kind: KINDS[reason],
+    ...(ruleId !== null && { rule_id: ruleId }),
+    ...(reason === 'cancelled' && key !== null && keyOf(key)),
+  };
+}
+
+function keyOf({ keyId, name }: { keyId: string; name: string }) {
+  return { key_id: keyId, key_name: name };
+}
+
+function sharedView(decision: DecisionRecord) {
+  const { form } = decision;
   return {
     decision_id: decision.decisionId,
     agent_id: decision.agentId,
@@ -19,6 +54,8 @@ export function decisionView(decision: DecisionRecord) {
     created_at: decision.createdAt.toISOString(),
     expires_at: decision.expiresAt?.toISOString() ?? null,
     resolved_at: decision.resolvedAt?.toISOString() ?? null,
+    ...(decision.key !== null && { key: decision.key }),
+    ...(form !== null && { answer_schema: form.schema, proposed: form.proposed, answer: form.answer }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MediaLinks } from '@svc/domain';
+import type { MessageFile } from '@svc/domain';
 import type { ConversationRecord, MessageRecord } from '@svc/store';
 
 /**
@@ -16,6 +17,11 @@ export function messageView(message: MessageRecord, links: Pick<MediaLinks, 'for
     created_at: message.createdAt.toISOString(),
     ...(imageUrls.length === 0 ? {} : { image_urls: imageUrls.map((url) => links.forAgent(url)) }),
     ...(audioUrl === null ? {} : { audio_url: links.forAgent(audioUrl) }),
+    ...filesView(message.files, (url) => links.forAgent(url)),
+    ...(message.quickReplies !== null && {
+      quick_replies: message.quickReplies.map(({ text, value }) => ({ text, value })),
+      quick_reply: pressedView(message),
+    }),
   };
 }
 
@@ -34,12 +40,26 @@ export function clientMessageView(message: MessageRecord, link: (url: string) =>
     text: message.text,
     image_urls: message.imageUrls.map(link),
     audio_url: message.audioUrl === null ? null : link(message.audioUrl),
+    ...filesView(message.files, link),
     report_title: message.reportTitle,
     report_description: message.reportDescription,
     task_run_id: message.taskRunId,
     decision_id: message.decisionId,
     created_at: message.createdAt.toISOString(),
+    // What an agent gets with a button is its own affair.
+    ...(message.quickReplies !== null && {
+      quick_replies: message.quickReplies.map(({ text }) => ({ text })),
+      quick_reply: pressedView(message),
+    }),
   };
+}
+
+function filesView(files: readonly MessageFile[] | null, link: (url: string) => string) {
+  return files === null ? {} : { files: files.map((file) => ({ ...file, url: link(file.url) })) };
+}
+
+function pressedView({ quickReply }: MessageRecord) {
+  return quickReply === null ? null : { index: quickReply.index, message_id: quickReply.messageId };
 }
 
 export function conversationView(conversation: ConversationRecord) {
@@ -48,5 +68,11 @@ export function conversationView(conversation: ConversationRecord) {
     agent_id: conversation.agentId,
     last_message_at: conversation.lastMessageAt?.toISOString() ?? null,
     last_message_text: conversation.lastMessageText,
+    title: conversation.title,
+    titled_by: conversation.titledBy,
+    pinned: conversation.isPinned,
+    archived: conversation.isArchived,
+    unread_count: conversation.unreadCount,
+    read_through: conversation.readThrough?.toISOString() ?? null,
   };
 }

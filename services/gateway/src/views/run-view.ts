@@ -1,6 +1,6 @@
 import type { ContextBlockRecord, RunRecord } from '@svc/store';
 
-/** A run as its agent sees it: exactly the fields of the specification ("Task run"). */
+/** A run as its agent sees it: the fields of the specification ("Task run"), and what only runs have whose agent or task asks for it. */
 export function runView(run: RunRecord) {
   return {
     id: run.runId,
@@ -10,6 +10,7 @@ export function runView(run: RunRecord) {
     summary: run.summary,
     started_at: run.startedAt.toISOString(),
     finished_at: run.finishedAt?.toISOString() ?? null,
+    ...runWatch(run),
   };
 }
 
@@ -23,16 +24,20 @@ export function clientRunView(run: RunRecord) {
   };
 }
 
-/** A run with what belongs to it, as the client API shows it. */
-export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
+/** A run that says how far it is, with its task's name. */
+export function runInProgressView(run: RunRecord) {
   return {
     id: run.runId,
     task_id: run.taskId,
     task_name: run.taskName,
     agent_id: run.agentId,
     ...clientRunCourse(run),
-    context: blocks.map(contextBlockView),
   };
+}
+
+/** A run with what belongs to it, as the client API shows it. */
+export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
+  return { ...runInProgressView(run), context: blocks.map(contextBlockView) };
 }
 
 /** The origin and the result of a run. */
@@ -44,6 +49,23 @@ function clientRunCourse(run: RunRecord) {
     summary: run.summary,
     started_at: run.startedAt.toISOString(),
     finished_at: run.finishedAt?.toISOString() ?? null,
+    ...runWatch(run),
+  };
+}
+
+/** What is known of a run by leases, retries, time-outs and progress; nothing of any other run. */
+function runWatch({ attempt, failureReason, leaseUntil, progress }: RunRecord) {
+  return {
+    ...(attempt > 1 && { attempt }),
+    ...(failureReason !== null && { failure_reason: failureReason }),
+    ...(leaseUntil !== null && { lease_expires_at: leaseUntil.toISOString() }),
+    ...(progress !== null && {
+      progress: {
+        ...(progress.percent !== null && { percent: progress.percent }),
+        text: progress.text,
+        updated_at: progress.at.toISOString(),
+      },
+    }),
   };
 }
 

@@ -1,8 +1,29 @@
 import { writtenJson } from '@svc/http-contract';
 import type { components } from '@svc/http-contract';
-import type { DueTask, PendingTrigger, TaskRecord } from '@svc/store';
+import type { DueTask, PendingTrigger, TaskRecord, TaskSender } from '@svc/store';
 
-/** A task as its agent and its user see it; an event task shows its trigger id. */
+/** A task as its user sees it: with who may call its trigger, if that is set. */
+export function clientTaskView(task: TaskRecord) {
+  return { ...taskView(task), ...(task.sender !== null && { sender: senderView(task.sender) }) };
+}
+
+function senderView({ scheme, header, deliveryIdHeader, secrets, formerUntil, setAt, refused }: TaskSender) {
+  return {
+    ...{ scheme, header, delivery_id_header: deliveryIdHeader, secrets },
+    former_secrets_until: formerUntil?.toISOString() ?? null,
+    set_at: setAt.toISOString(),
+    refused:
+      refused === null
+        ? null
+        : {
+            count: refused.count,
+            last_at: refused.lastAt.toISOString(),
+            last_reason: refused.lastReason,
+          },
+  };
+}
+
+/** A task as its agent sees it; an event task shows its trigger id. */
 export function taskView(task: TaskRecord) {
   return {
     id: task.taskId,
@@ -16,6 +37,10 @@ export function taskView(task: TaskRecord) {
     next_run_at: task.nextRunAt?.toISOString() ?? null,
     last_run_status: task.lastRunStatus,
     ...(task.triggerId !== null && { trigger_id: task.triggerId }),
+    ...(task.timeoutSeconds !== null && { timeout_seconds: task.timeoutSeconds }),
+    ...(task.retry !== null && {
+      retry: { max: task.retry.max, backoff_seconds: task.retry.backoffSeconds },
+    }),
     created_at: task.createdAt.toISOString(),
   };
 }

@@ -6,15 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
+import { API_KEY_SCOPES } from '../keys/api-key-scopes.ts';
 import { KeyList } from '../keys/key-list.tsx';
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
 import styles from './account.module.css';
-
-const SCOPES: readonly { id: ApiKeyScope; name: string; hint: string }[] = [
-  { id: 'read', name: 'Reading', hint: 'look at everything in your account, and change nothing' },
-  { id: 'write', name: 'Writing', hint: 'send messages, change agents and tasks, start and cancel runs' },
-  { id: 'decisions', name: 'Decisions', hint: 'answer requests of your agents for you' },
-];
 
 /** The keys of the person's own programs: made, shown once, and revoked. */
 export function ApiKeys() {
@@ -39,7 +34,7 @@ export function ApiKeys() {
         }}
       />
       <NewKeyDialog
-        scopes={SCOPES}
+        scopes={API_KEY_SCOPES}
         mayLastForever={false}
         namePlaceholder="Nightly backup"
         make={async ({ name, scopes, expiresInSeconds }) => {
@@ -67,5 +62,5 @@ export function ApiKeys() {
 }
 
 function nameOf(scope: ApiKeyScope): string {
-  return SCOPES.find(({ id }) => id === scope)?.name ?? scope;
+  return API_KEY_SCOPES.find(({ id }) => id === scope)?.name ?? scope;
 }

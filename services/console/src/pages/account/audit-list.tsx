@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { actionWords, detailWords } from './audit-words.ts';
 import styles from './activity.module.css';
 
-/** Entries of the audit log, newest first, older ones on request. */
+/** Entries of the audit log, newest first. Older ones come as a person scrolls. */
 export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
   const log = useInfiniteQuery(auditQuery(filter));
   const isFiltered = filter.area !== null || filter.keyId !== null;

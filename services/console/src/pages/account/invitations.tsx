@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { createInvitation, invitationsQuery } from '../../api/invitations.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,27 +26,32 @@ type Period = (typeof PERIODS)[number]['id'];
 
 /** Lets the person invite others, and shows and revokes the invitations. */
 export function Invitations() {
-  const { data, error, refetch } = useQuery(invitationsQuery);
+  const pages = useInfiniteQuery(invitationsQuery);
+  const mayInvite = pages.data?.pages[0]?.may_invite;
+  const invitations = pages.data?.pages.flatMap((page) => page.invitations) ?? [];
   return (
     <Section
       title="Invitations"
       description="By an invitation somebody else makes an account of their own here. They do not see your agents."
     >
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data?.may_invite === true && <NewInvitationForm />}
-      {data?.may_invite === false && (
+      {pages.error !== null && !pages.isFetchNextPageError && (
+        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
+      {mayInvite === true && <NewInvitationForm />}
+      {mayInvite === false && (
         <p className={styles.muted}>
           Invitations cannot be made here: everybody may make an account, or the operator has turned
           invitations off.
         </p>
       )}
-      {data !== undefined && data.invitations.length > 0 && (
+      {invitations.length > 0 && (
         <RowList label="Invitations">
-          {data.invitations.map((invitation) => (
+          {invitations.map((invitation) => (
             <InvitationRow key={invitation.invitation_id} invitation={invitation} />
           ))}
         </RowList>
       )}
+      <LoadMore pages={pages} label="Show older invitations" />
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { deliveryTrouble } from './delivery-trouble.ts';
 import styles from './agent-layout.module.css';
 
 /** The frame of all pages of an agent: its name, its state, and the navigation. */
@@ -21,6 +22,7 @@ export function AgentLayout() {
       <ErrorNotice error={error} onRetry={() => void refetch()} />
     );
   }
+  const trouble = deliveryTrouble(agent);
   const isInteractive = agent.kind === 'interactive';
   const link = {
     className: styles.link,
@@ -36,7 +38,7 @@ export function AgentLayout() {
           <span role="status" className={styles.state}>
             <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
           </span>
-          {agent.status === 'error' && <Badge tone="bad">Deliveries fail</Badge>}
+          {trouble !== null && <Badge tone={trouble.tone}>{trouble.phrase}</Badge>}
         </div>
         <nav aria-label={`Pages of ${agent.agent_name}`} className={styles.nav}>
           <Link {...link} to="/agents/$agentId" activeOptions={{ exact: true, includeSearch: false }}>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { agentsQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { conversationsQuery } from '../../api/conversations.ts';
-import { useLastSeen } from '../../api/last-seen.ts';
+import { conversationsQuery, CONVERSATIONS_LISTED_MAX } from '../../api/conversations.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { UnreadBadge } from '../conversations/unread-badge.tsx';
+import { deliveryTrouble } from './delivery-trouble.ts';
 import { latestByAgent } from './latest-conversation.ts';
 import type { LatestConversation } from './latest-conversation.ts';
 import styles from './agent-list.module.css';
@@ -15,25 +17,33 @@ import styles from './agent-list.module.css';
 export function AgentList() {
   const agents = useQuery(agentsQuery);
   const conversations = useQuery(conversationsQuery);
-  const seen = useLastSeen();
   if (agents.isError) return <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />;
   if (agents.data === undefined) return null;
   if (agents.data.length === 0) return <p className={styles.none}>None yet. Make the first one.</p>;
 
-  const latest = latestByAgent(conversations.data ?? [], seen);
+  const latest = latestByAgent(conversations.data ?? []);
+  const isWhole = (conversations.data?.length ?? 0) < CONVERSATIONS_LISTED_MAX;
   const activeAt = (agent: Agent): string => latest.get(agent.agent_id)?.at ?? agent.created_at;
   const sorted = agents.data.toSorted((a, b) => (activeAt(a) < activeAt(b) ? 1 : -1));
   return (
     <ul className={styles.list}>
       {sorted.map((agent) => (
-        <AgentRow key={agent.agent_id} agent={agent} latest={latest.get(agent.agent_id)} />
+        <AgentRow key={agent.agent_id} agent={agent} latest={latest.get(agent.agent_id)} isWhole={isWhole} />
       ))}
     </ul>
   );
 }
 
-function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation | undefined }) {
-  const state = agent.status === 'error' ? 'deliveries fail' : agent.online ? 'online' : 'offline';
+interface AgentRowProps {
+  agent: Agent;
+  latest: LatestConversation | undefined;
+  /** The list has all conversations, so an agent without one there has none. */
+  isWhole: boolean;
+}
+
+function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
+  const trouble = deliveryTrouble(agent);
+  const state = trouble?.phrase.toLowerCase() ?? (agent.online ? 'online' : 'offline');
   return (
     <li>
       <Link
@@ -50,13 +60,13 @@ function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation 
           </span>
           <span className="visually-hidden">, {state}. </span>
           <span className={styles.line}>
-            <span className={styles.last}>{latest?.text ?? emptyLine(agent)}</span>
-            {agent.status === 'error' && <span className={styles.failing}>failing</span>}
-            {latest?.isUnseen === true && (
-              <span className={styles.unseen}>
-                <span className="visually-hidden">New messages</span>
+            <span className={styles.last}>{latest?.text ?? (isWhole && emptyLine(agent))}</span>
+            {trouble !== null && (
+              <span aria-hidden className={classNames(styles.trouble, styles[trouble.tone])}>
+                {trouble.word}
               </span>
             )}
+            <UnreadBadge count={latest?.unreadCount ?? 0} />
           </span>
         </span>
       </Link>

@@ -8,7 +8,7 @@ export interface AgentAccess {
 export interface Snippet {
   id: string;
   label: string;
-  /** How to run it, in a sentence. */
+  /** How to run it, in a sentence or two. */
   hint: string;
   text: string;
 }
@@ -18,24 +18,89 @@ export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approv
   const isInteractive = kind === 'interactive';
   return [
     {
+      id: 'typescript',
+      label: 'TypeScript',
+      hint: 'Save it as agent.mjs in a checkout of the service, and run it with "node agent.mjs". Elsewhere first run "node scripts/pack-agent.mjs <folder>" in the checkout, and "npm install <file>" with the file that it names.',
+      text: isInteractive ? typescriptChat(access) : typescriptDecision(access),
+    },
+    {
+      id: 'python',
+      label: 'Python',
+      hint: 'Run "pip install packages/agent-python" in a checkout of the service, save it as agent.py and run it with "python agent.py".',
+      text: isInteractive ? pythonChat(access) : pythonDecision(access),
+    },
+    {
       id: 'curl',
       label: 'curl',
       hint: isInteractive ? 'Sends you a message.' : 'Asks you for a decision.',
       text: isInteractive ? curlMessage(access) : curlDecision(access),
     },
-    {
-      id: 'node',
-      label: 'Node',
-      hint: 'Needs Node 22 or newer and nothing else. Save it as agent.mjs and run it with "node agent.mjs".',
-      text: isInteractive ? nodeChat(access) : nodeDecisions(access),
-    },
-    {
-      id: 'python',
-      label: 'Python',
-      hint: 'Run "pip install websockets", save it as agent.py and run it with "python agent.py".',
-      text: isInteractive ? pythonChat(access) : pythonDecisions(access),
-    },
   ];
+}
+
+function typescriptChat(access: AgentAccess): string {
+  return `${typescriptAgent(access)}
+agent.on('connected', (name) => console.log(\`\${name} is connected.\`));
+agent.on('user_message', (m) => m.reply(\`You said: \${m.text}\`));
+await agent.start();
+`;
+}
+
+function typescriptDecision(access: AgentAccess): string {
+  return `${typescriptAgent(access)}
+await agent.start();
+const answer = await agent.ask({ title: 'May I restart the server?', action: 'server.restart' });
+console.log(answer.status, answer.note);
+await agent.stop();
+`;
+}
+
+const PACKAGE = '@svc/agent';
+
+function typescriptAgent({ agentId, secret, baseUrl }: AgentAccess): string {
+  return `import { Agent } from '${PACKAGE}';
+
+const agent = new Agent({
+  agentId: '${agentId}',
+  secret: '${secret}',
+  url: '${baseUrl}',
+});`;
+}
+
+function pythonChat(access: AgentAccess): string {
+  return `from svc_agent import Agent
+
+${pythonAgent(access)}
+
+@agent.on("user_message")
+async def answer(m):
+    await m.reply(f"You said: {m.text}")
+
+agent.run()
+`;
+}
+
+function pythonDecision(access: AgentAccess): string {
+  return `import asyncio
+from svc_agent import Agent, Question
+
+${pythonAgent(access)}
+
+async def main():
+    async with agent:
+        answer = await agent.ask(Question(title="May I restart the server?", action="server.restart"))
+        print(answer["status"], answer["note"])
+
+asyncio.run(main())
+`;
+}
+
+function pythonAgent({ agentId, secret, baseUrl }: AgentAccess): string {
+  return `agent = Agent(
+    agent_id="${agentId}",
+    secret="${secret}",
+    url="${baseUrl}",
+)`;
 }
 
 function curlMessage(access: AgentAccess): string {
@@ -57,88 +122,4 @@ function curl({ agentId, secret, baseUrl }: AgentAccess, path: string, body: str
   -H 'Content-Type: application/json' \\
   -d '${body}'
 `;
-}
-
-function nodeChat(access: AgentAccess): string {
-  return `${nodeSocket(access)}
-socket.onmessage = ({ data }) => {
-  const event = JSON.parse(data);
-  if (event.type === 'auth_ok') console.log(\`Connected as \${event.agent_name}\`);
-  if (event.type !== 'user_message') return;
-  const { text, conversation_id } = event;
-  socket.send(JSON.stringify({ type: 'message', conversation_id, text: \`You said: \${text}\` }));
-};
-`;
-}
-
-function nodeDecisions(access: AgentAccess): string {
-  return `${nodeSocket(access)}
-socket.onmessage = async ({ data }) => {
-  const event = JSON.parse(data);
-  if (event.type === 'decision_resolved') console.log(event.status, event.note);
-  if (event.type !== 'auth_ok') return;
-  await fetch('${access.baseUrl}/api/agent/decisions', {
-    method: 'POST',
-    headers: { 'X-Svc-Agent-Id': agent_id, 'X-Svc-Secret': secret, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ title: 'May I restart the server?', action: 'server.restart' }),
-  });
-};
-`;
-}
-
-function nodeSocket({ agentId, secret, baseUrl }: AgentAccess): string {
-  return `const agent_id = '${agentId}';
-const secret = '${secret}';
-
-const socket = new WebSocket(\`${socketUrl(baseUrl)}/ws/agent/\${agent_id}\`);
-socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', agent_id, secret }));
-socket.onclose = ({ code }) => console.log(\`Closed (\${code})\`);`;
-}
-
-function pythonChat(access: AgentAccess): string {
-  return `${pythonStart(access)}
-            if event["type"] == "auth_ok":
-                print("Connected as", event["agent_name"])
-            if event["type"] == "user_message":
-                await socket.send(json.dumps({
-                    "type": "message",
-                    "conversation_id": event["conversation_id"],
-                    "text": "You said: " + event["text"],
-                }))
-
-asyncio.run(main())
-`;
-}
-
-function pythonDecisions(access: AgentAccess): string {
-  return `${pythonStart(access)}
-            if event["type"] == "decision_resolved":
-                print(event["status"], event["note"])
-            if event["type"] == "auth_ok":
-                urllib.request.urlopen(urllib.request.Request(
-                    "${access.baseUrl}/api/agent/decisions",
-                    json.dumps({"title": "May I restart the server?", "action": "server.restart"}).encode(),
-                    {"X-Svc-Agent-Id": AGENT_ID, "X-Svc-Secret": SECRET, "Content-Type": "application/json"},
-                ))
-
-asyncio.run(main())
-`;
-}
-
-function pythonStart({ agentId, secret, baseUrl }: AgentAccess): string {
-  return `import asyncio, json, urllib.request
-import websockets
-
-AGENT_ID = "${agentId}"
-SECRET = "${secret}"
-
-async def main():
-    async with websockets.connect("${socketUrl(baseUrl)}/ws/agent/" + AGENT_ID) as socket:
-        await socket.send(json.dumps({"type": "auth", "agent_id": AGENT_ID, "secret": SECRET}))
-        async for frame in socket:
-            event = json.loads(frame)`;
-}
-
-function socketUrl(baseUrl: string): string {
-  return baseUrl.replace(/^http/, 'ws');
 }

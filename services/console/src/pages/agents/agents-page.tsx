@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { deliveryTrouble } from './delivery-trouble.ts';
 import styles from './agents-page.module.css';
 
 /** The start page: every agent as a card, or how to create the first one. */
@@ -45,6 +46,7 @@ export function AgentsPage() {
 }
 
 function AgentCard({ agent }: { agent: Agent }) {
+  const trouble = deliveryTrouble(agent);
   return (
     <li className={styles.card}>
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
@@ -58,7 +60,7 @@ function AgentCard({ agent }: { agent: Agent }) {
         </span>
         <span className={styles.badges}>
           <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
-          {agent.status === 'error' && <Badge tone="bad">Deliveries fail</Badge>}
+          {trouble !== null && <Badge tone={trouble.tone}>{trouble.phrase}</Badge>}
         </span>
       </div>
     </li>

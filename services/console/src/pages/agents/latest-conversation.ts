@@ -1,36 +1,30 @@
 import type { Conversation } from '../../api/conversations.ts';
+import { plainLine } from '../conversations/conversation-words.ts';
 
 export interface LatestConversation {
-  conversationId: string;
   at: string;
   text: string;
-  /** Its newest message came after the person last looked at it in this browser. */
-  isUnseen: boolean;
+  /** Messages of the agent, in all these conversations, that the person has not read. */
+  unreadCount: number;
 }
 
 /** Per agent the conversation with the newest message; `conversations` comes newest first. */
 export function latestByAgent(
-  conversations: readonly Conversation[],
-  seen: Readonly<Record<string, string>>,
+  conversations: readonly Pick<
+    Conversation,
+    'agent_id' | 'last_message_at' | 'last_message_text' | 'unread_count'
+  >[],
 ): Map<string, LatestConversation> {
   const latest = new Map<string, LatestConversation>();
-  for (const { id, agent_id: agentId, last_message_at: at, last_message_text: text } of conversations) {
-    if (at === null || latest.has(agentId)) continue;
-    latest.set(agentId, {
-      conversationId: id,
-      at,
-      text: excerpt(text),
-      isUnseen: at > (seen[id] ?? ''),
-    });
+  for (const {
+    agent_id: agentId,
+    last_message_at: at,
+    last_message_text: text,
+    unread_count: unread,
+  } of conversations) {
+    const known = latest.get(agentId);
+    if (known !== undefined) known.unreadCount += unread;
+    else if (at !== null) latest.set(agentId, { at, text: plainLine(text), unreadCount: unread });
   }
   return latest;
-}
-
-/** One line of plain words: markdown signs have no meaning in a list. */
-function excerpt(text: string | null): string {
-  // Its messages were removed by retention.
-  if (text === null) return 'No messages';
-  const plain = text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`#>|~]+/g, '');
-  const line = plain.replace(/\s+/g, ' ').trim();
-  return line === '' ? 'Picture or recording' : line;
 }

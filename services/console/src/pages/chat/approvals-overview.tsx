@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { Agent } from '../../api/agents.ts';
-import { agentDecisionsQuery } from '../../api/decisions.ts';
+import type { Decision } from '../../api/decisions.ts';
+import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/decisions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
@@ -11,25 +13,46 @@ import styles from './approvals-overview.module.css';
 
 /** Shown instead of the chat for an approval-only agent: its requests, the open ones first. */
 export function ApprovalsOverview({ agent }: { agent: Agent }) {
-  const { data: decisions, error, refetch } = useQuery(agentDecisionsQuery(agent.agent_id));
-  const isOpen = ({ status }: { status: string }): boolean => status === 'pending';
-  const sorted = decisions?.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
+  const open = useInfiniteQuery(openDecisionsOfAgentQuery(agent.agent_id));
+  const all = useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id));
+  const isReady = open.data !== undefined && all.data !== undefined;
+  const failed = [open, all].find(({ data, error }) => data === undefined && error !== null);
+  const ended = (all.data?.pages.flat() ?? []).filter(({ status }) => status !== 'pending');
+  const pending = open.data?.pages.flat() ?? [];
   return (
     <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
-      {sorted === undefined && error === null && <Loading label="Loading decisions" />}
-      {sorted === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {sorted?.length === 0 && (
+      {!isReady && failed === undefined && <Loading label="Loading decisions" />}
+      {failed !== undefined && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
+      {isReady && pending.length === 0 && ended.length === 0 && !all.hasNextPage && (
         <EmptyState icon={<ShieldCheck size={26} />} title="Nothing asked yet">
           When {agent.agent_name} needs your decision, it appears here and in the inbox.
         </EmptyState>
       )}
-      <ul className={styles.list}>
-        {sorted?.map((decision) => (
-          <li key={decision.decision_id}>
-            <DecisionCard decision={decision} />
-          </li>
-        ))}
-      </ul>
+      {isReady && (
+        <>
+          <Cards decisions={pending} />
+          <LoadMore pages={open} label="Show older open requests" />
+          {!open.hasNextPage && (
+            <>
+              <Cards decisions={ended} />
+              <LoadMore pages={all} label="Show older requests" />
+            </>
+          )}
+        </>
+      )}
     </Page>
+  );
+}
+
+function Cards({ decisions }: { decisions: readonly Decision[] }) {
+  if (decisions.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {decisions.map((decision) => (
+        <li key={decision.decision_id}>
+          <DecisionCard decision={decision} />
+        </li>
+      ))}
+    </ul>
   );
 }

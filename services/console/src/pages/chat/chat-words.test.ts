@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deliveryWords } from './delivery-words.ts';
-import { imageProblem } from './image-file.ts';
+import { fileProblem } from './attached-file.ts';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
 
 const event: Parameters<typeof deliveryWords>[0] = {
@@ -64,10 +64,12 @@ describe('messages', () => {
 });
 
 describe('a file to be sent', () => {
-  it('is a picture of at most 5 MB, or is refused with a reason', () => {
+  it('is a picture of at most 5 MB or another file of at most 25 MB, or is refused with a reason', () => {
     const file = { name: 'a.png', type: 'image/png', size: 1_000 };
-    expect(imageProblem(file)).toBeNull();
-    expect(imageProblem({ ...file, type: 'image/svg+xml' })).toMatch(/not a PNG/);
-    expect(imageProblem({ ...file, size: 5 * 1024 * 1024 + 1 })).toMatch(/larger than 5 MB/);
+    expect(fileProblem(file)).toBeNull();
+    expect(fileProblem({ ...file, type: 'image/svg+xml', size: 25 * 1024 * 1024 })).toBeNull();
+    expect(fileProblem({ ...file, type: '', size: 25 * 1024 * 1024 + 1 })).toMatch(/larger than 25 MB/);
+    expect(fileProblem({ ...file, size: 0 })).toMatch(/empty/);
+    expect(fileProblem({ ...file, size: 5 * 1024 * 1024 + 1 })).toMatch(/larger than 5 MB/);
   });
 });

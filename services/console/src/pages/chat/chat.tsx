@@ -6,7 +6,9 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './chat.module.css';
 import { Composer } from './composer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
+import { FoundMessages } from './found-messages.tsx';
 import { History } from './history.tsx';
+import { PutAwayNotice } from './put-away-notice.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
@@ -14,20 +16,31 @@ export interface ChatProps {
   agent: Agent;
   /** Those with this agent, newest first. */
   conversations: readonly Conversation[];
+  /** Loads those before them; `null` if these are all. */
+  onOlderConversations: (() => void) | null;
   /** The conversation that the address names, or `new` for one that begins with the next message. */
   named: string | undefined;
+  /** When the message was written that the address asks to show; the newest otherwise. */
+  at: string | undefined;
 }
 
-/** History and composer, in the conversation that the address names or the newest one. Pictures may be dropped anywhere on it. */
-export function Chat({ agent, conversations, named }: ChatProps) {
+/** History and composer, in the conversation that the address names or the newest one. Files may be dropped anywhere on it. */
+export function Chat({ agent, conversations, onOlderConversations, named, at }: ChatProps) {
   const conversationId = useConversation(conversations, named);
   const agentId = agent.agent_id;
+  const isListed = conversations.some(({ id }) => id === conversationId);
   const navigate = useNavigate();
   const attachments = useAttachments();
   const outgoing = useOutgoing(agentId, conversationId, (begunId) => {
     void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: begunId } });
   });
   const [isDropTarget, setDropTarget] = useState(false);
+  const toNewest = (): void =>
+    void navigate({
+      to: '/agents/$agentId',
+      params: { agentId },
+      search: conversationId === null ? {} : { conversation: conversationId },
+    });
 
   return (
     <div
@@ -46,26 +59,42 @@ export function Chat({ agent, conversations, named }: ChatProps) {
         void attachments.add([...event.dataTransfer.files]);
       }}
     >
-      {conversations.length > 0 && (
+      {(conversations.length > 0 || conversationId !== null) && (
         <ConversationBar
           agentId={agentId}
           agentName={agent.agent_name}
           conversations={conversations}
+          onOlder={onOlderConversations}
           conversationId={conversationId}
         />
       )}
-      <History
-        key={conversationId ?? 'new'}
-        agent={agent}
-        conversationId={conversationId}
-        outgoing={outgoing.items}
-        onRetry={outgoing.retry}
-      />
+      {conversationId !== null && !isListed && <PutAwayNotice conversationId={conversationId} />}
+      {at === undefined || conversationId === null ? (
+        <History
+          key={conversationId ?? 'new'}
+          agent={agent}
+          conversationId={conversationId}
+          outgoing={outgoing.items}
+          onRetry={outgoing.retry}
+        />
+      ) : (
+        <FoundMessages
+          key={`${conversationId} ${at}`}
+          agent={agent}
+          conversationId={conversationId}
+          at={at}
+          onNewest={toNewest}
+        />
+      )}
       <Composer
         agentId={agentId}
         agentName={agent.agent_name}
         attachments={attachments}
-        onSend={outgoing.send}
+        onSend={(...sent) => {
+          // Whoever writes goes on at the end.
+          if (at !== undefined) toNewest();
+          return outgoing.send(...sent);
+        }}
       />
     </div>
   );

@@ -1,11 +1,10 @@
-import { ImagePlus, Mic, SendHorizontal } from 'lucide-react';
+import { Mic, Paperclip, SendHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import styles from './composer.module.css';
-import { IMAGE_ACCEPT } from './image-file.ts';
 import { RecordingBar } from './recording-bar.tsx';
 
 import type { Attachments } from './use-attachments.ts';
@@ -25,7 +24,7 @@ export interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** The input for a message: text, pictures, voice. */
+/** The input for a message: text, files, voice. */
 export function Composer({ agentId, agentName, attachments, onSend }: ComposerProps) {
   const [text, setText] = useDraftText(agentId);
   const [audio, setAudio] = useState<Blob | null>(null);
@@ -44,7 +43,7 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
   const isEmpty = text.trim() === '' && attachments.items.length === 0 && audio === null;
   function send(): void {
     if (isEmpty) return;
-    onSend({ text: text.trim(), images: attachments.take(), audio });
+    onSend({ text: text.trim(), attached: attachments.take(), audio });
     setText('');
     setAudio(null);
     input.current?.focus();
@@ -82,12 +81,8 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
           />
         ) : (
           <div className={styles.row}>
-            <FileTrigger
-              acceptedFileTypes={IMAGE_ACCEPT.split(',')}
-              allowsMultiple
-              onSelect={(files) => files !== null && attachments.add([...files])}
-            >
-              <IconButton label="Add pictures" icon={<ImagePlus size={20} />} />
+            <FileTrigger allowsMultiple onSelect={(files) => files !== null && attachments.add([...files])}>
+              <IconButton label="Add files" icon={<Paperclip size={20} />} />
             </FileTrigger>
             <textarea
               ref={input}

@@ -3,24 +3,29 @@ import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import type { Conversation } from '../../api/conversations.ts';
 import { conversationsQuery, deleteConversation, messagesQuery } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useConversationActions } from '../conversations/use-conversation-actions.tsx';
 
 export interface ConversationMenuProps {
-  agentId: string;
+  conversation: Conversation;
   agentName: string;
-  conversationId: string;
-  /** Where the person goes when it is deleted: another conversation, or `new`. */
+  /** Where the person goes when it is put away or deleted: another conversation, or `new`. */
   next: string;
 }
 
 /** What can be done with the conversation that is open. */
-export function ConversationMenu({ agentId, agentName, conversationId, next }: ConversationMenuProps) {
+export function ConversationMenu({ conversation, agentName, next }: ConversationMenuProps) {
+  const { id: conversationId, agent_id: agentId } = conversation;
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const toNext = () =>
+    navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: next } });
+  const { actions, dialog } = useConversationActions(conversation, { onPutAway: () => void toNext() });
 
   async function remove(): Promise<void> {
     try {
@@ -29,7 +34,7 @@ export function ConversationMenu({ agentId, agentName, conversationId, next }: C
       // Somebody was faster, perhaps in another tab.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
-    await navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: next } });
+    await toNext();
     queries.removeQueries({ queryKey: messagesQuery(conversationId).queryKey });
     await Promise.allSettled(
       [conversationsQuery.queryKey, ['decisions']].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -42,6 +47,7 @@ export function ConversationMenu({ agentId, agentName, conversationId, next }: C
       <ActionMenu
         label="More actions"
         actions={[
+          ...actions,
           {
             id: 'delete',
             label: 'Delete conversation…',
@@ -51,6 +57,7 @@ export function ConversationMenu({ agentId, agentName, conversationId, next }: C
           },
         ]}
       />
+      {dialog}
       <ConfirmDialog
         title="Delete this conversation?"
         action="Delete conversation"

@@ -6,17 +6,23 @@ import { ApiError } from '../../api/api-error.ts';
 import type { Message } from '../../api/conversations.ts';
 import { messagesQuery } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
-import { markSeen } from '../../api/last-seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import styles from './history.module.css';
 import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
+import { RunsInProgress } from './runs-in-progress.tsx';
+import { TypingLine } from './typing-line.tsx';
+import { useGrowing } from './use-growing.ts';
 import { useBottom } from './use-bottom.ts';
-import { useOlderPages } from './use-older-pages.ts';
+import { useDroppedPages } from './use-dropped-pages.ts';
+import { useReading } from './use-reading.ts';
+import { outgoingStore } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
+import { unsent } from './unsent.ts';
 
 export interface HistoryProps {
   agent: Agent;
@@ -34,9 +40,10 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
   });
   const { data: events } = useQuery(messageEventsQuery(agent.agent_id));
   const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);
+  const growing = useGrowing(conversationId, messages);
   const { isAtBottom, toBottom } = useBottom(scroller);
-  const sentinel = useOlderPages({ scroller, pages, conversationId, isAtBottom });
-  useSeen(conversationId, messages.at(-1));
+  useDroppedPages({ pages, conversationId, isAtBottom });
+  useReading(conversationId, messages.at(-1));
   const sent = outgoing.at(-1)?.id;
   useEffect(() => {
     // Whoever sends wants to see how far it is, and why it is refused.
@@ -44,7 +51,11 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
   }, [sent, toBottom]);
 
   const isGone = pages.error instanceof ApiError && pages.error.status === 404;
-  const isEmpty = messages.length === 0 && outgoing.length === 0;
+  const onTheirWay = useMemo(
+    () => unsent(messages, outgoing, outgoingStore.isAnswered),
+    [messages, outgoing],
+  );
+  const isEmpty = messages.length === 0 && growing.length === 0 && outgoing.length === 0;
   const isLoading = conversationId !== null && pages.isPending;
   return (
     <div className={styles.frame}>
@@ -62,20 +73,13 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
           )}
           {isLoading && !pages.isError && <Loading label="Loading messages" />}
           {isEmpty && !isLoading && !pages.isError && <Beginning agent={agent} />}
-          <div ref={sentinel} className={styles.older}>
-            {pages.hasNextPage && !isGone && (
-              <Button
-                size="small"
-                variant="quiet"
-                isPending={pages.isFetchingNextPage}
-                onPress={() => void pages.fetchNextPage()}
-              >
-                Older messages
-              </Button>
-            )}
-          </div>
-          {!isGone && <MessageList agent={agent} messages={messages} events={events ?? []} />}
-          {outgoing.map((item) => (
+          {!isGone && <LoadMore pages={pages} label="Older messages" />}
+          {!isGone && (
+            <MessageList agent={agent} messages={messages} growing={growing} events={events ?? []} />
+          )}
+          {!isGone && <RunsInProgress agentId={agent.agent_id} conversationId={conversationId} />}
+          {!isGone && <TypingLine agent={agent} conversationId={conversationId} growing={growing} />}
+          {onTheirWay.map((item) => (
             <OutgoingMessage
               key={item.id}
               item={item}
@@ -126,18 +130,4 @@ function Announcement({ message }: { message: Message | undefined }) {
       {isNew && `${message.sender_name}: ${message.report_title ?? message.text}`}
     </div>
   );
-}
-
-/** The messages on the screen count as seen. */
-function useSeen(conversationId: string | null, newest: Message | undefined): void {
-  const at = newest?.created_at;
-  useEffect(() => {
-    if (conversationId === null || at === undefined) return;
-    const mark = (): void => {
-      if (document.visibilityState === 'visible') markSeen(conversationId, at);
-    };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [conversationId, at]);
 }

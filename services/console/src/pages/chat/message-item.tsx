@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { Unplug } from 'lucide-react';
+import { memo, useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import type { Message } from '../../api/conversations.ts';
 import { mediaPath } from '../../api/media-path.ts';
 import type { AgentEvent } from '../../api/events.ts';
+import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -12,7 +14,9 @@ import { DecisionMessage } from './decision-message.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import styles from './message-item.module.css';
 import { MessageMenu } from './message-menu.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { MessageImages } from './message-images.tsx';
+import { QuickReplies } from './quick-replies.tsx';
 import { ReportCard } from './report-card.tsx';
 
 export interface MessageItemProps {
@@ -21,15 +25,21 @@ export interface MessageItemProps {
   /** The event that carried a message to the agent, if it is known. */
   event: AgentEvent | undefined;
   isFirstOfGroup: boolean;
+  /** How far a message is that the agent is writing; undefined for one of the history. */
+  growing?: GrowingMessage['state'] | undefined;
+  /** Whether its buttons can be pressed. */
+  hasOpenReplies: boolean;
 }
 
-/** One message: the person's at the right, the agent's at the left. */
-export function MessageItem({ agent, message, event, isFirstOfGroup }: MessageItemProps) {
+/** One message: the person's at the right, the agent's at the left. It is not drawn again while only another one grows. */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { agent, message, event, isFirstOfGroup, growing, hasOpenReplies } = props;
   const isOwn = message.sender === 'human';
   const at = new Date(message.created_at);
   return (
     <li
       className={classNames(styles.item, isOwn ? styles.own : styles.theirs, isFirstOfGroup && styles.first)}
+      aria-busy={growing === 'writing' ? true : undefined}
     >
       {!isOwn && (
         <span className={styles.gutter}>
@@ -46,6 +56,13 @@ export function MessageItem({ agent, message, event, isFirstOfGroup }: MessageIt
           </p>
         )}
         <Body message={message} />
+        {growing === 'cut' && (
+          <p className={styles.cut}>
+            <Unplug aria-hidden size={14} /> This message was cut off. {message.sender_name} did not finish
+            it.
+          </p>
+        )}
+        {hasOpenReplies && <QuickReplies message={message} />}
         {isOwn && (
           <p className={styles.foot}>
             <span className="visually-hidden">{message.sender_name}, </span>
@@ -56,10 +73,10 @@ export function MessageItem({ agent, message, event, isFirstOfGroup }: MessageIt
           </p>
         )}
       </div>
-      <MessageMenu agent={agent} message={message} className={styles.menu} />
+      {growing === undefined && <MessageMenu agent={agent} message={message} className={styles.menu} />}
     </li>
   );
-}
+});
 
 function Body({ message }: { message: Message }) {
   const { kind, text, decision_id: decisionId, task_run_id: runId, audio_url: audioUrl } = message;
@@ -82,6 +99,7 @@ function Body({ message }: { message: Message }) {
           aria-label={`Voice message from ${message.sender_name}`}
         />
       )}
+      {message.files !== undefined && <MessageFiles files={message.files} />}
       {text !== '' && (
         <div className={classNames(styles.bubble, entrance)}>
           {message.sender === 'agent' ? <Markdown text={text} /> : <p className={styles.plain}>{text}</p>}

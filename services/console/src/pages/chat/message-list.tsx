@@ -2,7 +2,10 @@ import { Fragment } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import type { Message } from '../../api/conversations.ts';
 import type { AgentEvent } from '../../api/events.ts';
+import type { GrowingMessage } from '../../live/growing-store.ts';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
+import { shownMessages } from './shown-messages.ts';
+import { openReplies } from './open-replies.ts';
 import { MessageItem } from './message-item.tsx';
 import styles from './message-item.module.css';
 
@@ -10,17 +13,21 @@ export interface MessageListProps {
   agent: Agent;
   /** Oldest first. */
   messages: readonly Message[];
+  /** What the agent is writing. */
+  growing: readonly GrowingMessage[];
   /** The newest `user_message` events. */
   events: readonly AgentEvent[];
 }
 
 /** Messages with a line for each day. */
-export function MessageList({ agent, messages, events }: MessageListProps) {
+export function MessageList({ agent, messages, growing, events }: MessageListProps) {
+  const open = openReplies(messages);
   const eventOf = new Map(events.map((event) => [event.message_id, event]));
+  const shown = shownMessages(agent, messages, growing);
   return (
     <ol className={styles.list}>
-      {messages.map((message, index) => {
-        const previous = messages[index - 1];
+      {shown.map(({ message, growing: state }, index) => {
+        const previous = shown[index - 1]?.message;
         const isNewDay = startsDay(message, previous);
         return (
           <Fragment key={message.id}>
@@ -28,7 +35,9 @@ export function MessageList({ agent, messages, events }: MessageListProps) {
             <MessageItem
               agent={agent}
               message={message}
+              growing={state}
               event={message.sender === 'human' ? eventOf.get(message.id) : undefined}
+              hasOpenReplies={message === open}
               isFirstOfGroup={isNewDay || startsGroup(message, previous)}
             />
           </Fragment>

@@ -20,7 +20,7 @@ export function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
   const isUnderWay = state.stage === 'waiting' || state.stage === 'sending';
   return (
     <li className={styles.file}>
-      {previewUrl === null ? (
+      {file.isRecording ? (
         <span className={styles.voice}>
           <Mic aria-hidden size={20} /> Voice message
         </span>

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, messagesQuery, sendMessage } from '../../api/conversations.ts';
+import { isPicture } from './attached-file.ts';
+import { RepeatKey } from './repeat-key.ts';
 import { Upload, UploadCancelled } from './upload.ts';
 import type { Attachment } from './use-attachments.ts';
 
 export interface Draft {
   text: string;
-  images: readonly Attachment[];
+  attached: readonly Attachment[];
   /** A voice recording. */
   audio: Blob | null;
 }
@@ -14,7 +16,8 @@ export interface Draft {
 export interface OutgoingFile {
   id: number;
   name: string;
-  /** A `blob:` URL of a picture; `null` for a recording. */
+  isRecording: boolean;
+  /** A `blob:` URL of a picture; `null` for anything else. */
   previewUrl: string | null;
   upload: Upload;
 }
@@ -33,6 +36,12 @@ export interface Outgoing {
   beginning: Beginning;
   text: string;
   files: readonly OutgoingFile[];
+  /** When the newest message was written that the history had when this one was; `null` if it had none. */
+  after: string | null;
+  /** By which the history knows it; `null` until the service has it. */
+  messageId: string | null;
+  /** By which the service knows it, if it has come though no answer did. */
+  repeatKey: RepeatKey;
   /** Why it was not sent; `null` if the person has mended that. */
   error: unknown;
   isFailed: boolean;
@@ -50,8 +59,13 @@ export class FileMissing extends Error {}
 /** The service has none of the files that the message names: a message has taken them, or they have waited for too long. */
 export class FilesGone extends Error {}
 
+/** More than are on their way at once. */
+const ANSWERED_KEPT = 100;
+
 let items: readonly Outgoing[] = [];
 let lastId = 0;
+/** The newest messages that the service has answered. */
+let answered: readonly string[] = [];
 /** The end of what is being sent to an agent. */
 const queues = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
@@ -63,6 +77,8 @@ export const outgoingStore = {
     return () => listeners.delete(listener);
   },
   read: (): readonly Outgoing[] => items,
+  /** Whether this window has sent a message and knows its id. */
+  isAnswered: (messageId: string): boolean => answered.includes(messageId),
 };
 
 /**
@@ -70,18 +86,26 @@ export const outgoingStore = {
  * stays, to be sent again or discarded.
  */
 export function sendOutgoing(
-  { text, images, audio }: Draft,
+  { text, attached, audio }: Draft,
   place: Pick<Outgoing, 'agentId' | 'conversationId' | 'beginning'>,
   sending: Sending,
 ): void {
   lastId += 1;
-  const files: OutgoingFile[] = images.map(({ id, file, previewUrl }) => {
-    return { id, name: file.name, previewUrl, upload: new Upload(file) };
+  const files: OutgoingFile[] = attached.map(({ id, file, previewUrl }) => {
+    const upload = new Upload(file, isPicture(file) ? null : file.name);
+    return { id, name: file.name, isRecording: false, previewUrl, upload };
   });
   if (audio !== null) {
-    files.push({ id: 0, name: 'the recording', previewUrl: null, upload: new Upload(audio) });
+    files.push({
+      ...{ id: 0, name: 'the recording', isRecording: true, previewUrl: null },
+      upload: new Upload(audio, null),
+    });
   }
-  const item: Outgoing = { id: lastId, ...place, text, files, error: null, isFailed: false };
+  const item: Outgoing = {
+    ...{ id: lastId, ...place, text, files, repeatKey: new RepeatKey() },
+    after: newestOf(place.conversationId, sending.queries),
+    ...{ messageId: null, error: null, isFailed: false },
+  };
   change([...items, item]);
   transmit(item, sending);
 }
@@ -105,7 +129,7 @@ export function leaveOut(item: Outgoing, file: OutgoingFile): void {
 }
 
 function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
-  const { agentId, beginning, text, files } = item;
+  const { agentId, beginning, text, files, repeatKey } = item;
   const uploaded = Promise.all(files.map(({ upload }) => upload.start())).catch((cause: unknown) => {
     throw cause instanceof UploadCancelled ? cause : new FileMissing('A file is missing', { cause });
   });
@@ -115,12 +139,15 @@ function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
     try {
       const mediaIds = await uploaded;
       const conversationId = item.conversationId ?? beginning.conversationId;
-      const sent = await sendMessage(agentId, {
+      const message = {
         ...(text !== '' && { text }),
         ...(conversationId !== null && { conversation_id: conversationId }),
         ...(mediaIds.length > 0 && { media_ids: mediaIds }),
-      });
+      };
+      const sent = await sendMessage(agentId, message, repeatKey.of(message));
       beginning.conversationId ??= sent.conversation_id;
+      answered = [...answered, sent.message_id].slice(-ANSWERED_KEPT);
+      replace(item, { messageId: sent.message_id });
       // Read before the message is removed here, so that it never disappears in between.
       await Promise.allSettled([
         queries.invalidateQueries({ queryKey: messagesQuery(sent.conversation_id).queryKey }),
@@ -137,6 +164,12 @@ function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
     }
   };
   queues.set(agentId, (queues.get(agentId) ?? Promise.resolve()).then(work));
+}
+
+function newestOf(conversationId: string | null, queries: QueryClient): string | null {
+  if (conversationId === null) return null;
+  const history = queries.getQueryData(messagesQuery(conversationId).queryKey);
+  return history?.pages[0]?.[0]?.created_at ?? null;
 }
 
 /** What was written behind the message that has opened a conversation is in this conversation. */
@@ -164,7 +197,8 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 
 function change(next: readonly Outgoing[]): void {
   items = next;
-  if (items.length > 0) window.addEventListener('beforeunload', askBeforeLeaving);
+  if (items.some(({ messageId }) => messageId === null))
+    window.addEventListener('beforeunload', askBeforeLeaving);
   else window.removeEventListener('beforeunload', askBeforeLeaving);
   for (const listener of listeners) listener();
 }

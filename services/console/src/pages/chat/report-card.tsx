@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { RunBubble } from '../runs/run-bubble.tsx';
 import styles from './card-button.module.css';
+import { MessageFiles } from './message-files.tsx';
 import { MessageImages } from './message-images.tsx';
 
 /** A message with a title: a card that opens the whole report. */
@@ -24,6 +25,7 @@ export function ReportCard({ message, title }: { message: Message; title: string
         <ChevronRight aria-hidden size={18} className={styles.arrow} />
       </Button>
       {message.image_urls.length > 0 && <MessageImages message={message} />}
+      {message.files !== undefined && <MessageFiles files={message.files} />}
       {message.task_run_id !== null && <RunBubble runId={message.task_run_id} message={null} />}
       <Dialog title={title} shape="wide" isOpen={isOpen} onClose={() => setOpen(false)}>
         {message.report_description !== null && <p className={styles.lead}>{message.report_description}</p>}

@@ -21,7 +21,7 @@ function service() {
         });
       }),
   };
-  return { sent, newUpload: () => new Upload(new Blob(['x']), deps) };
+  return { sent, newUpload: () => new Upload(new Blob(['x']), null, deps) };
 }
 
 /** Everything that was due has happened. */

@@ -22,14 +22,17 @@ const THROUGH_THE_API: UploadDependencies = { send: uploadFile, lane: new Upload
 /** A file on its way to the service. What was sent once is not sent again, however often its message is. */
 export class Upload {
   readonly #file: Blob;
+  readonly #name: string | null;
   readonly #deps: UploadDependencies;
   readonly #listeners = new Set<() => void>();
   #state: UploadState = { stage: 'waiting' };
   #work: Promise<string> | null = null;
   #abort = new AbortController();
 
-  constructor(file: Blob, deps: UploadDependencies = THROUGH_THE_API) {
+  /** @param name what a file is called that is neither a picture nor a recording; else `null`. */
+  constructor(file: Blob, name: string | null, deps: UploadDependencies = THROUGH_THE_API) {
     this.#file = file;
+    this.#name = name;
     this.#deps = deps;
   }
 
@@ -69,7 +72,7 @@ export class Upload {
     const { send, lane } = this.#deps;
     const onProgress = (share: number): void => this.#change({ stage: 'sending', share });
     try {
-      const sent = lane.take(() => send(this.#file, { signal: abort.signal, onProgress }));
+      const sent = lane.take(() => send(this.#file, { name: this.#name, signal: abort.signal, onProgress }));
       const { media_id: mediaId } = await Promise.race([sent, aborted(abort.signal)]);
       this.#change({ stage: 'sent', mediaId });
       return mediaId;

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
-import { IMAGES_MAX, imageProblem } from './image-file.ts';
+import { fileProblem, FILES_MAX, isPicture } from './attached-file.ts';
 
 export interface Attachment {
   id: number;
   file: File;
-  /** A `blob:` URL, valid until the picture is removed or passed on. */
-  previewUrl: string;
+  /** A `blob:` URL of a picture, valid until it is removed or passed on; `null` of any other file. */
+  previewUrl: string | null;
 }
 
 export interface Attachments {
   items: readonly Attachment[];
   add: (files: readonly File[]) => void;
   remove: (id: number) => void;
-  /** Passes all pictures on. From then on the receiver has to revoke their URLs. */
+  /** Passes all files on. From then on the receiver has to revoke their URLs. */
   take: () => Attachment[];
 }
 
-/** Pictures for the next message. A file that cannot be sent is refused at once, with a reason. */
+/** Files for the next message. A file that cannot be sent is refused at once, with a reason. */
 export function useAttachments(): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const current = useRef(items);
@@ -27,18 +27,18 @@ export function useAttachments(): Attachments {
     current.current = next;
     setItems(next);
   }, []);
-  useEffect(() => () => current.current.forEach(({ previewUrl }) => URL.revokeObjectURL(previewUrl)), []);
+  useEffect(() => () => current.current.forEach(revoke), []);
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const problems = files.map(imageProblem).filter((problem) => problem !== null);
-      const room = IMAGES_MAX - current.current.length;
-      const good = files.filter((file) => imageProblem(file) === null);
-      if (good.length > room) problems.push(`A message takes at most ${IMAGES_MAX} pictures.`);
+      const problems = files.map(fileProblem).filter((problem) => problem !== null);
+      const room = FILES_MAX - current.current.length;
+      const good = files.filter((file) => fileProblem(file) === null);
+      if (good.length > room) problems.push(`A message takes at most ${FILES_MAX} files.`);
       if (problems[0] !== undefined) toast({ tone: 'bad', text: problems[0] });
       const added = good.slice(0, room).map((file) => {
         lastId.current += 1;
-        return { id: lastId.current, file, previewUrl: URL.createObjectURL(file) };
+        return { id: lastId.current, file, previewUrl: isPicture(file) ? URL.createObjectURL(file) : null };
       });
       if (added.length > 0) change([...current.current, ...added]);
     },
@@ -47,7 +47,7 @@ export function useAttachments(): Attachments {
   const remove = useCallback(
     (id: number) => {
       const gone = current.current.find((item) => item.id === id);
-      if (gone !== undefined) URL.revokeObjectURL(gone.previewUrl);
+      if (gone !== undefined) revoke(gone);
       change(current.current.filter((item) => item.id !== id));
     },
     [change],
@@ -58,4 +58,8 @@ export function useAttachments(): Attachments {
     return taken;
   }, [change]);
   return { items, add, remove, take };
+}
+
+function revoke({ previewUrl }: Attachment): void {
+  if (previewUrl !== null) URL.revokeObjectURL(previewUrl);
 }

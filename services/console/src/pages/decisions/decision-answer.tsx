@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { rulePreviewQuery } from '../../api/decisions.ts';
-import type { Decision } from '../../api/decisions.ts';
+import type { AnswerValues, Decision } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { AnswerFields } from './answer-fields.tsx';
 import { AnswerHint } from './answer-hint.tsx';
 import { BroadRuleDialog } from './broad-rule-dialog.tsx';
 import { RulePattern } from './rule-pattern.tsx';
+import { useAnswerForm } from './use-answer-form.ts';
 import { useAnswerKeys } from './use-answer-keys.ts';
 import type { AnswerStatus } from './use-answer-keys.ts';
 import { useResolution } from './use-resolution.ts';
@@ -28,29 +30,41 @@ interface DecisionAnswerProps {
   keys: CardKeys | undefined;
 }
 
-/** The controls that answer an open request: a note, a rule, and the three answers. */
+/** The controls that answer an open request: its form, a note, a rule, and the three answers. */
 export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   const { action } = decision;
   const [note, setNote] = useState('');
   const [hasNote, setHasNote] = useState(false);
-  const [isAlways, setAlways] = useState(false);
+  const [wantsAlways, setAlways] = useState(false);
   // What the agent suggests is shown beside it. It is not the default, because a person would then allow it without a look.
   const [pattern, setPattern] = useState(() => (action === null ? '' : exactPattern(action)));
   const resolution = useResolution(decision.decision_id, keys?.onAnswered);
 
-  const resolutionOf = (status: AnswerStatus) => ({
+  const form = useAnswerForm(decision, { card, error: resolution.error });
+  // A rule approves what the agent proposes, so an answer that was changed cannot become one.
+  const mayBeAlways = action !== null && (form === null || form.isAsProposed);
+  const isAlways = wantsAlways && mayBeAlways;
+  const resolutionOf = (status: AnswerStatus, filledIn: AnswerValues | null) => ({
     status,
+    ...(filledIn !== null && { answer: filledIn }),
     ...(hasNote && note.trim() !== '' && { note: note.trim() }),
     ...(status === 'approved' && isAlways && { always_allow: true, always_allow_pattern: pattern }),
   });
   const queries = useQueryClient();
   const [isBroad, setBroad] = useState(false);
   const check = useMutation({
-    mutationFn: () => queries.fetchQuery(rulePreviewQuery(decision.agent_id, pattern)),
-    onSuccess: (preview) => (preview.is_broad ? setBroad(true) : resolution.mutate(resolutionOf('approved'))),
+    mutationFn: (_filledIn: AnswerValues | null) =>
+      queries.fetchQuery(rulePreviewQuery(decision.agent_id, pattern)),
+    onSuccess: (preview, filledIn) =>
+      preview.is_broad ? setBroad(true) : resolution.mutate(resolutionOf('approved', filledIn)),
   });
-  const answer = (status: AnswerStatus): void =>
-    status === 'approved' && isAlways ? check.mutate() : resolution.mutate(resolutionOf(status));
+  const answer = (status: AnswerStatus): void => {
+    if (status !== 'approved') return resolution.mutate(resolutionOf(status, null));
+    const filledIn = form === null ? null : form.take();
+    if (form !== null && filledIn === null) return;
+    if (isAlways) check.mutate(filledIn);
+    else resolution.mutate(resolutionOf('approved', filledIn));
+  };
   const isPending = resolution.isPending || check.isPending;
   const canApprove = !isAlways || pattern !== '';
   const armed = useAnswerKeys({
@@ -68,6 +82,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   const error = resolution.error ?? check.error;
   return (
     <div className={styles.answer}>
+      {form !== null && <AnswerFields form={form} />}
       {hasNote && (
         <Field
           label="Note for the agent"
@@ -78,7 +93,10 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
           onChange={setNote}
         />
       )}
-      {action !== null && (
+      {action !== null && form?.isEdited === true && (
+        <p className={styles.meta}>You have changed the form, so this answer holds for this once.</p>
+      )}
+      {mayBeAlways && (
         <CheckboxField isSelected={isAlways} onChange={setAlways}>
           Always allow requests like this one
         </CheckboxField>
@@ -124,7 +142,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
         onClose={() => setBroad(false)}
         onConfirm={() => {
           setBroad(false);
-          resolution.mutate({ ...resolutionOf('approved'), confirm_broad: true });
+          resolution.mutate({ ...resolutionOf('approved', form?.take() ?? null), confirm_broad: true });
         }}
       />
     </div>

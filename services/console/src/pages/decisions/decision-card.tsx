@@ -33,7 +33,12 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
         <h3 id={titleId} className={styles.title}>
           {decision.title}
         </h3>
-        {decision.status === 'pending' && <Badge tone="accent">Needs you</Badge>}
+        {decision.status === 'pending' &&
+          (decision.reminded_at === undefined ? (
+            <Badge tone="accent">Needs you</Badge>
+          ) : (
+            <Badge tone="warn">Still needs you</Badge>
+          ))}
       </header>
       <p className={styles.meta}>
         {agentName !== undefined && <>{agentName} · </>}

@@ -2,6 +2,7 @@ import type { Decision, DecisionStatus } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { GivenAnswer } from './given-answer.tsx';
 import styles from './decision-card.module.css';
 
 const TONES: Record<DecisionStatus, Tone> = {
@@ -12,14 +13,19 @@ const TONES: Record<DecisionStatus, Tone> = {
   cancelled: 'neutral',
 };
 
-/** The result of a decision, who or what decided it, and the note. */
+/** The result of a decision, who or what decided it, what was filled in, and the note. */
 export function DecisionOutcome({ decision }: { decision: Decision }) {
+  const { answer_schema: schema, answer, proposed = null, resolved_by: by } = decision;
   return (
     <div className={styles.outcome}>
       <p>
         <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
+        {by?.key_name !== undefined && <span className={styles.meta}>by the key “{by.key_name}” · </span>}
         {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className={styles.meta} />}
       </p>
+      {schema !== undefined && answer !== undefined && answer !== null && (
+        <GivenAnswer schema={schema} answer={answer} proposed={proposed} />
+      )}
       {decision.note !== null && decision.note !== '' && <p className={styles.note}>“{decision.note}”</p>}
       {decision.always_allow_pattern !== null && (
         <p className={styles.meta}>

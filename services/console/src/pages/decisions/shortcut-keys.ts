@@ -1,5 +1,6 @@
-/** Inputs in which letters are text. */
-const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
+/** Inputs in which letters are text, or choose from a list. */
+const TYPED_INTO =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [aria-haspopup=listbox]';
 
 /** Whether a key is meant for the page: pressed once, without a modifier, and not typed into a field. */
 export function isShortcut(event: KeyboardEvent): boolean {

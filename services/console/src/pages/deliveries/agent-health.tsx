@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { WebhookBreaker } from './webhook-breaker.tsx';
 import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
 import styles from './agent-health.module.css';
 
@@ -19,6 +20,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
     onSuccess: () =>
       toast({ tone: 'good', text: 'A test message is on its way. It stands below and in the chat.' }),
   });
+  const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (
     <section aria-label="Health" className={styles.health}>
       <ul className={styles.ways}>
@@ -39,14 +41,17 @@ export function AgentHealth({ agent }: { agent: Agent }) {
         <div className={styles.trouble} role="alert">
           <CircleAlert aria-hidden size={18} />
           <div>
-            <strong>{agent.status_reason ?? 'Deliveries fail'}.</strong> Each event now gets one attempt,
-            without retries. A delivery that succeeds, a connection or{' '}
+            <strong>{agent.status_reason ?? 'Deliveries fail'}.</strong> Each event now gets one attempt
+            {isHeldBack && ', late'}, without retries. A delivery that succeeds, a connection or{' '}
             <Link to="/agents/$agentId/settings" params={{ agentId: agent.agent_id }}>
               a change of the settings
             </Link>{' '}
             ends this.
           </div>
         </div>
+      )}
+      {agent.webhook_breaker !== null && (
+        <WebhookBreaker agentId={agent.agent_id} breaker={agent.webhook_breaker} />
       )}
       {webhookTest.data !== undefined && <WebhookTestOutcome result={webhookTest.data} />}
       {[webhookTest.error, testEvent.error].map(

@@ -16,7 +16,7 @@ export interface EventLogProps {
   onClearFilter: () => void;
 }
 
-/** An agent's events, newest first, older ones on request. */
+/** An agent's events, newest first. Older ones come as a person scrolls. */
 export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   const log = useInfiniteQuery(eventsQuery(agent.agent_id, filter));
   if (log.isPending) return <Loading label="Loading the events" />;

@@ -8,7 +8,8 @@ import { Page } from '../../ui/page.tsx';
 import { AgentHealth } from './agent-health.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { EventLog } from './event-log.tsx';
-import { RedeliverFailed } from './redeliver-failed.tsx';
+import { SendAgain } from './replay-dialog.tsx';
+import { ReplayList } from './replay-list.tsx';
 
 /** How events reach an agent, and the state of each event. */
 export function DeliveriesPage() {
@@ -18,8 +19,9 @@ export function DeliveriesPage() {
   // The frame around this page shows a failure to load the agent.
   if (agent === undefined) return <Loading />;
   return (
-    <Page title="Deliveries" actions={<RedeliverFailed agentId={agentId} />}>
+    <Page title="Deliveries" actions={<SendAgain agentId={agentId} />}>
       <AgentHealth key={agentId} agent={agent} />
+      <ReplayList key={`replays of ${agentId}`} agentId={agentId} />
       <EventFilters filter={filter} onChange={setFilter} />
       <EventLog agent={agent} filter={filter} onClearFilter={() => setFilter({})} />
     </Page>

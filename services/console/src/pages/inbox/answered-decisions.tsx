@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { decisionHistoryQuery } from '../../api/decisions.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 import { AskingAgent } from './asking-agent.tsx';
@@ -39,13 +39,7 @@ export function AnsweredDecisions() {
           </li>
         ))}
       </ul>
-      {history.hasNextPage && (
-        <div>
-          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-            Show older decisions
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={history} label="Show older decisions" />
     </div>
   );
 }

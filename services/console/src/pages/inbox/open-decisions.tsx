@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { useRef } from 'react';
-import { decisionsQuery, DECISIONS_SHOWN_MAX } from '../../api/decisions.ts';
+import { useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DecisionCard } from '../decisions/decision-card.tsx';
@@ -15,15 +17,17 @@ import styles from './inbox.module.css';
 
 /** The open decisions of all agents, newest first. A person moves among them and answers them by keys or by pointer. */
 export function OpenDecisions() {
-  const { data: decisions, error, refetch } = useQuery(decisionsQuery('pending'));
+  const pages = useInfiniteQuery(openDecisionsQuery);
+  const { data, error, refetch } = pages;
+  const decisions = useMemo(() => data?.pages.flat(), [data]);
   if (decisions === undefined) {
     if (error === null) return <Loading label="Loading the decisions" />;
     return <ErrorNotice error={error} title="Could not load the decisions." onRetry={() => void refetch()} />;
   }
-  return <Walk decisions={decisions} />;
+  return <Walk decisions={decisions} more={<LoadMore pages={pages} label="Show older decisions" />} />;
 }
 
-function Walk({ decisions }: { decisions: readonly Decision[] }) {
+function Walk({ decisions, more }: { decisions: readonly Decision[]; more: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   const { isSettling, expectGone } = useCardWalk({
     region,
@@ -55,11 +59,7 @@ function Walk({ decisions }: { decisions: readonly Decision[] }) {
               </li>
             ))}
           </ul>
-          {decisions.length === DECISIONS_SHOWN_MAX && (
-            <p className={styles.muted}>
-              These are the newest {DECISIONS_SHOWN_MAX}. Older ones follow as you answer.
-            </p>
-          )}
+          {more}
         </>
       )}
     </div>

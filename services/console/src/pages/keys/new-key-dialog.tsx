@@ -9,18 +9,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { KEY_ENDS, secondsUntil } from './key-ends.ts';
+import type { KeyEnd } from './key-ends.ts';
 import styles from './keys.module.css';
 
-const DAY_SECONDS = 86_400;
-const ENDS = [
-  { id: '1', label: 'After a day' },
-  { id: '30', label: 'After 30 days' },
-  { id: '90', label: 'After 90 days' },
-  { id: '365', label: 'After a year' },
-] as const;
 const NEVER = { id: 'never', label: 'Never' } as const;
 
-type End = (typeof ENDS)[number]['id'] | typeof NEVER.id;
+type End = KeyEnd | typeof NEVER.id;
 
 /** What a person has said of a new key. */
 export interface KeyDraft<Scope> {
@@ -55,7 +50,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
       props.make({
         name: name.trim(),
         scopes: [...scopes],
-        expiresInSeconds: end === 'never' ? null : Number(end) * DAY_SECONDS,
+        expiresInSeconds: end === 'never' ? null : secondsUntil(end),
       }),
   });
   const made = making.data;
@@ -131,7 +126,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
           </fieldset>
           <SelectField
             label="It ends"
-            options={mayLastForever ? [...ENDS, NEVER] : ENDS}
+            options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS}
             value={end}
             onChange={setEnd}
           />

@@ -2,13 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
 import { cancelRun } from '../../api/runs.ts';
-import type { RunDetails } from '../../api/runs.ts';
+import type { RunInProgress } from '../../api/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
+export interface CancelRunProps {
+  run: Pick<RunInProgress, 'id' | 'finished_at'>;
+  /** Default: `normal`. */
+  size?: 'small' | 'normal';
+}
+
 /** Ends a run that goes on, after one question. */
-export function CancelRun({ run }: { run: RunDetails }) {
+export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
   const cancel = async (): Promise<void> => {
@@ -19,6 +25,7 @@ export function CancelRun({ run }: { run: RunDetails }) {
       // Where it was refused, the agent has finished it meanwhile.
       await queries.invalidateQueries({ queryKey: ['run', run.id] });
       await queries.invalidateQueries({ queryKey: ['runs'] });
+      await queries.invalidateQueries({ queryKey: ['runs-in-progress'] });
     }
   };
   const isOpen = run.finished_at === null;
@@ -27,7 +34,8 @@ export function CancelRun({ run }: { run: RunDetails }) {
       {isOpen && (
         <div>
           <Button
-            variant="danger"
+            variant={size === 'small' ? 'secondary' : 'danger'}
+            size={size}
             icon={<CircleStop aria-hidden size={16} />}
             onPress={() => setAsking(true)}
           >

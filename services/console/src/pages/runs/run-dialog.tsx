@@ -10,6 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import { CancelRun } from './cancel-run.tsx';
 import styles from './run-dialog.module.css';
+import { RunProgress } from './run-progress.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
 
 /** How old the shown context blocks of a running run may be, in milliseconds. */
@@ -29,6 +30,16 @@ const NO_SUMMARY: Record<RunDetails['status'], string> = {
   failed: 'The agent gave none.',
   cancelled: 'The run was cancelled.',
 };
+
+/** What became of a run that the service ended. */
+const FAILURES: Record<NonNullable<RunDetails['failure_reason']>, string> = {
+  lost: 'The agent was not heard of in time.',
+  timeout: 'The run took longer than its task allows.',
+};
+
+function withoutSummary({ status, failure_reason: reason }: RunDetails): string {
+  return reason === undefined ? NO_SUMMARY[status] : FAILURES[reason];
+}
 
 /** Everything about one run, beside the page. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
@@ -69,6 +80,12 @@ function Run({ run }: { run: RunDetails }) {
             <dd>{duration(Date.parse(finishedAt) - Date.parse(run.started_at))}</dd>
           </>
         )}
+        {run.attempt !== undefined && (
+          <>
+            <dt>Attempt</dt>
+            <dd>{run.attempt}</dd>
+          </>
+        )}
         <dt>Run</dt>
         <dd>
           <code>{run.id}</code>
@@ -84,10 +101,16 @@ function Run({ run }: { run: RunDetails }) {
           </>
         )}
       </dl>
+      {run.progress !== undefined && (
+        <section>
+          <h3>Progress</h3>
+          <RunProgress progress={run.progress} />
+        </section>
+      )}
       <section>
         <h3>Summary</h3>
         {run.summary === null ? (
-          <p className={styles.none}>{NO_SUMMARY[run.status]}</p>
+          <p className={styles.none}>{withoutSummary(run)}</p>
         ) : (
           <Markdown text={run.summary} />
         )}

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { decisionRulesQuery, revokeDecisionRule } from '../../api/decision-rules.ts';
 import type { DecisionRule } from '../../api/decision-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
@@ -11,13 +12,16 @@ import styles from './settings.module.css';
 
 /** The agent's always-allow rules, each with a button that revokes it. */
 export function AlwaysAllowed({ agentId }: { agentId: string }) {
-  const { data: rules, error, refetch } = useQuery(decisionRulesQuery(agentId));
+  const pages = useInfiniteQuery(decisionRulesQuery(agentId));
+  const rules = pages.data?.pages.flat();
   return (
     <Section
       title="Always allowed"
       description="Requests whose action fits one of these are approved at once."
     >
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {pages.error !== null && !pages.isFetchNextPageError && (
+        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
       {rules?.length === 0 && (
         <p className={styles.muted}>
           Nothing. When you approve a request you can tick “Always allow”; the rule then stands here.
@@ -30,6 +34,7 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
           ))}
         </RowList>
       )}
+      <LoadMore pages={pages} label="Show older rules" />
     </Section>
   );
 }

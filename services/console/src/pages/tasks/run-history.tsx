@@ -3,9 +3,9 @@ import { History } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runsQuery } from '../../api/tasks.ts';
 import type { TaskRun } from '../../api/tasks.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -21,7 +21,9 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
   return (
     <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
       {runs === undefined && history.error === null && <Loading label="Loading the runs" />}
-      {history.error !== null && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
+      {history.error !== null && !history.isFetchNextPageError && (
+        <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />
+      )}
       {runs?.length === 0 && (
         <EmptyState icon={<History />} title="It has not run yet">
           Run it now to see what the agent makes of it.
@@ -34,15 +36,16 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
           ))}
         </ul>
       )}
-      {history.hasNextPage && (
-        <div>
-          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-            Show older runs
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={history} label="Show older runs" />
     </Section>
   );
+}
+
+function withoutSummary({ progress, finished_at: finishedAt, failure_reason: reason }: TaskRun): string {
+  if (progress !== undefined)
+    return progress.percent === undefined ? progress.text : `${progress.percent}%: ${progress.text}`;
+  if (reason !== undefined) return reason === 'lost' ? 'Lost' : 'Took too long';
+  return finishedAt === null ? 'Not finished' : 'No summary';
 }
 
 function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void }) {
@@ -51,9 +54,7 @@ function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void })
     <li>
       <AriaButton className={styles.row} onPress={() => onOpen(run.id)}>
         <RunStatusBadge status={run.status} />
-        <span className={styles.summary}>
-          {run.summary ?? (finishedAt === null ? 'Not finished' : 'No summary')}
-        </span>
+        <span className={styles.summary}>{run.summary ?? withoutSummary(run)}</span>
         <span className={styles.muted}>
           {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}
         </span>

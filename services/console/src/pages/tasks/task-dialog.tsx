@@ -10,6 +10,8 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ScheduleField } from './schedule-field.tsx';
+import { RunLimitsFields } from './run-limits-fields.tsx';
+import { limitsDraftOf, limitsOf } from './run-limits.ts';
 import { draftOf, scheduleOf } from './task-draft.ts';
 import type { ScheduleDraft } from './task-draft.ts';
 import styles from './task-dialog.module.css';
@@ -29,9 +31,15 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
   const [name, setName] = useState(task?.name ?? '');
   const [prompt, setPrompt] = useState(task?.prompt ?? '');
   const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(task));
+  const [limits, setLimits] = useState(() => limitsDraftOf(task));
   const saving = useMutation({
     mutationFn: () => {
-      const body = { name: name.trim(), prompt: prompt.trim(), ...scheduleOf(draft) };
+      const body = {
+        name: name.trim(),
+        prompt: prompt.trim(),
+        ...scheduleOf(draft),
+        ...limitsOf(limits, task),
+      };
       return task === undefined ? createTask(agentId, body) : changeTask(task.id, body);
     },
     onSuccess: async (saved) => {
@@ -42,7 +50,21 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
     },
   });
   const refusal = saving.error instanceof ApiError ? saving.error : null;
-  const shownAtFields = ['name', 'prompt', 'schedule', 'timezone', 'run_at'];
+  const limitErrors = {
+    timeoutSeconds: refusal?.messageFor('timeout_seconds'),
+    retries: refusal?.messageFor('retry.max'),
+    backoffSeconds: refusal?.messageFor('retry.backoff_seconds'),
+  };
+  const shownAtFields = [
+    'name',
+    'prompt',
+    'schedule',
+    'timezone',
+    'run_at',
+    'timeout_seconds',
+    'retry.max',
+    'retry.backoff_seconds',
+  ];
   const isShown = shownAtFields.some((field) => refusal?.messageFor(field) !== undefined);
   return (
     <Dialog
@@ -103,6 +125,7 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
             runAt: refusal?.messageFor('run_at'),
           }}
         />
+        <RunLimitsFields draft={limits} onChange={setLimits} errors={limitErrors} />
         {saving.isError && !isShown && <ErrorNotice error={saving.error} />}
       </Form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Task } from '../../api/tasks.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { duration } from '../../ui/time-format.ts';
 import { EnabledSwitch } from './enabled-switch.tsx';
 import { scheduleWords, zonedTime } from './schedule-words.ts';
 import styles from './task-facts.module.css';
@@ -19,6 +20,20 @@ export function TaskFacts({ task }: { task: Task }) {
           <dt>Next</dt>
           <dd>
             <RelativeTime at={task.next_run_at} />, {zonedTime(task.next_run_at, task.timezone)}
+          </dd>
+        </>
+      )}
+      {task.timeout_seconds !== undefined && (
+        <>
+          <dt>Time of a run</dt>
+          <dd>{duration(task.timeout_seconds * 1_000)}</dd>
+        </>
+      )}
+      {task.retry !== undefined && (
+        <>
+          <dt>Retries</dt>
+          <dd>
+            {task.retry.max}, the first after {duration(task.retry.backoff_seconds * 1_000)}
           </dd>
         </>
       )}

@@ -8,8 +8,12 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
+import { SenderPart } from './sender-part.tsx';
 import { TriggerTest } from './trigger-test.tsx';
 import styles from './trigger-panel.module.css';
+
+const FOR_ANYBODY = 'Whoever knows this URL can start the task. Each call with new JSON starts a run.';
+const FOR_SENDER = 'Only the sender can start the task by this URL. Each new delivery starts a run.';
 
 /** The URL that starts the task, how to call it, and a call to try. */
 export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: string }) {
@@ -17,7 +21,7 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
   return (
     <Section
       title="Trigger"
-      description="Whoever knows this URL can start the task. Each call with new JSON starts a run."
+      description={task.sender === undefined ? FOR_ANYBODY : FOR_SENDER}
       actions={<Rotation task={task} />}
     >
       <div className={styles.parts}>
@@ -29,7 +33,8 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
           <h3 className={styles.title}>With curl</h3>
           <CodeBlock text={curlOf(url)} what="curl command" />
         </div>
-        <TriggerTest triggerId={triggerId} taskId={task.id} />
+        <SenderPart task={task} />
+        {task.sender === undefined && <TriggerTest triggerId={triggerId} taskId={task.id} />}
       </div>
     </Section>
   );

@@ -1,0 +1,16 @@
+import { writeGenerated } from '../../proto-events/generated-files.mjs';
+import { agentDocument } from '../agent/agent-document.mjs';
+import { pythonTypes } from './python-types.mjs';
+
+const BANNER =
+  '# Generated from the contracts by generate.mjs. Do not edit: change the contract and run `npm run generate`.\n';
+
+/** Writes the types of what an agent sends and gets, in Python; with `--check` it only compares, and fails where they differ. */
+async function main() {
+  const { components } = await agentDocument();
+  await writeGenerated(import.meta.dirname, {
+    'src/svc_agent/generated/contract.py': BANNER + pythonTypes(components.schemas),
+  });
+}
+
+await main();

@@ -1,0 +1,158 @@
+const LINE_LENGTH = 110;
+const KEYWORDS = new Set([
+  'and',
+  'as',
+  'class',
+  'from',
+  'global',
+  'import',
+  'in',
+  'is',
+  'not',
+  'or',
+  'pass',
+  'with',
+]);
+
+/**
+ * JSON Schemas as types of Python: a TypedDict for each object, an alias for everything else.
+ *
+ * @param {Record<string, object>} schemas by the names that `$ref`s have.
+ * @returns {string} a module for Python 3.11.
+ */
+export function pythonTypes(schemas) {
+  const module = new Module(Object.keys(schemas));
+  for (const [name, schema] of Object.entries(schemas)) module.declare(name, schema);
+  return module.text();
+}
+
+class Module {
+  #classes = [];
+  #aliases = [];
+  #taken;
+
+  constructor(names) {
+    this.#taken = new Set(names);
+  }
+
+  declare(name, schema) {
+    if (isRecord(schema)) this.#declareRecord(name, schema);
+    else this.#aliases.push(`${name}: TypeAlias = ${quoted(this.#typeOf(schema, name))}`);
+  }
+
+  text() {
+    const all = this.#classes.map(({ name }) => name).concat(this.#aliases.map((each) => each.split(':')[0]));
+    return [
+      '"""What an agent sends and gets, as the contracts of the service say it."""\n',
+      'from __future__ import annotations\n',
+      'from typing import Literal, NotRequired, TypeAlias, TypedDict\n',
+      `__all__ = [\n${all
+        .sort()
+        .map((name) => `    "${name}",`)
+        .join('\n')}\n]\n`,
+      // An alias is a text that is read when it is used, so it may come before what it names.
+      `${this.#aliases.join('\n')}\n`,
+      ...this.#classes.map(({ text }) => text),
+    ].join('\n');
+  }
+
+  #declareRecord(name, { description, properties, required = [] }) {
+    // Its place is kept: what stands in it comes behind it.
+    const declared = { name, text: '' };
+    this.#classes.push(declared);
+    const fields = Object.entries(properties).map(([field, schema]) => {
+      const type = this.#typeOf(schema, name + pascal(field));
+      return { field, schema, type: required.includes(field) ? type : `NotRequired[${type}]` };
+    });
+    const docstring = description === undefined ? '' : `    """${sentence(description)}"""\n\n`;
+    declared.text = fields.some(({ field }) => KEYWORDS.has(field))
+      ? `\n${name} = TypedDict("${name}", {\n${fields.map(asItem).join('')}})\n`
+      : `\nclass ${name}(TypedDict):\n${docstring}${fields.map(asField).join('')}`;
+  }
+
+  /** A name for an object that stands in another one. */
+  #free(name) {
+    const free = this.#taken.has(name) ? this.#free(`${name}Fields`) : name;
+    this.#taken.add(free);
+    return free;
+  }
+
+  #typeOf(schema, name) {
+    if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1);
+    if ('const' in schema) return literal([schema.const]);
+    if (schema.enum !== undefined) return literal(schema.enum);
+    const choices = schema.oneOf ?? schema.anyOf;
+    if (choices !== undefined && schema.properties === undefined)
+      return union(choices.map((choice, index) => this.#typeOf(choice, `${name}${index || ''}`)));
+    const types = [schema.type ?? 'any'].flat();
+    return union(types.map((type) => this.#plainType(type, schema, name)));
+  }
+
+  #plainType(type, schema, name) {
+    const simple = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' };
+    if (simple[type] !== undefined) return simple[type];
+    if (type === 'array') return `list[${this.#typeOf(schema.items ?? {}, `${name}Item`)}]`;
+    if (type !== 'object') return 'object';
+    if (schema.properties !== undefined) {
+      const free = this.#free(name);
+      this.#declareRecord(free, schema);
+      return free;
+    }
+    const { additionalProperties: values } = schema;
+    return `dict[str, ${typeof values === 'object' ? this.#typeOf(values, `${name}Value`) : 'object'}]`;
+  }
+}
+
+function asField({ field, schema, type }) {
+  return `${commentOf(schema)}    ${field}: ${type}\n`;
+}
+
+/** The form for names that Python has taken itself. */
+function asItem({ field, schema, type }) {
+  return `${commentOf(schema)}    '${field}': '${type}',\n`;
+}
+
+function isRecord({ properties, type }) {
+  return properties !== undefined && (type ?? 'object') === 'object';
+}
+
+function union(types) {
+  return [...new Set(types)].join(' | ');
+}
+
+function literal(values) {
+  const known = values.filter((value) => value !== null).map(pythonOf);
+  const type = known.length === 0 ? '' : `Literal[${known.join(', ')}]`;
+  return union([type, values.includes(null) ? 'None' : ''].filter((part) => part !== ''));
+}
+
+/** A constant of JSON as Python says it. */
+function pythonOf(value) {
+  if (typeof value !== 'boolean') return JSON.stringify(value);
+  return value ? 'True' : 'False';
+}
+
+function commentOf({ description }) {
+  if (description === undefined) return '';
+  const lines = [''];
+  for (const word of sentence(description).split(' ')) {
+    if (`${lines.at(-1)} ${word}`.length > LINE_LENGTH - 7) lines.push('');
+    lines[lines.length - 1] += `${lines.at(-1) === '' ? '' : ' '}${word}`;
+  }
+  return lines.map((line) => `    # ${line}\n`).join('');
+}
+
+function sentence(text) {
+  return text.replaceAll(/\s+/g, ' ').replaceAll('\\', '\\\\').trim();
+}
+
+function quoted(type) {
+  return `'${type}'`;
+}
+
+function pascal(name) {
+  return name
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+}

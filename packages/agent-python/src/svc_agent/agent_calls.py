@@ -1,0 +1,122 @@
+"""What an agent can do by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from typing import overload
+
+from svc_agent.contract import Decision, Message, OwnAgent
+from svc_agent.decisions.decisions import Question, ask
+from svc_agent.http.api_call import ApiCall
+from svc_agent.http.calls import Calls
+from svc_agent.messages.growing_text import TextSource
+from svc_agent.messages.history import read_history
+from svc_agent.messages.outgoing_message import (
+    MessageLike,
+    OutgoingFile,
+    OutgoingMessage,
+    QuickReply,
+    ReportCard,
+    SentMessage,
+    send_message,
+)
+from svc_agent.messages.streamed_message import StreamParts, stream_message
+from svc_agent.runs.run import RunHandler
+from svc_agent.runs.run_book import RunBook
+from svc_agent.runs.started_run import StartedRun
+from svc_agent.signal import Signal
+from svc_agent.socket.socket_streams import SocketStreams
+from svc_agent.tasks import Tasks
+
+
+class AgentCalls:
+    """The part of an agent that needs no event: messages, questions, runs and tasks of its own."""
+
+    def __init__(self, calls: Calls, streams: SocketStreams, runs: RunBook, stopping: Signal) -> None:
+        #: The agent's tasks, and the list of their runs.
+        self.tasks: Tasks = Tasks(calls)
+        self._calls = calls
+        self._streams = streams
+        self._runs = runs
+        self._stopping = stopping
+
+    async def send(self, message: MessageLike, *, conversation_id: str | None = None) -> SentMessage:
+        """Sends a message to the person.
+
+        :param message: a text in Markdown, or more than that.
+        :param conversation_id: where to, ``conv_…``. Default: a new conversation with the agent's owner.
+        :returns: the id of the message, which the service has stored once, however often it had to be sent.
+        :raises CallError: if the service refuses it, or cannot be reached for as long as calls are tried.
+        """
+        return await send_message(self._calls, message, conversation_id=conversation_id)
+
+    async def stream(
+        self,
+        source: TextSource,
+        *,
+        conversation_id: str | None = None,
+        files: Sequence[OutgoingFile] = (),
+        quick_replies: Sequence[QuickReply | str] = (),
+        report: ReportCard | None = None,
+    ) -> SentMessage:
+        """Sends a message that the person sees grow, as `IncomingMessage.stream` does. Files, buttons and a report card appear at the end.
+
+        :param source: gives the pieces of the Markdown text.
+        :param conversation_id: where to, ``conv_…``. Default: a new conversation with the agent's owner, which appears
+            when the text is complete.
+        :raises: as `IncomingMessage.stream`.
+        """
+        rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
+        parts = StreamParts(self._calls, self._streams)
+        return await stream_message(parts, source, rest, conversation_id=conversation_id)
+
+    async def ask(self, question: Question) -> Decision:
+        """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
+
+        In a run use `Run.ask`. If the wait is cancelled, the question stays open.
+
+        :returns: the decision: its ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over).
+        :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
+        :raises CallError: `call_refused` if the service refuses the question.
+        """
+        return await ask(self._calls, question, signal=self._stopping)
+
+    @overload
+    def start_run(self, task_id: str) -> StartedRun: ...
+
+    @overload
+    def start_run(self, task_id: str, handler: RunHandler) -> Awaitable[StartedRun]: ...
+
+    def start_run(self, task_id: str, handler: RunHandler | None = None) -> StartedRun | Awaitable[StartedRun]:
+        """Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.
+
+        ``async with agent.start_run(task_id) as run`` works on it in place: what the block raises fails the run, and what
+        it hands to ``run.complete`` is the summary. With a handler, ``await agent.start_run(task_id, handler)`` waits for
+        its end. `StartedRun.outcome` says how it ended.
+
+        :param task_id: the task, ``tsk_…``.
+        :param handler: as for `task`.
+        :raises CallError: if the service refuses to begin it, or cannot be reached for as long as calls are tried.
+        """
+        started = StartedRun(self._calls, self._runs, task_id)
+        return started if handler is None else started.work(handler)
+
+    async def history(
+        self, conversation_id: str, *, limit: int | None = None, before: str | None = None
+    ) -> list[Message]:
+        """A conversation, newest message first.
+
+        :param conversation_id: the conversation, ``conv_…``.
+        :param limit: how many messages at most, 1 to 100. Default 50.
+        :param before: the ``created_at`` of a message; older ones are listed. Default: from the newest on.
+        :raises CallError: if there is no such conversation, or the service cannot be reached for as long as calls are tried.
+        """
+        return await read_history(self._calls, conversation_id, limit=limit, before=before)
+
+    async def me(self) -> OwnAgent:
+        """The agent, as the service knows it.
+
+        :raises CallError: if the service refuses the call, or cannot be reached for as long as calls are tried.
+        """
+        own: OwnAgent = await self._calls.call(ApiCall("GET", "/api/agent/me"))
+        return own

@@ -1,0 +1,82 @@
+"""What can go wrong, as exceptions with a code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+AgentErrorCode: TypeAlias = Literal[
+    "configuration",
+    "not_authenticated",
+    "invalid_secret",
+    "agent_not_found",
+    "credentials_revoked",
+    "scope_missing",
+    "call_refused",
+    "unavailable",
+    "bad_answer",
+    "unsigned",
+    "body_consumed",
+    "run_over",
+    "decision_gone",
+    "too_much",
+    "stopped",
+]
+"""What went wrong, for programs.
+
+- ``configuration``: an option is missing or wrong.
+- ``not_authenticated``, ``invalid_secret``, ``agent_not_found``, ``credentials_revoked``, ``scope_missing``: the
+  service does not let this agent in, and will not before somebody changes something.
+- ``call_refused``: the service refused a call; `CallError` says which and why.
+- ``unavailable``: the service could not be reached, or had no room, for as long as the call may take.
+- ``bad_answer``: something answered that is not the service.
+- ``unsigned``: a webhook delivery does not prove that it comes from the service.
+- ``body_consumed``: the raw bytes of a webhook delivery were lost to a parser before the signature could be checked.
+- ``run_over``: the run has ended, or another attempt has taken its place.
+- ``decision_gone``: the person removed the request before answering it.
+- ``too_much``: a bound of this package was reached.
+- ``stopped``: the agent is stopping.
+"""
+
+
+class AgentError(Exception):
+    """Every error that this package makes. The message says what to do; `code` is for programs."""
+
+    def __init__(self, code: AgentErrorCode, message: str) -> None:
+        super().__init__(message)
+        #: What went wrong, for programs.
+        self.code: AgentErrorCode = code
+
+
+@dataclass(frozen=True)
+class RefusedField:
+    """A field that the service refused."""
+
+    #: Such as ``body.text``.
+    path: str
+    #: Why it was refused.
+    message: str
+
+
+class CallError(AgentError):
+    """A call that the service refused (``call_refused``), or that could not be made (``unavailable``, ``bad_answer``)."""
+
+    def __init__(
+        self,
+        code: Literal["call_refused", "unavailable", "bad_answer"],
+        message: str,
+        *,
+        status: int,
+        detail: str,
+        fields: tuple[RefusedField, ...] = (),
+        request_id: str | None = None,
+    ) -> None:
+        super().__init__(code, message)
+        #: The HTTP status; 0 if there was no answer.
+        self.status: int = status
+        #: What the service said, such as ``Not found``.
+        self.detail: str = detail
+        #: Which fields it refused; mostly empty.
+        self.fields: tuple[RefusedField, ...] = fields
+        #: Of a defect of the service (500): the id that its log has too.
+        self.request_id: str | None = request_id

@@ -1,0 +1,133 @@
+"""Calls of the agent API."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from svc_agent.errors import CallError
+from svc_agent.http.api_call import FOR_EVER, ApiCall, Countdown, content_of, headers_of
+from svc_agent.http.client import bytes_up_to, new_client
+from svc_agent.http.refusals import Refusal, refusal_of
+from svc_agent.options import AgentSettings
+from svc_agent.waiting import BackoffLimits, backoff_seconds, sleep
+
+# An answer with more is not the service's.
+_ANSWER_BYTES_MAX = 32 * 1024 * 1024
+_WAITS = BackoffLimits(first_seconds=0.25, most_seconds=15.0)
+
+
+@dataclass(frozen=True)
+class _Failure:
+    error: CallError
+    wait_seconds: float
+
+
+class Calls:
+    """Makes calls.
+
+    One that is not answered, or that the service has no room for, is made again with the same ``Idempotency-Key``, so it
+    is done once.
+    """
+
+    def __init__(self, settings: AgentSettings) -> None:
+        self._settings = settings
+        self._client: httpx.AsyncClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def call(self, call: ApiCall) -> Any:
+        """The parsed body; None if there is none.
+
+        :raises CallError: if the service refuses the call (`call_refused`), or cannot be reached for too long (`unavailable`).
+        """
+        key = call.idempotency_key or str(uuid.uuid4())
+        retry_seconds = self._settings.retry_calls_seconds if call.retry_seconds is None else call.retry_seconds
+        end = FOR_EVER if call.lines is not None else time.monotonic() + retry_seconds
+        failures = 0
+        while True:
+            if call.signal is not None:
+                call.signal.raise_if_aborted()
+            tried = await self._attempt(call, key)
+            if not isinstance(tried, _Failure):
+                return tried
+            if call.signal is not None:
+                call.signal.raise_if_aborted()
+            failures += 1
+            wait = max(tried.wait_seconds, backoff_seconds(failures, _WAITS, random.random()))
+            end = min(end, time.monotonic() + retry_seconds)
+            if time.monotonic() + wait > end:
+                raise tried.error
+            self._settings.log.debug(f"{call.method} {call.path} is tried again: {tried.error}")
+            await sleep(wait, call.signal)
+
+    async def close(self) -> None:
+        """Ends the connections. A later call opens new ones."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    async def _attempt(self, call: ApiCall, key: str) -> Any:
+        secret = await self._settings.secret()
+        late = Countdown(call.answer_seconds_max)
+        request = late.signal.guard(self._send(call, key, secret, late))
+        try:
+            response, content = await (request if call.signal is None else call.signal.guard(request))
+        except (httpx.HTTPError, httpx.StreamError, OSError) as error:
+            # TimeoutError is an OSError, and the countdown raises one.
+            return _Failure(_unreachable(call, error), 0.0)
+        finally:
+            late.stop()
+        if response.is_success:
+            return _parsed(call, content)
+        refusal = refusal_of(f"{call.method} {call.path}", response.status_code, response.headers, content)
+        if isinstance(refusal, Refusal):
+            raise refusal.error
+        return _Failure(refusal.error, refusal.wait_seconds)
+
+    async def _send(self, call: ApiCall, key: str, secret: str, late: Countdown) -> tuple[httpx.Response, bytes]:
+        headers = {"x-svc-agent-id": self._settings.agent_id, "x-svc-secret": secret, **headers_of(call, key)}
+        content = content_of(call, late)
+        query = {name: str(value) for name, value in (call.query or {}).items() if value is not None}
+        url = httpx.URL(self._settings.url).join(call.path[1:])
+        client = self._open_client()
+        async with client.stream(call.method, url, params=query, headers=headers, content=content) as response:
+            body = await bytes_up_to(_ANSWER_BYTES_MAX, response)
+            if body is None:
+                message = f"{call.method} {call.path} was answered with too many bytes."
+                raise CallError("bad_answer", message, status=response.status_code, detail="")
+            return response, body
+
+    def _open_client(self) -> httpx.AsyncClient:
+        # A program that runs one event loop after another, such as a suite of tests, needs a client for each.
+        loop = asyncio.get_running_loop()
+        if self._client is None or self._loop is not loop:
+            self._client, self._loop = new_client(), loop
+        return self._client
+
+
+def _parsed(call: ApiCall, content: bytes) -> Any:
+    if content == b"":
+        return None
+    try:
+        return json.loads(content)
+    except ValueError as error:
+        detail = content[:200].decode(errors="replace")
+        message = (
+            f"{call.method} {call.path} was answered by something that is not the service. Look at AGENT_SERVICE_URL."
+        )
+        raise CallError("bad_answer", message, status=200, detail=detail) from error
+
+
+def _unreachable(call: ApiCall, cause: Exception) -> CallError:
+    reason = str(cause) or type(cause).__name__
+    message = f"{call.method} {call.path}: the service was not reached ({reason})."
+    error = CallError("unavailable", message, status=0, detail=reason)
+    error.__cause__ = cause
+    return error

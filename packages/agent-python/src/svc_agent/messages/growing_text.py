@@ -1,0 +1,133 @@
+"""A text that comes from a source."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterable, AsyncIterator, Iterable
+from typing import Any, TypeAlias
+
+from svc_agent.errors import AgentError
+from svc_agent.signal import Signal, void
+
+TextSource: TypeAlias = "AsyncIterable[str] | Iterable[str]"
+"""What a message that grows may be made of, such as the tokens of a language model."""
+
+# The service takes no more text in one message (docs/decisions/streaming.md), in bytes of UTF-8.
+_TEXT_BYTES_MAX = 64 * 1024
+# Of one piece. The service takes twice as many, if some are beyond the first 65,536 code points.
+_PIECE_LENGTH_MAX = 4_096
+# Ten pieces a second look as smooth as a hundred, and cost the agent less of its rate.
+_JOIN_SECONDS = 0.1
+# A call that brings a message may be silent for 60 s, and a source may think for longer. Only what is written shows
+# that such a call has broken off.
+_SILENCE_SECONDS = 5.0
+
+
+class GrowingText:
+    """A text that comes from a source, kept from its beginning, so that a message which broke off can be sent again."""
+
+    def __init__(self, source: TextSource) -> None:
+        #: What has come so far.
+        self.text = ""
+        #: What the source has raised, or what is wrong with what it gave.
+        self.error: Exception | None = None
+        self._bytes = 0
+        self._half = ""
+        self._is_over = False
+        self._changed = asyncio.Event()
+        self._reading = asyncio.ensure_future(self._read(source))
+
+    def leave(self) -> None:
+        """Nobody wants the rest: the source is told to end."""
+        self._reading.cancel()
+        self._reading.add_done_callback(lambda done: void(done.cancelled() or done.exception()))
+
+    async def pieces(self, signal: Signal | None = None) -> AsyncIterator[str]:
+        """The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time.
+
+        An empty piece says that nothing has come for some seconds.
+
+        :param signal: ends it early.
+        :raises: what the source has raised, after what came before.
+        """
+        at = 0
+        while signal is None or not signal.aborted:
+            piece = self.text[at : at + _PIECE_LENGTH_MAX]
+            at += len(piece)
+            if piece != "":
+                yield piece
+            if at < len(self.text):
+                continue
+            if self._is_over:
+                if self.error is not None:
+                    raise self.error
+                return
+            if piece != "":
+                await self._over(_JOIN_SECONDS, signal)
+            elif not await self._news(_SILENCE_SECONDS, signal):
+                yield ""
+
+    async def _read(self, source: TextSource) -> None:
+        iterator: Any = None
+        try:
+            if isinstance(source, AsyncIterable):
+                iterator = aiter(source)
+                async for piece in iterator:
+                    self._append(piece)
+            else:
+                for piece in source:
+                    self._append(piece)
+                    # A source that never waits must not keep all others waiting.
+                    await asyncio.sleep(0)
+        except Exception as error:
+            self.error = error
+        finally:
+            if self._half != "":
+                self.text += "\ufffd"
+            self._is_over = True
+            self._changed.set()
+            close = getattr(iterator, "aclose", None)
+            if close is not None:
+                await close()
+
+    def _append(self, piece: object) -> None:
+        if not isinstance(piece, str):
+            kind = type(piece).__name__
+            raise AgentError("configuration", f"A stream is made of texts; there was a {kind} in it.")
+        whole = self._half + piece
+        # Half a surrogate pair waits for its other half.
+        self._half = whole[-1:] if "\ud800" <= whole[-1:] <= "\udbff" else ""
+        text = _joined(whole.removesuffix(self._half) if self._half else whole)
+        self._bytes += len(text.encode())
+        if self._bytes > _TEXT_BYTES_MAX:
+            raise AgentError("too_much", "The text of a message has at most 64 KiB.")
+        self.text += text
+        if text != "":
+            self._changed.set()
+
+    async def _over(self, seconds: float, signal: Signal | None) -> None:
+        """Returns after the time, or when the text is complete."""
+        until = time.monotonic() + seconds
+        while not self._is_over and not (signal is not None and signal.aborted):
+            left = until - time.monotonic()
+            if left <= 0 or not await self._news(left, signal):
+                return
+
+    async def _news(self, seconds: float, signal: Signal | None) -> bool:
+        """True at the next change, or False after the time."""
+        self._changed.clear()
+        waits: set[asyncio.Future[Any]] = {asyncio.ensure_future(self._changed.wait())}
+        if signal is not None:
+            waits.add(asyncio.ensure_future(signal.wait()))
+        try:
+            done, _ = await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            return len(done) > 0
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+
+def _joined(text: str) -> str:
+    """With pairs of surrogates as the characters that they are."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -1,0 +1,158 @@
+"""What an agent may be told, with its defaults."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, TypedDict
+from urllib.parse import urlsplit, urlunsplit
+
+from svc_agent.duration import Duration, seconds_of
+from svc_agent.env import read_agent_environment
+from svc_agent.errors import AgentError
+from svc_agent.log import AgentLog, StandardLog
+from svc_agent.waiting import BackoffLimits
+
+SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
+"""A secret, or a function that reads it.
+
+The function is asked before each connection and each call, so a rotated secret is taken up without a restart.
+"""
+
+
+class AgentOptions(TypedDict, total=False):
+    """What `svc_agent.Agent` takes, by name. Everything has a default; the three environment variables are enough."""
+
+    #: The agent's id, ``agt_…``. Default: ``AGENT_ID``.
+    agent_id: str
+    #: The agent's secret, or a key of it. Default: ``AGENT_SECRET``.
+    secret: SecretSource
+    #: Where the service answers. Default: ``AGENT_SERVICE_URL``, else ``http://localhost:8080``.
+    url: str
+    #: What signs webhook deliveries, if the owner made signing secrets (``whsec_…``): one, or the new and the former one
+    #: during a rotation. Default: ``AGENT_SIGNING_SECRET`` (several with commas between them), else the agent's secret.
+    signing_secrets: Sequence[str]
+    #: Handlers of messages, decisions and other events that run at once. Default 16.
+    concurrency: int
+    #: Runs that are worked on at once. A run that waits in ``run.ask`` does not count. Default 16.
+    run_concurrency: int
+    #: Events that may wait in this process. With more, the agent disconnects until half of them are done; the service
+    #: keeps what comes meanwhile. Default 1,000.
+    backlog: int
+    #: How long the service believes in a run without hearing of it: 5 seconds to an hour. A run whose process was killed
+    #: is failed, or offered again if its task has a ``retry``. False: for ever. Default ``"2m"``; a sign is given three
+    #: times as often.
+    lease: Duration | Literal[False]
+    #: How long a connection may be silent before it counts as dead. A ping is sent three times as often. Default ``"60s"``.
+    silence: Duration
+    #: How long the agent waits between two tries to connect: at most so many seconds at first, then twice as long each
+    #: time, up to the second number; always jittered. Default ``(0.5, 30)``.
+    reconnect: tuple[float, float]
+    #: How long a call is tried again if the service cannot be reached. The end of a run is tried for as long as the
+    #: process lives. Default ``"2m"``.
+    retry_calls: Duration
+    #: How long ``agent.stop()`` waits for handlers. Default ``"10s"``.
+    drain: Duration
+    #: Whether ``SIGTERM`` and ``SIGINT`` stop the agent and then end the process. A handler that is there already, such
+    #: as uvicorn's, is left alone. Default True.
+    handle_signals: bool
+    #: Where the agent says what happens to it. Default: the logger ``svc_agent``.
+    log: AgentLog
+    #: What time it is, in seconds since the Unix epoch: a webhook delivery may not be old. Default: `time.time`.
+    now: Callable[[], float]
+
+
+@dataclass(frozen=True)
+class AgentSettings:
+    """The options with their defaults, checked. Times are in seconds."""
+
+    agent_id: str
+    secret: Callable[[], Awaitable[str]]
+    is_secret_fixed: bool
+    url: str
+    signing_secrets: tuple[str, ...]
+    concurrency: int
+    run_concurrency: int
+    backlog: int
+    lease_seconds: int | None
+    silence_seconds: float
+    reconnect: BackoffLimits
+    retry_calls_seconds: float
+    drain_seconds: float
+    handle_signals: bool
+    log: AgentLog
+    now: Callable[[], float]
+
+
+def read_settings(options: AgentOptions) -> AgentSettings:
+    unknown = sorted(options.keys() - AgentOptions.__annotations__.keys())
+    if unknown:
+        raise TypeError(f"An agent has no option {', '.join(unknown)}; it has {', '.join(AgentOptions.__annotations__)}.")
+    env = read_agent_environment()
+    agent_id = options.get("agent_id", env.agent_id)
+    secret = options.get("secret", env.secret)
+    if agent_id is None or re.fullmatch(r"agt_[0-9A-Za-z]{1,64}", agent_id) is None:
+        raise _wrong('The agent has no id. Set AGENT_ID to the "agt_…" that the console shows, or give agent_id.')
+    if secret is None or secret == "":
+        raise _wrong(
+            "The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give secret."
+        )
+    lease = options.get("lease", "2m")
+    lease_seconds = None if lease is False else seconds_of(lease, "lease")
+    if lease_seconds is not None and not 5 <= lease_seconds <= 3_600:
+        raise _wrong("lease is between 5 seconds and an hour, or False.")
+    first_seconds, most_seconds = options.get("reconnect", (0.5, 30.0))
+    return AgentSettings(
+        agent_id=agent_id,
+        secret=_reader(secret),
+        is_secret_fixed=isinstance(secret, str),
+        url=_url_of(options.get("url", env.url or "http://localhost:8080")),
+        signing_secrets=tuple(options.get("signing_secrets", env.signing_secrets)),
+        concurrency=_count(options.get("concurrency", 16), "concurrency"),
+        run_concurrency=_count(options.get("run_concurrency", 16), "run_concurrency"),
+        backlog=_count(options.get("backlog", 1_000), "backlog"),
+        lease_seconds=lease_seconds,
+        silence_seconds=seconds_of(options.get("silence", "60s"), "silence"),
+        reconnect=BackoffLimits(first_seconds, most_seconds),
+        retry_calls_seconds=seconds_of(options.get("retry_calls", "2m"), "retry_calls"),
+        drain_seconds=seconds_of(options.get("drain", "10s"), "drain"),
+        handle_signals=options.get("handle_signals", True),
+        log=options.get("log") or StandardLog(),
+        now=options.get("now", time.time),
+    )
+
+
+def _reader(secret: SecretSource) -> Callable[[], Awaitable[str]]:
+    async def read() -> str:
+        if isinstance(secret, str):
+            return secret
+        given: Any = secret()
+        return str(await given if inspect.isawaitable(given) else given)
+
+    return read
+
+
+def _url_of(text: str) -> str:
+    """With a slash at its end, since what follows is joined to it."""
+    try:
+        parts = urlsplit(text)
+        is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        is_right = False
+    if not is_right:
+        raise _wrong(f"The address of the service is an http or https URL; it was {text!r}.")
+    path = parts.path if parts.path.endswith("/") else f"{parts.path}/"
+    return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
+
+
+def _count(value: int, name: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
+        return value
+    raise _wrong(f"{name} is a whole number from 1 on; it was {value!r}.")
+
+
+def _wrong(message: str) -> AgentError:
+    return AgentError("configuration", message)

@@ -1,0 +1,143 @@
+"""The runs that this process works on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from svc_agent.contract import ServiceFrame
+from svc_agent.errors import AgentError
+from svc_agent.events.slots import Slots
+from svc_agent.http.api_call import ApiCall
+from svc_agent.http.calls import Calls
+from svc_agent.options import AgentSettings
+from svc_agent.runs.run import RunHandler, RunOffer, offer_of
+from svc_agent.runs.run_lease import read_run
+from svc_agent.runs.run_work import RunOutcome, RunWork, WorkParts
+from svc_agent.signal import Signal
+
+# A process that is being stopped has little time.
+_GIVE_BACK_SECONDS_MAX = 2.0
+_FINISHED_MAX = 10_000
+
+
+@dataclass
+class _Open:
+    work: RunWork
+    done: asyncio.Task[RunOutcome]
+
+
+class RunBook:
+    """The runs that this process works on, and the newest that it has worked on."""
+
+    def __init__(self, calls: Calls, settings: AgentSettings, on_error: Callable[[Exception, str], None]) -> None:
+        self._calls = calls
+        self._on_error = on_error
+        self._open: dict[str, _Open] = {}
+        # The attempts that were worked on, by run.
+        self._finished: dict[str, int] = {}
+        self._ending = Signal()
+        self._stop_reason: AgentError | None = None
+        self._disconnected: Callable[[], Awaitable[None]] = _at_once
+        self._parts = WorkParts(
+            calls=calls,
+            settings=settings,
+            slots=Slots(settings.run_concurrency),
+            on_error=on_error,
+            ending=self._ending,
+            disconnected=lambda: self._disconnected(),
+        )
+
+    @property
+    def size(self) -> int:
+        return len(self._open)
+
+    def offered(self, event: ServiceFrame, handler: RunHandler) -> Awaitable[object]:
+        """Takes an event that offers a run. The same offer may come more than once; a later attempt takes the place of an earlier one."""
+        offer = offer_of(event)
+        known = self._open.get(offer.run_id)
+        worked = self._finished.get(offer.run_id) if known is None else known.work.attempt
+        if worked is None:
+            return self.work(offer, handler)
+        # Its service has not yet told the number of the attempt: the offer is a repeat.
+        return _at_once() if worked == 0 else self._offered_again(offer, handler, worked)
+
+    def work(self, offer: RunOffer, handler: RunHandler) -> asyncio.Task[RunOutcome]:
+        """Works on a run from its beginning to its end."""
+        work = RunWork(offer, handler, self._parts)
+        if self._stop_reason is not None:
+            work.signal.abort(self._stop_reason)
+        done = asyncio.ensure_future(self._do(work))
+        self._open[offer.run_id] = _Open(work, done)
+        return done
+
+    def cancelled(self, run_id: str) -> None:
+        """A person cancelled it."""
+        known = self._open.get(run_id)
+        if known is not None:
+            known.work.abort("run_over", "A person cancelled the run.")
+
+    def leave(self, reason: AgentError, disconnected: Callable[[], Awaitable[None]]) -> None:
+        """Tells all handlers to leave. Their runs stay open, and are given back for the next process.
+
+        :param disconnected: returns when the service sends this process nothing any more.
+        """
+        self._stop_reason = reason
+        self._disconnected = disconnected
+        for known in list(self._open.values()):
+            known.work.signal.abort(reason)
+
+    async def idle(self) -> None:
+        while self._open:
+            await asyncio.wait({known.done for known in self._open.values()})
+
+    async def end(self) -> None:
+        """Gives back what its handlers have not left, and ends what still tries to reach the service."""
+        left = {asyncio.ensure_future(known.work.give_back()) for known in self._open.values()}
+        if left:
+            await asyncio.wait(left, timeout=_GIVE_BACK_SECONDS_MAX)
+        self._ending.abort(AgentError("stopped", "The agent has stopped."))
+
+    async def _offered_again(self, offer: RunOffer, handler: RunHandler, worked: int) -> None:
+        run = await read_run(self._calls, offer.run_id, self._ending)
+        if run.get("attempt", 1) <= worked or run["status"] not in ("pending", "running"):
+            return
+        known = self._open.get(offer.run_id)
+        if known is not None:
+            known.work.abort("run_over", "Another attempt has taken the place of this one.")
+            await asyncio.wait({known.done})
+        if offer.run_id not in self._open:
+            await self.work(offer, handler)
+
+    async def _do(self, work: RunWork) -> RunOutcome:
+        run_id = work.offer.run_id
+        try:
+            return await work.do()
+        except Exception as error:
+            self._on_error(error, f"the run {run_id}")
+            return "open"
+        finally:
+            known = self._open.get(run_id)
+            if known is not None and known.work is work:
+                del self._open[run_id]
+            self._remember(run_id, work.attempt)
+
+    def _remember(self, run_id: str, attempt: int) -> None:
+        if attempt == 0:
+            return
+        self._finished.pop(run_id, None)
+        self._finished[run_id] = attempt
+        if len(self._finished) > _FINISHED_MAX:
+            del self._finished[next(iter(self._finished))]
+
+
+async def begin_run(calls: Calls, task_id: str) -> RunOffer:
+    """Begins a run of a task, or takes the oldest that waits."""
+    begun = await calls.call(ApiCall("POST", f"/api/agent/tasks/{task_id}/run/start"))
+    task = await calls.call(ApiCall("GET", f"/api/agent/tasks/{task_id}"))
+    return RunOffer(run_id=begun["run_id"], task_id=task_id, task_name=task["name"], prompt=task["prompt"])
+
+
+async def _at_once() -> None:
+    return None

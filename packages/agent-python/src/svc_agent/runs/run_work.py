@@ -1,0 +1,161 @@
+"""One attempt of a run, from its beginning to its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypeVar
+
+from svc_agent.called import called
+from svc_agent.errors import AgentError
+from svc_agent.events.slots import Place, Slots
+from svc_agent.http.calls import Calls
+from svc_agent.options import AgentSettings
+from svc_agent.runs.run import Run, RunHandler, RunOffer, RunParts
+from svc_agent.runs.run_end import RunEnd, end_run
+from svc_agent.runs.run_lease import Lease
+from svc_agent.signal import Signal
+
+T = TypeVar("T")
+
+RunOutcome: TypeAlias = Literal["completed", "failed", "open", "over"]
+"""How a run ended that this process worked on.
+
+``open``: it did not end, and another process may go on. ``over``: it was ended by somebody else.
+"""
+
+
+@dataclass(frozen=True)
+class WorkParts:
+    calls: Calls
+    settings: AgentSettings
+    slots: Slots
+    on_error: Callable[[Exception, str], None]
+    #: Ends what still tries to reach the service.
+    ending: Signal
+    #: Returns when the service sends this process nothing any more.
+    disconnected: Callable[[], Awaitable[None]]
+
+
+class RunWork:
+    """What a process does about one attempt of a run."""
+
+    def __init__(self, offer: RunOffer, handler: RunHandler, parts: WorkParts) -> None:
+        self.offer = offer
+        self.signal = Signal()
+        #: 0 until the service has told it.
+        self.attempt = 0
+        self._handler = handler
+        self._parts = parts
+        self._lease = Lease(
+            parts.calls,
+            run_id=offer.run_id,
+            lease_seconds=parts.settings.lease_seconds,
+            is_begun=offer.event is None,
+        )
+        self._is_given_back = False
+        self._ended: asyncio.Task[RunOutcome] | None = None
+
+    async def do(self) -> RunOutcome:
+        slots = self._parts.slots
+        try:
+            await slots.take(self.signal)
+        except AgentError:
+            return await self._left()
+        place = Place(slots)
+        try:
+            taken = await self._lease.take(self.signal)
+            if isinstance(taken, str):
+                self._parts.settings.log.info(f"The run {self.offer.run_id} is over: {taken}")
+                return "over"
+            self.attempt = taken
+            # It was told to leave while it took the run.
+            self.signal.raise_if_aborted()
+            self._lease.keep(taken, self._over_by)
+            outcome = await self._handle(place)
+            return await self._left() if outcome == "open" else outcome
+        except Exception:
+            if not self.signal.aborted:
+                raise
+            return "over" if self._is_over() else await self._left()
+        finally:
+            self._lease.end()
+            place.leave()
+
+    def abort(self, code: Literal["run_over", "stopped"], message: str) -> None:
+        self.signal.abort(AgentError(code, message))
+
+    async def give_back(self) -> None:
+        """Once: if this process has not told it in time, the lease tells it."""
+        if self._is_given_back:
+            return
+        self._is_given_back = True
+        await self._lease.ended()
+        await self._parts.disconnected()
+        try:
+            await self._lease.release(self._parts.ending)
+        except AgentError as error:
+            self._parts.settings.log.warning(f"The run {self.offer.run_id} could not be given back: {error}")
+
+    async def _handle(self, place: Place) -> RunOutcome:
+        async def fail(note: str) -> None:
+            await self._end(RunEnd("failed", note))
+
+        async def complete(summary: str) -> None:
+            await self._end(RunEnd("completed", summary))
+
+        async def without_place(wait: Callable[[], Awaitable[T]]) -> T:
+            return await place.without(lambda: self.signal.guard(wait()))
+
+        run = Run(
+            RunParts(
+                calls=self._parts.calls,
+                offer=self.offer,
+                attempt=self.attempt,
+                signal=self.signal,
+                on_over=self._over_by,
+                fail=fail,
+                complete=complete,
+                without_place=without_place,
+            )
+        )
+        try:
+            summary = await called(self._handler, run)
+        except Exception as error:
+            if self._ended is not None:
+                return await self._ended
+            # What an abort leads to is no failure of the run.
+            if self.signal.aborted:
+                return "over" if self._is_over() else "open"
+            self._parts.on_error(error, f'the run {run.id} of "{run.task_name}"')
+            return await self._end(RunEnd("failed", str(error) or type(error).__name__))
+        if self._is_over():
+            return "over"
+        return await self._end(RunEnd("completed", summary if isinstance(summary, str) else ""))
+
+    async def _end(self, end: RunEnd) -> RunOutcome:
+        """The first end counts."""
+        if self._ended is None:
+            self._ended = asyncio.ensure_future(self._tell_end(end))
+        return await asyncio.shield(self._ended)
+
+    async def _tell_end(self, end: RunEnd) -> RunOutcome:
+        if await end_run(self._parts.calls, self.offer, end, self._parts.ending):
+            return end.status
+        message = f"The run {self.offer.run_id} had ended before it was {end.status} here."
+        self._parts.settings.log.warning(message)
+        return "over"
+
+    async def _left(self) -> RunOutcome:
+        if self._is_over():
+            return "over"
+        await self.give_back()
+        return "open"
+
+    def _over_by(self, why: str) -> None:
+        self.abort("run_over", f"The run is over: {why}")
+
+    def _is_over(self) -> bool:
+        reason = self.signal.reason
+        return isinstance(reason, AgentError) and reason.code == "run_over"

@@ -1,0 +1,129 @@
+"""The agent's socket, connected again for as long as that makes sense."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from svc_agent.contract import ServiceFrame
+from svc_agent.options import AgentSettings
+from svc_agent.signal import Signal
+from svc_agent.socket.close_codes import TOO_MANY_SOCKETS, final_error_of, is_about_secret
+from svc_agent.socket.session import Session, SessionEnd, SessionOptions
+from svc_agent.waiting import backoff_seconds, sleep
+
+# A connection that held for so long has not failed.
+_STEADY_SECONDS = 5.0
+# Ten newer sockets of the same agent are open. To come back at once would close one of them, which would come back at once.
+_CROWDED_SECONDS = 30.0
+
+
+@dataclass(frozen=True)
+class ConnectionListener:
+    on_connected: Callable[[str], None]
+    on_disconnected: Callable[[str], None]
+    on_frame: Callable[[ServiceFrame], None]
+
+
+class Connection:
+    """The agent's socket, connected again for as long as that makes sense."""
+
+    def __init__(self, settings: AgentSettings, listener: ConnectionListener) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._stopping = Signal()
+        self._session: Session | None = None
+        # Of a rest; None while there is none.
+        self._rest_over: Signal | None = None
+        self._failures = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self._session is not None and self._session.is_open
+
+    @property
+    def takes_message_keys(self) -> bool:
+        """Whether the service heeds the keys of messages that grow over the open socket."""
+        return self._session is not None and self._session.takes_message_keys
+
+    async def run(self) -> None:
+        """Connects, and connects again whenever the connection is lost. Returns when it was told to stop.
+
+        :raises AgentError: that says what to do, once the service lets this agent in no more.
+        """
+        while not self._stopping.aborted:
+            if self._rest_over is not None:
+                await self._rest_over.wait()
+                continue
+            secret = await self._settings.secret()
+            end = await self._connect_once(secret)
+            if self._stopping.aborted:
+                return
+            final = final_error_of(end.code, end.open_seconds)
+            if final is not None and not (is_about_secret(final) and await self._has_other_secret(secret)):
+                raise final
+            await self._wait_after(end)
+
+    def rest(self) -> None:
+        """Disconnects for a while: the service keeps what comes meanwhile."""
+        if self._rest_over is not None or self._stopping.aborted:
+            return
+        self._rest_over = Signal()
+        if self._session is not None:
+            self._session.close()
+
+    def resume(self) -> None:
+        """Ends `rest`."""
+        rest, self._rest_over = self._rest_over, None
+        if rest is not None:
+            rest.abort(InterruptedError())
+
+    async def send(self, frame: dict[str, Any]) -> bool:
+        """Whether it was handed to an open socket, which does not say that it arrived."""
+        return self._session is not None and await self._session.send(frame)
+
+    def stop(self) -> None:
+        self._stopping.abort(InterruptedError())
+        if self._session is not None:
+            self._session.close()
+        self.resume()
+
+    async def _connect_once(self, secret: str) -> SessionEnd:
+        address = f"ws{self._settings.url.removeprefix('http')}ws/agent/{self._settings.agent_id}"
+        self._session = Session(
+            SessionOptions(
+                url=address,
+                agent_id=self._settings.agent_id,
+                secret=secret,
+                silence_seconds=self._settings.silence_seconds,
+                on_open=lambda frame: self._listener.on_connected(frame["agent_name"]),
+                on_frame=self._listener.on_frame,
+            )
+        )
+        end = await self._session.live()
+        if end.authenticated_seconds > 0:
+            self._listener.on_disconnected(f"{end.code}{f': {end.reason}' if end.reason else ''}")
+        return end
+
+    async def _wait_after(self, end: SessionEnd) -> None:
+        if self._rest_over is not None:
+            return
+        self._failures = 1 if end.authenticated_seconds >= _STEADY_SECONDS else self._failures + 1
+        jittered = backoff_seconds(self._failures, self._settings.reconnect, random.random())
+        is_crowded = end.code == TOO_MANY_SOCKETS
+        wait = max(_CROWDED_SECONDS if is_crowded else end.retry_after_seconds, jittered)
+        log = self._settings.log
+        # The service closes sockets with 1012 while it drains, and one loss is no news.
+        say = log.warning if self._failures > 1 or is_crowded else log.info
+        why = end.reason or f"closed with {end.code}"
+        host = urlsplit(self._settings.url).netloc
+        say(f"There is no connection to {host} ({why}); trying again in {wait:.1f} s.")
+        if is_crowded:
+            log.warning("More than ten processes are connected as this agent. Give each program an agent of its own.")
+        await sleep(wait, self._stopping)
+
+    async def _has_other_secret(self, refused: str) -> bool:
+        return not self._settings.is_secret_fixed and await self._settings.secret() != refused

@@ -1,0 +1,89 @@
+"""The tasks of an agent and their runs."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from svc_agent.contract import NewTask, RunPage, RunStatus, Task, TaskChanges, TaskRun
+from svc_agent.http.api_call import ApiCall
+from svc_agent.http.calls import Calls
+from svc_agent.runs.run_lease import read_run
+
+_TaskList: TypeAlias = "list[Task]"
+
+
+class Tasks:
+    """The tasks of an agent and their runs. Fields are named as in the service's contract."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def list(self) -> _TaskList:
+        """All tasks, oldest first.
+
+        :raises CallError: if the service refuses the call, or cannot be reached for as long as calls are tried. So do all
+            calls of this class.
+        """
+        tasks: _TaskList = await self._calls.call(ApiCall("GET", "/api/agent/tasks"))
+        return tasks
+
+    async def get(self, task_id: str) -> Task:
+        """One task.
+
+        :param task_id: the task, ``tsk_…``.
+        """
+        task: Task = await self._calls.call(ApiCall("GET", f"/api/agent/tasks/{task_id}"))
+        return task
+
+    async def create(self, task: NewTask) -> Task:
+        """Makes a task.
+
+        An event task comes with a ``trigger_id``, and a POST to ``/webhook/{trigger_id}`` of the service starts a run. With
+        ``retry`` a run whose process was killed is offered again.
+
+        :param task: its name, its prompt and its schedule are needed.
+        """
+        created: Task = await self._calls.call(ApiCall("POST", "/api/agent/tasks", body=task))
+        return created
+
+    async def update(self, task_id: str, changes: TaskChanges) -> Task:
+        """Changes a task.
+
+        :param task_id: the task, ``tsk_…``.
+        :param changes: what is left out stays as it is.
+        """
+        changed: Task = await self._calls.call(ApiCall("PATCH", f"/api/agent/tasks/{task_id}", body=changes))
+        return changed
+
+    async def delete(self, task_id: str) -> None:
+        """Deletes a task; its open runs are cancelled.
+
+        :param task_id: the task, ``tsk_…``.
+        """
+        await self._calls.call(ApiCall("DELETE", f"/api/agent/tasks/{task_id}"))
+
+    async def runs(
+        self,
+        *,
+        status: RunStatus | None = None,
+        task_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> RunPage:
+        """A page of the agent's runs, newest first.
+
+        :param status: only runs with this status. Default: all.
+        :param task_id: only runs of this task, ``tsk_…``. Default: of all tasks.
+        :param limit: how many runs at most, 1 to 100. Default 50.
+        :param cursor: the ``next_cursor`` of the page before. Default: the first page.
+        """
+        query = {"status": status, "task_id": task_id, "limit": limit, "cursor": cursor}
+        page: RunPage = await self._calls.call(ApiCall("GET", "/api/agent/tasks/runs", query=query))
+        return page
+
+    async def run(self, run_id: str) -> TaskRun:
+        """One of the agent's runs.
+
+        :param run_id: the run, ``run_…``.
+        """
+        return await read_run(self._calls, run_id)

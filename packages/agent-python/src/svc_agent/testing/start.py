@@ -1,0 +1,119 @@
+"""Starts the real service for tests of an agent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any, Literal, TypedDict, Unpack
+from urllib.parse import urlsplit
+
+from svc_agent.duration import Duration, seconds_of
+from svc_agent.testing.faults import Faults
+from svc_agent.testing.person import TestPerson
+from svc_agent.testing.service_home import database_of_tests, program_of_service
+from svc_agent.testing.service_process import ServiceProcess
+from svc_agent.testing.service import TestService
+
+# A first start migrates a database, and a machine may be busy.
+_START_SECONDS_MAX = 120.0
+
+
+class ServiceOptions(TypedDict, total=False):
+    """What a service under test may be told."""
+
+    #: What the clock of the service says at first; it runs on from there. Default: the machine's time.
+    clock: datetime
+    #: The folder of a checkout of the service, which has been built. Default: ``AGENT_SERVICE_HOME``.
+    home: str
+    #: The address of a PostgreSQL whose user may create databases: the service gets one of its own there. Default:
+    #: ``TEST_DATABASE_URL``, else a PostgreSQL is started for this service, which takes a second more.
+    database: str
+    #: Settings of the service, as environment variables.
+    settings: Mapping[str, str]
+    #: How long `TestService.advance` waits for one thing that the agent is doing, in real time. Default ``"2s"``.
+    patience: Duration
+
+
+class StartedService:
+    """A service for tests, for any number of agents. Starting and stopping block."""
+
+    def __init__(self, options: ServiceOptions) -> None:
+        program = program_of_service(options.get("home"))
+        clock = options.get("clock")
+        self._faults = Faults()
+        self._process = ServiceProcess(program)
+        self._public_url = f"http://127.0.0.1:{self._faults.port}"
+        try:
+            started = self._process.order(
+                "start",
+                _START_SECONDS_MAX,
+                public_url=self._public_url,
+                database=options.get("database", database_of_tests()),
+                clock_ms=None if clock is None else round(clock.timestamp() * 1_000),
+                patience_ms=seconds_of(options.get("patience", "2s"), "patience") * 1_000,
+                settings=dict(options.get("settings", {})),
+            )
+            self._ahead_ms: float = started["ahead_ms"]
+            self._process.on_moved = self._moved
+            #: Where the console and the person's API answer, past the faults.
+            self.url: str = started["url"]
+            self._faults.lead_to(urlsplit(self.url).port or 0)
+            self._person = TestPerson(self.url)
+        except BaseException:
+            self._process.end()
+            self._faults.close()
+            raise
+
+    def make_agent(
+        self, name: str = "Agent", kind: Literal["interactive", "approval-only"] = "interactive", **more: Any
+    ) -> TestService:
+        """The service with a new agent of its person. `more` are fields of an agent, such as ``webhook_url``."""
+        made = self._person.call_now("/agents", {"agent_name": name, "kind": kind, **more})
+        return TestService(
+            self._process,
+            self._faults,
+            self._person,
+            agent_id=made["agent_id"],
+            secret=made["secret"],
+            public_url=self._public_url,
+            ahead_seconds=lambda: self._ahead_ms / 1_000,
+        )
+
+    def heal(self) -> None:
+        """Ends all faults."""
+        self._faults.heal()
+
+    def stop(self) -> None:
+        """Ends the service, and removes its database and files. Stop the agents before, or they try to connect for ever."""
+        self._process.end()
+        self._faults.close()
+        self._person.close()
+
+    def _moved(self, ahead_ms: float) -> None:
+        self._ahead_ms = ahead_ms
+
+
+def start_service(**options: Unpack[ServiceOptions]) -> StartedService:
+    """Starts the service, without an agent.
+
+    :raises AgentError: `configuration`, if there is no service to start, or an option is wrong.
+    """
+    return StartedService(options)
+
+
+@asynccontextmanager
+async def start_test_service(**options: Unpack[ServiceOptions]) -> AsyncIterator[TestService]:
+    """Starts the real service for tests of an agent: on a database of its own, with a clock that can be moved and faults.
+
+    ``async with start_test_service() as svc`` stops it in the end; if this process ends in between, however it ends, the
+    service ends and removes what it made all the same. The README of the package has a whole test.
+
+    :raises AgentError: `configuration`, if there is no service to start, or an option is wrong.
+    """
+    service = await asyncio.to_thread(StartedService, options)
+    try:
+        yield await asyncio.to_thread(service.make_agent)
+    finally:
+        await asyncio.to_thread(service.stop)

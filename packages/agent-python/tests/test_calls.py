@@ -1,0 +1,118 @@
+import json
+from collections.abc import Callable
+
+import httpx
+import pytest
+from waiting import runs
+
+from svc_agent import CallError, Signal
+from svc_agent.http import calls as calls_module
+from svc_agent.http.api_call import ApiCall
+from svc_agent.http.calls import Calls
+from svc_agent.options import read_settings
+from svc_agent.waiting import BackoffLimits
+
+Answer = Callable[[httpx.Request], httpx.Response]
+
+
+def calls_to(monkeypatch: pytest.MonkeyPatch, *answers: Answer) -> tuple[Calls, list[httpx.Request]]:
+    """Calls that are answered one after another, the last answer for ever."""
+    requests: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        requests.append(request)
+        return answers[min(len(requests), len(answers)) - 1](request)
+
+    client = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+    monkeypatch.setattr(calls_module, "new_client", lambda: client)
+    monkeypatch.setattr(calls_module, "_WAITS", BackoffLimits(0.001, 0.001))
+    return Calls(read_settings({"agent_id": "agt_1", "secret": "svc_1", "url": "http://service/base"})), requests
+
+
+def says(status: int, detail: str = "", headers: dict[str, str] | None = None) -> Answer:
+    return lambda _: httpx.Response(status, json={"detail": detail}, headers=headers)
+
+
+def breaks(request: httpx.Request) -> httpx.Response:
+    raise httpx.ReadError("reset", request=request)
+
+
+SEND = ApiCall("POST", "/api/agent/events", body={"type": "message", "text": "ä"})
+
+
+def test_a_call_that_is_not_answered_is_made_again_under_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    @runs
+    async def run() -> None:
+        calls, requests = calls_to(monkeypatch, breaks, says(503), says(429, "Slow down"), says(200, "done"))
+        assert await calls.call(SEND) == {"detail": "done"}
+        assert len(requests) == 4
+        assert len({request.headers["idempotency-key"] for request in requests}) == 1
+        assert str(requests[0].url) == "http://service/base/api/agent/events"
+        assert json.loads(requests[3].content) == SEND.body
+
+    run()
+
+
+def test_each_call_has_a_key_of_its_own_and_only_a_post_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    @runs
+    async def run() -> None:
+        calls, requests = calls_to(monkeypatch, says(200))
+        for call in (SEND, SEND, ApiCall("GET", "/api/agent/me", query={"limit": 3, "cursor": None})):
+            await calls.call(call)
+        keys = [request.headers.get("idempotency-key") for request in requests]
+        assert keys[0] != keys[1] and keys[2] is None
+        assert requests[2].url.query == b"limit=3"
+
+    run()
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "message"),
+    [
+        (says(401, "Unauthorized"), "call_refused", "AGENT_SECRET"),
+        (says(403, "Approval-only agents"), "call_refused", "only ask for decisions"),
+        (says(404, "Not found"), "call_refused", "was refused with 404: Not found"),
+        (says(429, "The quota of files is used up"), "unavailable", "quota"),
+        (lambda _: httpx.Response(200, text="<html>"), "bad_answer", "AGENT_SERVICE_URL"),
+        (lambda _: httpx.Response(302, headers={"location": "/"}), "call_refused", "302"),
+    ],
+)
+def test_what_would_be_refused_again_is_not_made_again(
+    answer: Answer, code: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @runs
+    async def run() -> None:
+        calls, requests = calls_to(monkeypatch, answer)
+        with pytest.raises(CallError, match=message) as refused:
+            await calls.call(SEND)
+        assert (refused.value.code, len(requests)) == (code, 1)
+
+    run()
+
+
+def test_a_call_ends_with_its_time_or_its_signal(monkeypatch: pytest.MonkeyPatch) -> None:
+    @runs
+    async def run() -> None:
+        calls, requests = calls_to(monkeypatch, breaks)
+        with pytest.raises(CallError) as late:
+            await calls.call(ApiCall("GET", "/api/agent/me", retry_seconds=0))
+        assert (late.value.code, late.value.status, len(requests)) == ("unavailable", 0, 1)
+        signal = Signal()
+        signal.abort(RuntimeError("enough"))
+        with pytest.raises(RuntimeError, match="enough"):
+            await calls.call(ApiCall("GET", "/api/agent/me", signal=signal))
+        assert len(requests) == 1
+
+    run()
+
+
+def test_fields_and_the_id_of_a_defect_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    @runs
+    async def run() -> None:
+        body = {"detail": "Bad", "request_id": "req_1", "errors": [{"path": "body.text", "message": "is too long"}]}
+        calls, _ = calls_to(monkeypatch, lambda _: httpx.Response(422, json=body))
+        with pytest.raises(CallError, match="body.text is too long") as refused:
+            await calls.call(SEND)
+        assert (refused.value.fields[0].path, refused.value.request_id) == ("body.text", "req_1")
+
+    run()

@@ -1,0 +1,113 @@
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from waiting import runs, turns
+
+from svc_agent import AgentError, Signal
+from svc_agent.messages import growing_text
+from svc_agent.messages.growing_text import GrowingText
+
+
+async def all_of(text: GrowingText) -> list[str]:
+    return [piece async for piece in text.pieces()]
+
+
+@runs
+async def test_what_is_there_comes_at_once_and_joined_in_pieces_that_the_service_takes() -> None:
+    text = GrowingText(["ab"] * 5_000)
+    pieces = await all_of(text)
+    assert "".join(pieces) == "ab" * 5_000 == text.text
+    assert max(map(len, pieces)) <= 4_096
+
+
+@runs
+async def test_what_comes_later_comes_as_a_piece_of_its_own() -> None:
+    more: asyncio.Queue[str] = asyncio.Queue()
+
+    async def source() -> AsyncIterator[str]:
+        while (piece := await more.get()) != "end":
+            yield piece
+
+    text = GrowingText(source())
+    pieces = text.pieces()
+    for piece in ("one", "two"):
+        await more.put(piece)
+        assert await anext(pieces) == piece
+    await more.put("end")
+    assert [piece async for piece in pieces] == []
+
+
+@runs
+async def test_a_message_that_begins_again_has_all_that_has_come() -> None:
+    text = GrowingText(["one", "two"])
+    first, second = await all_of(text), await all_of(text)
+    assert "".join(first) == "".join(second) == "onetwo"
+
+
+@runs
+async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
+    silence, growing_text._SILENCE_SECONDS = growing_text._SILENCE_SECONDS, 0.001
+    go = asyncio.Event()
+
+    async def source() -> AsyncIterator[str]:
+        await go.wait()
+        yield "at last"
+
+    pieces = GrowingText(source()).pieces()
+    assert await anext(pieces) == ""
+    growing_text._SILENCE_SECONDS = silence
+    go.set()
+    assert "".join([piece async for piece in pieces]) == "at last"
+
+
+@runs
+async def test_halves_of_a_character_are_put_together_and_half_a_one_is_none() -> None:
+    text = GrowingText(["a\ud83d", "\ude00b", "\ude00", "c\ud83d"])
+    assert "".join(await all_of(text)) == "a😀b\ufffdc\ufffd" == text.text
+
+
+@runs
+async def test_what_the_source_raises_comes_after_what_came_before() -> None:
+    async def source() -> AsyncIterator[str]:
+        yield "one"
+        raise RuntimeError("broken")
+
+    got: list[str] = []
+    with pytest.raises(RuntimeError, match="broken"):
+        async for piece in GrowingText(source()).pieces():
+            got.append(piece)
+    assert got == ["one"]
+
+
+@pytest.mark.parametrize(("pieces", "code"), [(["x" * 65_537], "too_much"), ([b"bytes"], "configuration")])
+def test_what_no_message_can_have_is_refused(pieces: list[str], code: str) -> None:
+    @runs
+    async def run() -> None:
+        with pytest.raises(AgentError) as refused:
+            await all_of(GrowingText(pieces))
+        assert refused.value.code == code
+
+    run()
+
+
+@runs
+async def test_a_source_that_nobody_wants_any_more_is_told_to_end() -> None:
+    ended = asyncio.Event()
+
+    async def source() -> AsyncIterator[str]:
+        try:
+            yield "one"
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    text = GrowingText(source())
+    signal = Signal()
+    pieces = text.pieces(signal)
+    assert await anext(pieces) == "one"
+    signal.abort(RuntimeError("the socket is gone"))
+    assert [piece async for piece in pieces] == []
+    await turns()
+    text.leave()
+    await ended.wait()

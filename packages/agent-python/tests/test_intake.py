@@ -1,0 +1,108 @@
+import asyncio
+from typing import Any
+
+from waiting import runs, turns
+
+from svc_agent import Agent, EventContext, IncomingMessage, Next
+
+
+def message(text: str, number: int, conversation: str = "conv_1", **more: Any) -> dict[str, Any]:
+    return {
+        "type": "user_message",
+        "text": text,
+        "sender_name": "Ada",
+        "conversation_id": conversation,
+        "message_id": f"msg_{number}",
+        "image_url": None,
+        "image_urls": None,
+        "audio_url": None,
+        **more,
+    }
+
+
+def make_agent(**options: Any) -> tuple[Agent, list[str], list[str]]:
+    agent = Agent(agent_id="agt_1", secret="svc_1", **options)
+    texts: list[str] = []
+    errors: list[str] = []
+
+    @agent.on("user_message")
+    def keep(m: IncomingMessage) -> None:
+        if m.text == "break":
+            raise RuntimeError("broken")
+        texts.append(m.text)
+
+    agent.on("error")(lambda error, about: errors.append(f"{type(error).__name__}: {about}"))
+    return agent, texts, errors
+
+
+@runs
+async def test_an_event_that_is_not_understood_is_reported_and_keeps_no_other_from_its_handler() -> None:
+    agent, texts, errors = make_agent()
+    for kind in ("user_message", "task_due", "of the future"):
+        agent._on_frame({"type": kind, "run_id": 1})
+    agent._on_frame(message("hello", 1, of_the_future=True))
+    await turns(30)
+    assert texts == ["hello"]
+    assert errors == ["KeyError: an event of the type user_message", "KeyError: an event of the type task_due"]
+
+
+@runs
+async def test_a_handler_that_fails_is_reported_and_the_next_event_is_handled() -> None:
+    agent, texts, errors = make_agent()
+    agent._on_frame(message("break", 1))
+    agent._on_frame(message("hello", 2))
+    await turns(30)
+    assert (texts, errors) == (["hello"], ["RuntimeError: message msg_1"])
+
+
+@runs
+async def test_a_button_may_have_more_than_this_package_knows() -> None:
+    agent, _, _ = make_agent()
+    pressed: list[Any] = []
+    agent.on("user_message")(lambda m: pressed.append(m.quick_reply))
+    agent._on_frame(message("Yes", 1, quick_reply={"message_id": "m", "index": 0, "value": None, "color": "red"}))
+    await turns(30)
+    assert [(each.message_id, each.index, each.value) for each in pressed] == [("m", 0, None)]
+
+
+@runs
+async def test_middlewares_are_called_from_the_outermost_and_may_keep_an_event() -> None:
+    agent, texts, _ = make_agent()
+    seen: list[str] = []
+
+    @agent.use
+    async def outer(context: EventContext, go_on: Next) -> None:
+        seen.append(f"outer {context.channel}")
+        context.state["user"] = 7
+        await go_on()
+        seen.append("after")
+
+    @agent.use
+    async def inner(context: EventContext, go_on: Next) -> None:
+        seen.append(f"inner {context.state['user']}")
+        if context.event.get("text") != "skip me":
+            await go_on()
+
+    agent._on_frame(message("skip me", 1))
+    agent._on_frame(message("hello", 2))
+    await turns(50)
+    assert texts == ["hello"]
+    assert seen == ["outer socket", "inner 7", "after"] * 2
+
+
+@runs
+async def test_with_too_many_events_an_agent_rests_until_half_of_them_are_done() -> None:
+    agent, _, _ = make_agent(backlog=4)
+    go = asyncio.Event()
+
+    @agent.on("user_message")
+    async def wait(m: IncomingMessage) -> None:
+        await go.wait()
+
+    for number in range(4):
+        assert not agent._intake.is_full
+        agent._on_frame(message("hello", number, f"conv_{number}"))
+    assert agent._intake.is_full
+    go.set()
+    await turns(30)
+    assert not agent._intake.is_full

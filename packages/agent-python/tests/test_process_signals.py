@@ -1,0 +1,63 @@
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parent.parent / "src"
+
+# It never reaches a service, and says so when it has begun to try.
+PROGRAM = """
+import asyncio, sys
+from svc_agent import Agent
+
+class Log:
+    def debug(self, message): pass
+    info = error = debug
+    def warning(self, message): pass
+    def info(self, message): print("begun", flush=True)
+
+agent = Agent(agent_id="agt_1", secret="svc_1", url="http://127.0.0.1:1", log=Log())
+"""
+RUN = "agent.run()"
+TWO = """
+other = Agent(agent_id="agt_2", secret="svc_2", url="http://127.0.0.1:1", log=Log())
+async def main():
+    await asyncio.gather(agent.start(), other.start())
+    await asyncio.gather(agent.closed(), other.closed())
+asyncio.run(main())
+"""
+OWN = """
+import signal
+async def main():
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: asyncio.ensure_future(agent.stop()))
+    await agent.start()
+    await agent.closed()
+    print("its own end", flush=True)
+asyncio.run(main())
+"""
+
+
+def ended_by(program: str, *signals: signal.Signals) -> tuple[int, str]:
+    """How a program ends that gets these signals, and what it has written."""
+    args = [sys.executable, "-c", PROGRAM + program]
+    with subprocess.Popen(
+        args, env={"PYTHONPATH": str(SOURCES)}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        for name in signals:
+            process.send_signal(name)
+        rest = process.stdout.read()
+        return process.wait(), rest.replace("begun\n", "")
+
+
+@pytest.mark.parametrize("program", [RUN, TWO])
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_process_as_it_would_have_without_an_agent(program: str, name: signal.Signals) -> None:
+    assert ended_by(program, name) == (-name, "")
+
+
+def test_a_program_with_an_end_of_its_own_is_left_alone() -> None:
+    assert ended_by(OWN, signal.SIGTERM) == (0, "its own end\n")

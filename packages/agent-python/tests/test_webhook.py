@@ -1,0 +1,131 @@
+import asyncio
+import json
+import time
+from typing import Any
+
+from waiting import runs, turns
+
+from svc_agent import Agent, IncomingMessage, signature_of
+
+SECRET = "svc_secret"
+
+
+def make_agent(**options: Any) -> tuple[Agent, list[str]]:
+    agent = Agent(agent_id="agt_1", secret=SECRET, **options)
+    texts: list[str] = []
+
+    @agent.on("user_message")
+    async def keep(message: IncomingMessage) -> None:
+        texts.append(message.text)
+
+    return agent, texts
+
+
+def delivery(text: str = "hello", message_id: str = "msg_1") -> tuple[bytes, dict[str, str]]:
+    event = {
+        "type": "user_message",
+        "text": text,
+        "sender_name": "Ada",
+        "conversation_id": "conv_1",
+        "message_id": message_id,
+        "image_url": None,
+        "image_urls": None,
+        "audio_url": None,
+    }
+    raw = json.dumps(event).encode()
+    stamp = str(int(time.time()))
+    return raw, {"X-Svc-Timestamp": stamp, "X-Svc-Signature": signature_of(raw, secret=SECRET, timestamp=stamp)}
+
+
+async def call_asgi(
+    agent: Agent, chunks: list[bytes], headers: dict[str, str], method: str = "POST"
+) -> list[dict[str, Any]]:
+    sent: list[Any] = []
+    incoming = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+    incoming.append({"type": "http.request", "body": b""})
+
+    async def receive() -> Any:
+        return incoming.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    raw_headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": method, "headers": raw_headers}
+    await agent.webhook.asgi()(scope, receive, send)
+    return sent
+
+
+@runs
+async def test_a_delivery_is_answered_before_its_handler_begins() -> None:
+    agent, texts = make_agent()
+    answer = await agent.webhook.receive(*delivery())
+    assert (answer.status, answer.body, texts) == (204, b"", [])
+    await turns(30)
+    assert texts == ["hello"]
+
+
+@runs
+async def test_a_repeated_delivery_is_answered_and_handled_once() -> None:
+    agent, texts = make_agent()
+    answers = [await agent.webhook.receive(*delivery(message_id=each)) for each in ("msg_1", "msg_1", "msg_2")]
+    await turns(30)
+    assert ([answer.status for answer in answers], texts) == ([204, 204, 204], ["hello", "hello"])
+
+
+@runs
+async def test_asgi_takes_a_body_in_pieces() -> None:
+    agent, texts = make_agent()
+    raw, headers = delivery()
+    sent = await call_asgi(agent, [raw[:10], raw[10:]], headers)
+    await turns(30)
+    assert (sent[0]["status"], texts) == (204, ["hello"])
+
+
+@runs
+async def test_what_was_parsed_before_is_refused_and_told_in_full() -> None:
+    agent, texts = make_agent()
+    raw, headers = delivery()
+    parsed: Any = json.loads(raw)
+    statuses = [
+        (await agent.webhook.receive(parsed, headers)).status,
+        (await agent.webhook.receive(b"", {**headers, "content-length": str(len(raw))})).status,
+        (await call_asgi(agent, [], {**headers, "content-length": "9"}))[0]["status"],
+    ]
+    await turns(30)
+    assert (statuses, texts) == ([500, 500, 500], [])
+
+
+@runs
+async def test_what_is_no_delivery_is_refused() -> None:
+    agent, texts = make_agent()
+    raw, headers = delivery()
+    forged = await agent.webhook.receive(raw + b" ", headers)
+    stamp = headers["X-Svc-Timestamp"]
+    signed = {"x-svc-timestamp": stamp, "x-svc-signature": signature_of(b"[1]", secret=SECRET, timestamp=stamp)}
+    no_event = await agent.webhook.receive(b"[1]", signed)
+    too_large = await call_asgi(agent, [b"x" * 5_000_000] * 2, headers)
+    no_post = await call_asgi(agent, [], headers, method="GET")
+    statuses = [forged.status, no_event.status, too_large[0]["status"], no_post[0]["status"]]
+    assert (statuses, texts) == ([401, 400, 413, 405], [])
+
+
+@runs
+async def test_a_full_or_stopped_agent_asks_for_another_try() -> None:
+    agent, _ = make_agent(backlog=1)
+    go = asyncio.Event()
+
+    @agent.on("user_message")
+    async def wait(message: IncomingMessage) -> None:
+        await go.wait()
+
+    await agent.webhook.receive(*delivery())
+    await turns(30)
+    full = await agent.webhook.receive(*delivery(message_id="msg_2"))
+    go.set()
+    await turns(30)
+    free = await agent.webhook.receive(*delivery(message_id="msg_2"))
+    await agent.stop()
+    stopped = await agent.webhook.receive(*delivery(message_id="msg_3"))
+    assert [each.status for each in (full, free, stopped)] == [503, 204, 503]
+    assert full.headers["retry-after"] == "30"

@@ -1,0 +1,298 @@
+import type { AgentEvent, Decision, Message, OwnAgent } from './contract.js';
+import { ask } from './decisions/decisions.js';
+import type { Question } from './decisions/decisions.js';
+import { AgentError, asError } from './errors.js';
+import { Handlers } from './events/handlers.js';
+import type { AgentHandlers } from './events/handlers.js';
+import { Intake } from './events/intake.js';
+import type { Middleware } from './events/middleware.js';
+import { Calls } from './http/calls.js';
+import { sendMessage } from './messages/outgoing-message.js';
+import type { OutgoingMessage, SentMessage } from './messages/outgoing-message.js';
+import { streamMessage } from './messages/streamed-message.js';
+import type { StreamedRest } from './messages/streamed-message.js';
+import type { TextSource } from './messages/growing-text.js';
+import { readSettings } from './options.js';
+import type { AgentOptions, AgentSettings } from './options.js';
+import { stopOnSignals } from './process-signals.js';
+import { beginRun, RunBook } from './runs/run-book.js';
+import type { RunHandler, RunOutcome } from './runs/run-book.js';
+import { Connection } from './socket/connection.js';
+import { SocketStreams } from './socket/socket-streams.js';
+import { Tasks } from './tasks.js';
+import { unlessAborted } from './waiting.js';
+import { Webhook } from './webhook/webhook.js';
+
+type State = 'new' | 'started' | 'stopped';
+
+/**
+ * An agent: it gets events over a socket or by a webhook, and calls handlers. Make one, say what it does, and start it.
+ *
+ * ```ts
+ * const agent = new Agent();
+ * agent.on('connected', (name) => console.log(`${name} is connected.`));
+ * agent.on('user_message', (m) => m.reply(`You said: ${m.text}`));
+ * await agent.start();
+ * ```
+ */
+export class Agent {
+  /** The agent's tasks, and the list of their runs. */
+  readonly tasks: Tasks;
+  /** Handlers for web frameworks that receive the agent's webhook. */
+  readonly webhook: Webhook;
+  readonly #settings: AgentSettings;
+  readonly #calls: Calls;
+  readonly #handlers = new Handlers();
+  readonly #middlewares: Middleware[] = [];
+  readonly #runs: RunBook;
+  readonly #intake: Intake;
+  readonly #connection: Connection;
+  readonly #streams = new SocketStreams({
+    send: (frame) => this.#connection.send(frame),
+    takesKeys: () => this.#connection.takesMessageKeys,
+  });
+  readonly #stopping = new AbortController();
+  #state: State = 'new';
+  /** Whether somebody will hear that the connection has ended for good. */
+  #isHeard = false;
+  #closed: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  /**
+   * @param options Default: what `AGENT_ID`, `AGENT_SECRET` and `AGENT_SERVICE_URL` say.
+   * @throws {AgentError} `configuration`, if something is missing or wrong.
+   */
+  constructor(options: AgentOptions = {}) {
+    const settings = (this.#settings = readSettings(options));
+    this.#calls = new Calls(settings);
+    const onError = (error: Error, about: string): void => this.#report(error, about);
+    this.#runs = new RunBook({ calls: this.#calls, settings, onError });
+    this.#connection = new Connection(settings, {
+      onConnected: (agentName) => this.#tell('connected', agentName),
+      onDisconnected: (reason) => {
+        this.#streams.lost();
+        this.#tell('disconnected', reason);
+      },
+      onFrame: (frame) => {
+        if (this.#streams.take(frame)) return;
+        // No other frame of an agent needs an answer, so everything else is an event.
+        if (frame.type === 'error')
+          settings.log.warn(`The service refused a frame: ${String(frame['detail'])}`);
+        else void this.#intake.take(frame as unknown as AgentEvent, 'socket');
+      },
+    });
+    this.#intake = new Intake({
+      ...{ settings, handlers: this.#handlers, middlewares: this.#middlewares, runs: this.#runs, onError },
+      message: {
+        ...{ calls: this.#calls, streams: this.#streams },
+        sendFrame: (frame) => this.#connection.send(frame),
+      },
+      onFull: () => {
+        settings.log.warn(
+          `${settings.backlog} events wait in this process: it disconnects until half of them are done.`,
+        );
+        this.#connection.rest();
+      },
+      onRoom: () => this.#connection.resume(),
+    });
+    this.tasks = new Tasks(this.#calls);
+    this.webhook = new Webhook(settings, {
+      take: (event) => this.#intake.take(event, 'webhook'),
+      isReady: () => this.#state !== 'stopped' && !this.#intake.isFull,
+    });
+  }
+
+  /**
+   * Says what is done when something happens. Several handlers of one event run one after another. What a handler throws goes to the handlers of `error`, or to the log;
+   * it never ends the process. A repeated event calls a handler once in a process.
+   *
+   * @param name one of {@link AgentHandlers}.
+   * @param handler may be asynchronous; the next event of its conversation waits for it.
+   */
+  on<Name extends keyof AgentHandlers>(name: Name, handler: AgentHandlers[Name]): this {
+    this.#handlers.on(name, handler);
+    return this;
+  }
+
+  /**
+   * Says how a task is worked on, whether it is due or was triggered. What the handler returns is the run's summary (Markdown); a text over 1,000 characters is sent as a
+   * report, and its beginning is the summary. If it throws, the run has failed, with the error's message. If the process is stopped, the run stays open.
+   *
+   * @param name the name of a task. Default: all tasks that have no handler of their own. The run of a task without any handler fails.
+   * @param handler works on each run.
+   */
+  task(name: string, handler: RunHandler): this;
+  task(handler: RunHandler): this;
+  task(nameOrHandler: string | RunHandler, handler?: RunHandler): this {
+    if (typeof nameOrHandler === 'function') this.#handlers.onTask(null, nameOrHandler);
+    else if (handler !== undefined) this.#handlers.onTask(nameOrHandler, handler);
+    return this;
+  }
+
+  /** Runs something around every handler of events and tasks, the first middleware outermost. It calls `next` to go on. */
+  use(middleware: Middleware): this {
+    this.#middlewares.push(middleware);
+    return this;
+  }
+
+  /**
+   * Connects, and stays connected until {@link stop}. Resolves when the service has let the agent in for the first time; it waits for a service that is not there yet.
+   *
+   * @throws {AgentError} `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or `scope_missing`, if the service does not let it in. If that
+   *   happens later, the handlers of `error` get it and {@link closed} rejects; if nobody listens to either, the process ends with it.
+   */
+  async start(): Promise<void> {
+    if (this.#state !== 'new')
+      throw new AgentError('configuration', 'An agent is started once. Make a new one.');
+    this.#state = 'started';
+    if (this.#settings.handleSignals) stopOnSignals(() => this.stop(), this.#stopping.signal);
+    let isIn = false;
+    const first = new Promise<void>((resolve) =>
+      this.on('connected', () => {
+        isIn = true;
+        resolve();
+      }),
+    );
+    const running = this.#connection.run();
+    this.#closed = running.catch((error: unknown) => {
+      void this.stop();
+      if (isIn && !this.#isHeard) this.#crash(asError(error));
+      throw error;
+    });
+    // Whoever wants to hear of it asks for `closed`.
+    this.#closed.catch(() => {});
+    await Promise.race([first, this.#closed.then(() => {})]);
+  }
+
+  /** Resolves when the agent was stopped. Rejects when the service lets it in no more, with an error that says what to do. */
+  get closed(): Promise<void> {
+    this.#isHeard = true;
+    return (this.#closed ?? Promise.resolve()).then(() => this.#stopped);
+  }
+
+  /**
+   * Disconnects, tells the runs to leave (their `signal` aborts) and waits for handlers, for as long as `drain` says. Runs that are not done stay open: the service offers
+   * them to the next process. It may be called more than once, and before {@link start}.
+   */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  /**
+   * Sends a message to the person.
+   *
+   * @param message a text in Markdown, or more than that.
+   * @param target.conversationId where to, `conv_…`. Default: a new conversation with the agent's owner.
+   * @returns the id of the message, which the service has stored once, however often it had to be sent.
+   * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
+   */
+  send(message: OutgoingMessage | string, target: { conversationId?: string } = {}): Promise<SentMessage> {
+    return sendMessage(this.#calls, message, target);
+  }
+
+  /**
+   * Sends a message that the person sees grow, as {@link IncomingMessage.stream} does.
+   *
+   * @param source gives the pieces of the Markdown text.
+   * @param message files, buttons and a report card, which appear at the end.
+   * @param message.conversationId where to, `conv_…`. Default: a new conversation with the agent's owner, which appears when the text is complete.
+   * @throws as {@link IncomingMessage.stream}.
+   */
+  stream(source: TextSource, message: { conversationId?: string } & StreamedRest = {}): Promise<SentMessage> {
+    return streamMessage({ calls: this.#calls, streams: this.#streams }, source, message);
+  }
+
+  /**
+   * Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached. In a run use {@link Run.ask}.
+   *
+   * @param options.signal ends the wait; the question stays open.
+   * @returns the decision: its `status` is `approved`, `rejected` or `dismissed` (also if its time is over).
+   * @throws {AgentError} `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
+   * @throws {CallError} `call_refused` if the service refuses the question.
+   */
+  ask(question: Question, { signal }: { signal?: AbortSignal } = {}): Promise<Decision> {
+    const signals = signal === undefined ? [] : [signal];
+    return ask(this.#calls, question, { signal: AbortSignal.any([this.#stopping.signal, ...signals]) });
+  }
+
+  /**
+   * Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.
+   *
+   * @param taskId the task, `tsk_…`.
+   * @param handler as for {@link task}.
+   * @returns how the run ended, and its id, `run_…`.
+   * @throws {CallError} if the service refuses to begin it, or cannot be reached for as long as calls are tried.
+   */
+  async startRun(taskId: string, handler: RunHandler): Promise<{ runId: string; outcome: RunOutcome }> {
+    const offer = await beginRun(this.#calls, taskId);
+    return { runId: offer.runId, outcome: await this.#runs.work(offer, handler) };
+  }
+
+  /**
+   * A conversation, newest message first.
+   *
+   * @param conversationId the conversation, `conv_…`.
+   * @param page.limit how many messages at most, 1 to 100. Default 50.
+   * @param page.before the `created_at` of a message; older ones are listed. Default: from the newest on.
+   * @throws {CallError} if there is no such conversation, or the service cannot be reached for as long as calls are tried.
+   */
+  history(
+    conversationId: string,
+    { limit, before }: { limit?: number; before?: string } = {},
+  ): Promise<Message[]> {
+    const path = `/api/agent/conversations/${conversationId}/messages`;
+    return this.#calls.call<Message[]>({ method: 'GET', path, query: { limit, cursor: before } });
+  }
+
+  /** The agent, as the service knows it. It throws as {@link history}. */
+  me(): Promise<OwnAgent> {
+    return this.#calls.call<OwnAgent>({ method: 'GET', path: '/api/agent/me' });
+  }
+
+  async #stop(): Promise<void> {
+    this.#state = 'stopped';
+    const reason = new AgentError('stopped', 'The agent is stopping.');
+    // The service then sends what comes meanwhile to the next process.
+    this.#connection.stop();
+    this.#stopping.abort(reason);
+    this.#runs.leave(
+      reason,
+      (this.#closed ?? Promise.resolve()).catch(() => {}),
+    );
+    const idle = Promise.all([this.#intake.idle(), this.#runs.idle()]);
+    await unlessAborted(idle, AbortSignal.timeout(this.#settings.drainMs)).catch(() =>
+      this.#settings.log.warn('Handlers were still at work when the agent stopped.'),
+    );
+    await this.#runs.end();
+  }
+
+  #tell(name: 'connected' | 'disconnected', text: string): void {
+    for (const handler of this.#handlers.of(name)) {
+      try {
+        void Promise.resolve(handler(text)).catch((error: unknown) => this.#report(asError(error), name));
+      } catch (error) {
+        this.#report(asError(error), name);
+      }
+    }
+  }
+
+  #report(error: Error, about: string): void {
+    const handlers = this.#handlers.of('error');
+    if (handlers.length === 0) this.#settings.log.error(`${about}: ${error.stack ?? error.message}`);
+    for (const handler of handlers) {
+      try {
+        void Promise.resolve(handler(error, about)).catch(() => {});
+      } catch {
+        // A handler of errors that fails has nobody to tell.
+      }
+    }
+  }
+
+  /** An agent that can do nothing more should not look as if it worked. */
+  #crash(error: Error): void {
+    if (this.#handlers.of('error').length > 0) return this.#report(error, 'the connection');
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}

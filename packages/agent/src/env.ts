@@ -1,0 +1,19 @@
+/** What the environment says of an agent. */
+export interface AgentEnvironment {
+  agentId: string | undefined;
+  secret: string | undefined;
+  url: string | undefined;
+  signingSecrets: string[];
+}
+
+export function readAgentEnvironment(env: NodeJS.ProcessEnv = process.env): AgentEnvironment {
+  return {
+    agentId: env['AGENT_ID'],
+    secret: env['AGENT_SECRET'],
+    url: env['AGENT_SERVICE_URL'],
+    signingSecrets: (env['AGENT_SIGNING_SECRET'] ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * What went wrong, for programs.
+ *
+ * - `configuration`: an option is missing or wrong.
+ * - `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked`, `scope_missing`: the service does not let this agent in, and will not before
+ *   somebody changes something.
+ * - `call_refused`: the service refused a call; {@link CallError} says which and why.
+ * - `unavailable`: the service could not be reached, or had no room, for as long as the call may take.
+ * - `bad_answer`: something answered that is not the service.
+ * - `unsigned`: a webhook delivery does not prove that it comes from the service.
+ * - `body_consumed`: the raw bytes of a webhook delivery were lost to a parser before the signature could be checked.
+ * - `run_over`: the run has ended, or another attempt has taken its place.
+ * - `decision_gone`: the person removed the request before answering it.
+ * - `too_much`: a bound of this package was reached.
+ * - `stopped`: the agent is stopping.
+ */
+export type AgentErrorCode =
+  | 'configuration'
+  | 'not_authenticated'
+  | 'invalid_secret'
+  | 'agent_not_found'
+  | 'credentials_revoked'
+  | 'scope_missing'
+  | 'call_refused'
+  | 'unavailable'
+  | 'bad_answer'
+  | 'unsigned'
+  | 'body_consumed'
+  | 'run_over'
+  | 'decision_gone'
+  | 'too_much'
+  | 'stopped';
+
+/** Every error that this package makes. The message says what to do; `code` is for programs. */
+export class AgentError extends Error {
+  /** What went wrong, for programs. */
+  readonly code: AgentErrorCode;
+
+  /** @internal */
+  constructor(code: AgentErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'AgentError';
+    this.code = code;
+  }
+}
+
+/** A field that the service refused. */
+export interface RefusedField {
+  /** Such as `body.text`. */
+  path: string;
+  /** Why it was refused. */
+  message: string;
+}
+
+/** A call that the service refused (`call_refused`), or that could not be made (`unavailable`, `bad_answer`). */
+export class CallError extends AgentError {
+  /** The HTTP status; 0 if there was no answer. */
+  readonly status: number;
+  /** What the service said, such as `Not found`. */
+  readonly detail: string;
+  /** Which fields it refused; mostly empty. */
+  readonly fields: readonly RefusedField[];
+  /** Of a defect of the service (500): the id that its log has too. */
+  readonly requestId: string | undefined;
+
+  /** @internal */
+  constructor(
+    code: 'call_refused' | 'unavailable' | 'bad_answer',
+    message: string,
+    answer: {
+      status: number;
+      detail: string;
+      fields?: readonly RefusedField[];
+      requestId?: string | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(code, message, answer.cause === undefined ? {} : { cause: answer.cause });
+    this.name = 'CallError';
+    this.status = answer.status;
+    this.detail = answer.detail;
+    this.fields = answer.fields ?? [];
+    this.requestId = answer.requestId;
+  }
+}
+
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

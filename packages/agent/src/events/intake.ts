@@ -1,0 +1,131 @@
+import type { AgentEvent, TaskDueEvent, TaskTriggerEvent } from '../contract.js';
+import { AgentError, asError } from '../errors.js';
+import type { AgentSettings } from '../options.js';
+import { IncomingMessage } from '../messages/incoming-message.js';
+import type { MessageParts } from '../messages/incoming-message.js';
+import type { RunBook, RunHandler } from '../runs/run-book.js';
+import type { Handlers } from './handlers.js';
+import { KnownKeys } from './known-keys.js';
+import { Lanes } from './lanes.js';
+import { throughAll } from './middleware.js';
+import type { EventContext, Middleware } from './middleware.js';
+
+export interface IntakeParts {
+  settings: AgentSettings;
+  handlers: Handlers;
+  middlewares: readonly Middleware[];
+  runs: RunBook;
+  message: MessageParts;
+  onError: (error: Error, about: string) => void;
+  /** Too many events wait: no more should come until half of them are done. */
+  onFull: () => void;
+  onRoom: () => void;
+}
+
+/** Takes events from any channel, leaves out repeats, and calls the handlers: in order within a conversation, side by side across. */
+export class Intake {
+  readonly #parts: IntakeParts;
+  readonly #lanes: Lanes;
+  readonly #known = new KnownKeys();
+  #isFull = false;
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts;
+    this.#lanes = new Lanes(parts.settings.concurrency);
+  }
+
+  /** Whether more events wait than this process wants to hold. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Takes an event. Resolves when its handlers are done; what they throw goes to `onError`. */
+  async take(event: AgentEvent, channel: EventContext['channel']): Promise<void> {
+    const context: EventContext = { type: event.type, event, channel, state: {} };
+    switch (event.type) {
+      case 'user_message':
+        return this.#once(`message ${event.message_id}`, event.conversation_id, () => this.#handle(context));
+      case 'decision_resolved':
+        return this.#once(`decision ${event.decision_id}`, event.conversation_id, () =>
+          this.#handle(context),
+        );
+      case 'run_cancelled':
+        this.#parts.runs.cancelled(event.run_id);
+        return this.#once(`cancelled ${event.run_id}`, event.run_id, () => this.#handle(context));
+      case 'task_due':
+      case 'task_trigger':
+        return this.#work(event, context);
+      default:
+        this.#parts.settings.log.debug(
+          'An event of an unknown type came; this package is older than the service.',
+        );
+    }
+  }
+
+  async idle(): Promise<void> {
+    await this.#lanes.idle();
+  }
+
+  #once(key: string, lane: string, handle: () => Promise<void>): Promise<void> {
+    if (!this.#known.add(key)) return Promise.resolve();
+    const work = () => handle().catch((error: unknown) => this.#parts.onError(asError(error), key));
+    const done = this.#lanes.add(lane, work).then(() => this.#lookAtRoom());
+    this.#lookAtRoom();
+    return done;
+  }
+
+  async #handle(context: EventContext): Promise<void> {
+    const { handlers, middlewares, message } = this.#parts;
+    await throughAll(middlewares, context, async () => {
+      const { event } = context;
+      switch (event.type) {
+        case 'user_message': {
+          const incoming = new IncomingMessage(event, message);
+          for (const handler of handlers.of('user_message')) await handler(incoming);
+          return;
+        }
+        case 'decision_resolved':
+          for (const handler of handlers.of('decision_resolved')) await handler(event);
+          return;
+        case 'run_cancelled':
+          for (const handler of handlers.of('run_cancelled')) await handler(event);
+          return;
+        case 'task_due':
+        case 'task_trigger':
+          return;
+      }
+    });
+  }
+
+  async #work(event: TaskDueEvent | TaskTriggerEvent, context: EventContext): Promise<void> {
+    const { handlers, middlewares, runs } = this.#parts;
+    const handler = handlers.forTask(event.task_name) ?? unknownTask;
+    const around: RunHandler = async (run) => {
+      let summary: string | void = undefined;
+      await throughAll(middlewares, context, async () => void (summary = await handler(run)));
+      return summary;
+    };
+    const worked = runs.offered(event, around);
+    this.#lookAtRoom();
+    await worked
+      .catch((error: unknown) => this.#parts.onError(asError(error), `the run ${event.run_id}`))
+      .finally(() => this.#lookAtRoom());
+  }
+
+  #lookAtRoom(): void {
+    const { backlog } = this.#parts.settings;
+    const open = this.#lanes.open + this.#parts.runs.size;
+    if (!this.#isFull && open >= backlog) {
+      this.#isFull = true;
+      this.#parts.onFull();
+    } else if (this.#isFull && open <= backlog / 2) {
+      this.#isFull = false;
+      this.#parts.onRoom();
+    }
+  }
+}
+
+/** The person sees why nothing was done. */
+const unknownTask: RunHandler = (run) => {
+  throw new AgentError('configuration', `This agent has no handler for the task "${run.taskName}".`);
+};

@@ -1,0 +1,83 @@
+import { unlessAborted } from '../waiting.js';
+
+/** Places for work that may go on at once; who comes first gets the next free one. */
+export class Slots {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves when a place is free; it is taken then. */
+  async take(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** The same, unless the signal aborts before. */
+  async takeUnless(signal: AbortSignal): Promise<void> {
+    const taken = this.take();
+    try {
+      await unlessAborted(taken, signal);
+    } catch (reason) {
+      // Its turn will come, and goes on to the next.
+      void taken.then(() => this.give());
+      throw reason;
+    }
+  }
+
+  /** Gives a place back. */
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
+  }
+}
+
+/** A place that somebody has taken, and may let go of while it only waits for others. */
+export class Place {
+  readonly #slots: Slots;
+  #isHeld = true;
+  #hasLeft = false;
+  #waits = 0;
+
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
+
+  /** Waits without the place. Several waits may go on side by side. */
+  async without<T>(wait: () => Promise<T>): Promise<T> {
+    this.#waits += 1;
+    this.#letGo();
+    try {
+      return await wait();
+    } finally {
+      this.#waits -= 1;
+      await this.#takeAgain();
+    }
+  }
+
+  /** Gives it back for good. */
+  leave(): void {
+    this.#hasLeft = true;
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#slots.give();
+  }
+
+  async #takeAgain(): Promise<void> {
+    if (this.#waits > 0 || this.#hasLeft || this.#isHeld) return;
+    await this.#slots.take();
+    // Another wait may have begun meanwhile, or the work may have ended.
+    if (this.#waits > 0 || this.#hasLeft || this.#isHeld) this.#slots.give();
+    else this.#isHeld = true;
+  }
+}

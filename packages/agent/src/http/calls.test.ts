@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readSettings } from '../options.js';
+import { Calls } from './calls.js';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Calls of a server that gives these answers, one after another, the last one for ever. */
+async function callsOf(...answers: Answer[]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    requests.push(request);
+    answers[Math.min(requests.length, answers.length) - 1]?.(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/behind/a/proxy`;
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  return { requests, calls: new Calls(readSettings({ agentId: 'agt_1', secret: 'svc_1', url, log })) };
+}
+
+const answer =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+const broken: Answer = (request) => request.socket.destroy();
+const POST = { method: 'POST', path: '/api/agent/events', body: { a: 1 } } as const;
+
+describe('a call', () => {
+  it('is made again under the same key when it was not answered or there was no room', async () => {
+    const { calls, requests } = await callsOf(
+      broken,
+      answer(503, {}),
+      answer(502, '<html>'),
+      answer(200, { ok: 1 }),
+    );
+    expect(await calls.call(POST)).toEqual({ ok: 1 });
+    expect(requests).toHaveLength(4);
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(requests[0]?.headers).toMatchObject({ 'x-svc-agent-id': 'agt_1', 'x-svc-secret': 'svc_1' });
+    expect(requests[0]?.url).toBe('/behind/a/proxy/api/agent/events');
+  });
+
+  it('is not made again when it was refused, and says what was refused', async () => {
+    const refusal = { detail: 'Invalid request', errors: [{ path: 'body.text', message: 'is too long' }] };
+    const { calls, requests } = await callsOf(answer(422, refusal));
+    await expect(calls.call(POST)).rejects.toMatchObject({
+      ...{ code: 'call_refused', status: 422, detail: 'Invalid request', fields: refusal.errors },
+      message: expect.stringContaining('body.text is too long'),
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('waits no longer than it may, and says that the service was not reached', async () => {
+    const { calls } = await callsOf(broken);
+    await expect(calls.call({ ...POST, retryMsMax: 0 })).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 0,
+    });
+    const { calls: busy } = await callsOf(
+      answer(429, { detail: 'Too many requests' }, { 'retry-after': '30' }),
+    );
+    await expect(busy.call({ ...POST, retryMsMax: 20_000 })).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('is not made again when a quota is used up, which does not pass', async () => {
+    const { calls, requests } = await callsOf(answer(429, { detail: 'The quota of 1000 tasks is used up' }));
+    await expect(calls.call(POST)).rejects.toMatchObject({ status: 429 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('says so when something else than the service answers, and never shows the secret', async () => {
+    const { calls } = await callsOf(answer(200, '<html>Sign in to the hotel</html>'));
+    const error = await calls.call(POST).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'bad_answer' });
+    expect(JSON.stringify(error) + String(error)).not.toContain('svc_1');
+  });
+
+  it('ends when its signal aborts, also while it waits for another try', async () => {
+    const abort = new AbortController();
+    const { calls } = await callsOf((_request, response) => {
+      response.writeHead(503, { 'retry-after': '30' }).end();
+      setImmediate(() => abort.abort(new Error('enough')));
+    });
+    await expect(calls.call({ ...POST, signal: abort.signal })).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { AgentError, CallError, asError } from '../errors.js';
+import type { RefusedField } from '../errors.js';
+import type { AgentSettings } from '../options.js';
+import { bytesUpTo } from './bounded-bytes.js';
+import type { ApiCall } from './api-call.js';
+import { bodyOf, Countdown, headersOf } from './call-body.js';
+import { backoffMs, sleep } from '../waiting.js';
+
+const ANSWER_MS_MAX = 30_000;
+/** An answer with more is not the service's, in bytes. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+const WAITS = { firstMs: 250, mostMs: 15_000 };
+/** The service asks for more time only while it starts or has no room. */
+const RETRY_AFTER_MS_MAX = 60_000;
+
+/**
+ * Calls of the agent API. A call that is not answered, or that the service has no room for, is made again with the same `Idempotency-Key`, so it is done once.
+ */
+export class Calls {
+  readonly #settings: AgentSettings;
+
+  constructor(settings: AgentSettings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * @returns the parsed body.
+   * @throws {CallError} if the service refuses the call (`call_refused`), or cannot be reached for too long (`unavailable`).
+   */
+  async call<T>(call: ApiCall): Promise<T> {
+    const key = call.idempotencyKey ?? randomUUID();
+    const retryMs = call.retryMsMax ?? this.#settings.retryCallsMs;
+    let endMs = call.lines === undefined ? performance.now() + retryMs : Infinity;
+    for (let failures = 1; ; failures += 1) {
+      call.signal?.throwIfAborted();
+      const tried = await this.#attempt<T>(call, key);
+      if ('result' in tried) return tried.result;
+      call.signal?.throwIfAborted();
+      const waitMs = Math.max(tried.waitMs, backoffMs(failures, WAITS, Math.random()));
+      endMs = Math.min(endMs, performance.now() + retryMs);
+      if (performance.now() + waitMs > endMs) throw tried.error;
+      this.#settings.log.debug(`${call.method} ${call.path} is tried again: ${tried.error.message}`);
+      await sleep(waitMs, call.signal);
+    }
+  }
+
+  async #attempt<T>(
+    call: ApiCall,
+    key: string,
+  ): Promise<{ result: T } | { error: CallError; waitMs: number }> {
+    const late = new Countdown(call.answerMsMax ?? ANSWER_MS_MAX);
+    const signals = [late.signal, ...(call.signal === undefined ? [] : [call.signal])];
+    let response: Response;
+    let text: string;
+    try {
+      const secret = await this.#settings.secret();
+      response = await fetch(this.#urlOf(call), {
+        ...{ method: call.method, redirect: 'manual', signal: AbortSignal.any(signals) },
+        headers: {
+          ...headersOf(call, key),
+          'x-svc-agent-id': this.#settings.agentId,
+          'x-svc-secret': secret,
+        },
+        ...bodyOf(call, late),
+      });
+      text = await textOf(response);
+    } catch (thrown) {
+      if (thrown instanceof AgentError) throw thrown;
+      return { error: unreachable(call, asError(thrown)), waitMs: 0 };
+    } finally {
+      late.stop();
+    }
+    if (response.ok) return { result: parsed(call, text) as T };
+    return refusal(call, response, text);
+  }
+
+  #urlOf({ path, query = {} }: ApiCall): URL {
+    const url = new URL(path.slice(1), this.#settings.url);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    return url;
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = await bytesUpTo(ANSWER_BYTES_MAX, response.body as AsyncIterable<Uint8Array> | null);
+  if (bytes !== null) return new TextDecoder().decode(bytes);
+  throw new CallError('bad_answer', `${response.url} answered with too many bytes.`, {
+    ...{ status: response.status, detail: '' },
+  });
+}
+
+function parsed({ method, path }: ApiCall, text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallError(
+      'bad_answer',
+      `${method} ${path} was answered by something that is not the service. Look at AGENT_SERVICE_URL.`,
+      { status: 200, detail: text.slice(0, 200), cause },
+    );
+  }
+}
+
+function unreachable({ method, path }: ApiCall, cause: Error): CallError {
+  const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
+  return new CallError('unavailable', `${method} ${path}: the service was not reached (${reason}).`, {
+    ...{ status: 0, detail: reason, cause },
+  });
+}
+
+/** What is worth another try: the service has no room, starts or drains; a proxy before it has lost it; a second call with the same key is under way. */
+function refusal(call: ApiCall, response: Response, text: string): { error: CallError; waitMs: number } {
+  const { status } = response;
+  const said = refusalOf(text);
+  const fields = said.errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  const what = `${call.method} ${call.path} was refused with ${status}: ${said.detail}${fields && ` (${fields})`}`;
+  const isPassing = status === 408 || status === 429 || status >= 500;
+  const isQuota = status === 429 && said.detail.toLowerCase().includes('quota');
+  const error = new CallError(
+    isPassing ? 'unavailable' : 'call_refused',
+    `${what}.${adviceFor(status, said.detail)}`,
+    { status, detail: said.detail, fields: said.errors, requestId: said.request_id },
+  );
+  if (!isPassing || isQuota) throw error;
+  const seconds = Number(response.headers.get('retry-after') ?? 0);
+  return { error, waitMs: Math.min((Number.isFinite(seconds) ? seconds : 0) * 1_000, RETRY_AFTER_MS_MAX) };
+}
+
+function refusalOf(text: string): { detail: string; errors: RefusedField[]; request_id?: string } {
+  try {
+    const said = JSON.parse(text) as { detail?: unknown; errors?: RefusedField[]; request_id?: string };
+    if (typeof said?.detail === 'string')
+      return { ...said, detail: said.detail, errors: Array.isArray(said.errors) ? said.errors : [] };
+  } catch {
+    // A proxy's page.
+  }
+  return { detail: text.slice(0, 200), errors: [] };
+}
+
+function adviceFor(status: number, detail: string): string {
+  if (status === 401)
+    return ' Look at AGENT_ID and AGENT_SECRET; rotate the secret in the console if it is lost.';
+  if (status === 403 && detail.includes('Approval-only'))
+    return ' This agent can only ask for decisions; make an interactive one to chat or to work on tasks.';
+  if (status === 403 && detail.includes('scope')) return ' Use the agent’s secret, or a key with that scope.';
+  return '';
+}

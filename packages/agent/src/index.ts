@@ -1,0 +1,49 @@
+export { Agent } from './agent.js';
+export type { AgentOptions, SecretSource } from './options.js';
+export type { AgentLog } from './log.js';
+export type { Duration } from './duration.js';
+export { AgentError, CallError } from './errors.js';
+export type { AgentErrorCode, RefusedField } from './errors.js';
+export type { AgentHandlers } from './events/handlers.js';
+export type { EventContext, Middleware } from './events/middleware.js';
+export type { IncomingMessage } from './messages/incoming-message.js';
+export type { OutgoingFile, OutgoingMessage, QuickReply, SentMessage } from './messages/outgoing-message.js';
+export type { StreamedRest } from './messages/streamed-message.js';
+export type { TextSource } from './messages/growing-text.js';
+export type { ReceivedFile } from './messages/received-file.js';
+export type { Question } from './decisions/decisions.js';
+export type { Report, Run } from './runs/run.js';
+export type { RunContext } from './runs/run-context.js';
+export type { RunHandler, RunOutcome } from './runs/run-book.js';
+export type { Tasks } from './tasks.js';
+export type { Webhook } from './webhook/webhook.js';
+export type { ExpressHandler, ExpressRequest, ExpressResponse } from './webhook/express.js';
+export type {
+  FastifyInstanceLike,
+  FastifyPlugin,
+  FastifyReplyLike,
+  FastifyRequestLike,
+} from './webhook/fastify.js';
+export type { FetchHandler, FetchOptions } from './webhook/fetch.js';
+export { signatureOf, verifyDelivery } from './webhook/signature.js';
+export type { Delivery } from './webhook/signature.js';
+export type {
+  AgentEvent,
+  AnswerSchema,
+  AnswerValues,
+  ContextBlock,
+  Decision,
+  DecisionResolvedEvent,
+  Message,
+  NewTask,
+  OwnAgent,
+  RunCancelledEvent,
+  RunPage,
+  Task,
+  TaskChanges,
+  TaskDueEvent,
+  TaskRetry,
+  TaskRun,
+  TaskTriggerEvent,
+  UserMessageEvent,
+} from './contract.js';

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { GrowingText } from './growing-text.js';
+
+async function all(text: GrowingText, signal?: AbortSignal): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of text.pieces(signal)) pieces.push(piece);
+  return pieces;
+}
+
+/** A source that never ends by itself, and says when it was told to. */
+function endless(): { source: AsyncIterable<string>; ended: Promise<void> } {
+  let tell: () => void = () => {};
+  const ended = new Promise<void>((resolve) => (tell = resolve));
+  const iterator: AsyncIterator<string> = {
+    next: () => new Promise(() => {}),
+    async return() {
+      tell();
+      return { done: true, value: undefined };
+    },
+  };
+  return { ended, source: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+describe('a text that grows', () => {
+  it('can be had from its beginning as often as it is wanted', async () => {
+    const text = new GrowingText(['a', '', 'b', 'c']);
+    expect((await all(text)).join('')).toBe('abc');
+    expect(await all(text)).toEqual(['abc']);
+  });
+
+  it('comes in pieces that the service takes, of whole characters', async () => {
+    const text = new GrowingText([`${'x'.repeat(8_191)}\u{1F600}`]);
+    await all(text);
+    expect((await all(text)).map(({ length }) => length)).toEqual([8_191, 2]);
+  });
+
+  it('gives what came before its source failed, and then what that threw', async () => {
+    async function* source() {
+      yield 'before';
+      throw new Error('no more');
+    }
+    const text = new GrowingText(source());
+    const pieces: string[] = [];
+    const read = async () => {
+      for await (const piece of text.pieces()) pieces.push(piece);
+    };
+    await expect(read()).rejects.toThrow('no more');
+    expect(pieces).toEqual(['before']);
+  });
+
+  it('refuses what is no text, and what is too much', async () => {
+    await expect(all(new GrowingText([7] as never))).rejects.toMatchObject({ code: 'configuration' });
+    const much = Array.from({ length: 5 }, () => '\u20ac'.repeat(5_000));
+    await expect(all(new GrowingText(much))).rejects.toMatchObject({ code: 'too_much' });
+  });
+
+  it('ends for a reader who leaves, and its source ends when nobody wants the rest', async () => {
+    const { source, ended } = endless();
+    const text = new GrowingText(source);
+    const reader = new AbortController();
+    const read = all(text, reader.signal);
+    reader.abort();
+    expect(await read).toEqual([]);
+    text.leave();
+    await ended;
+    expect(await all(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { AgentError, asError } from '../errors.js';
+
+/** What a message that grows may be made of, such as the tokens of a language model. */
+export type TextSource = AsyncIterable<string> | Iterable<string>;
+
+/** The service takes no more text in one message (docs/decisions/streaming.md), in bytes of UTF-8. */
+const TEXT_BYTES_MAX = 64 * 1024;
+/** Of one piece, in UTF-16 code units. */
+const PIECE_LENGTH_MAX = 8_192;
+/** Ten pieces a second look as smooth as a hundred, and cost the agent less of its rate. */
+const JOIN_MS = 100;
+/** A call that brings a message may be silent for 60 s. A source that thinks for longer is nothing unusual. */
+const SILENCE_MS = 20_000;
+
+/** A text that comes from a source, kept from its beginning, so that a message which broke off can be sent again. */
+export class GrowingText {
+  readonly #iterator: AsyncIterator<string> | Iterator<string>;
+  #text = '';
+  #bytes = 0;
+  #isOver = false;
+  #error: Error | undefined;
+  #wake = new Set<() => void>();
+
+  constructor(source: TextSource) {
+    this.#iterator =
+      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+    void this.#read();
+  }
+
+  /** What has come so far. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** What the source has thrown, or what is wrong with what it gave. */
+  get error(): Error | undefined {
+    return this.#error;
+  }
+
+  /** Nobody wants the rest: the source is told to end. */
+  leave(): void {
+    if (this.#isOver) return;
+    this.#end();
+    void Promise.resolve(this.#iterator.return?.()).catch(() => {});
+  }
+
+  /**
+   * The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time. An empty piece says that nothing has come for 20 s.
+   *
+   * @param signal ends it early.
+   * @throws what the source has thrown, after what came before.
+   */
+  async *pieces(signal?: AbortSignal): AsyncGenerator<string, void> {
+    let at = 0;
+    while (signal?.aborted !== true) {
+      const piece = this.#pieceAt(at);
+      at += piece.length;
+      if (piece !== '') yield piece;
+      if (at < this.#text.length && piece.length >= PIECE_LENGTH_MAX - 1) continue;
+      if (this.#isOver && at === this.#text.length) {
+        if (this.#error !== undefined) throw this.#error;
+        return;
+      }
+      if (piece !== '') await this.#over(JOIN_MS, signal);
+      else if (!(await this.#news(SILENCE_MS, signal))) yield '';
+    }
+  }
+
+  async #read(): Promise<void> {
+    try {
+      for (;;) {
+        const next: IteratorResult<unknown, unknown> = await this.#iterator.next();
+        if (this.#isOver) return;
+        if (next.done === true) break;
+        this.#append(next.value);
+      }
+    } catch (error) {
+      this.#error = asError(error);
+      void Promise.resolve(this.#iterator.return?.()).catch(() => {});
+    }
+    this.#end();
+  }
+
+  #append(piece: unknown): void {
+    if (typeof piece !== 'string')
+      throw new AgentError('configuration', `A stream is made of texts; there was a ${typeof piece} in it.`);
+    this.#bytes += Buffer.byteLength(piece);
+    if (this.#bytes > TEXT_BYTES_MAX)
+      throw new AgentError('too_much', 'The text of a message has at most 64 KiB.');
+    this.#text += piece;
+    if (piece !== '') this.#tell();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const wake of this.#wake) wake();
+  }
+
+  /** Half a surrogate pair waits for its other half. */
+  #pieceAt(at: number): string {
+    const end = Math.min(this.#text.length, at + PIECE_LENGTH_MAX);
+    const isLast = end === this.#text.length && this.#isOver;
+    const last = this.#text.charCodeAt(end - 1);
+    const isHalf = end > at && last >= 0xd800 && last <= 0xdbff && !isLast;
+    return this.#text.slice(at, isHalf ? end - 1 : end);
+  }
+
+  /** Resolves after the time, or when the text is complete. */
+  async #over(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+    const untilMs = performance.now() + waitMs;
+    while (!this.#isOver && signal?.aborted !== true) {
+      const leftMs = untilMs - performance.now();
+      if (leftMs <= 0 || !(await this.#news(leftMs, signal))) return;
+    }
+  }
+
+  /** Resolves with true at the next change, or with false after the time. */
+  #news(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (isNews: boolean) => () => {
+        clearTimeout(timer);
+        this.#wake.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        resolve(isNews);
+      };
+      const wake = settle(true);
+      const timer = setTimeout(settle(false), waitMs);
+      this.#wake.add(wake);
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import type { Message, UserMessageEvent } from '../contract.js';
+import { sendMessage } from './outgoing-message.js';
+import type { OutgoingMessage, SentMessage } from './outgoing-message.js';
+import { streamMessage } from './streamed-message.js';
+import type { StreamedRest, StreamParts } from './streamed-message.js';
+import type { TextSource } from './growing-text.js';
+import { receivedFile } from './received-file.js';
+import type { ReceivedFile } from './received-file.js';
+
+export interface MessageParts extends StreamParts {
+  /** Hands a frame to the socket, if one is open. */
+  sendFrame: (frame: object) => boolean;
+}
+
+/** A message of a person, and what can be done about it. */
+export class IncomingMessage {
+  /** As the service told it. */
+  readonly event: UserMessageEvent;
+  /** Markdown as the person typed it; of a recording, its transcription. May be empty if there are files. */
+  readonly text: string;
+  /** The name of the person, as others see it. */
+  readonly senderName: string;
+  /** The conversation, `conv_…`. */
+  readonly conversationId: string;
+  /** The message, `msg_…`. */
+  readonly messageId: string;
+  /** The button that the person has pressed, if the message came from one. `value` is null if the button had none. */
+  readonly quickReply: { messageId: string; index: number; value: string | null } | undefined;
+  /** Images, recordings and files of any kind. */
+  readonly files: readonly ReceivedFile[];
+  readonly #parts: MessageParts;
+
+  constructor(event: UserMessageEvent, parts: MessageParts) {
+    this.event = event;
+    this.text = event.text;
+    this.senderName = event.sender_name;
+    this.conversationId = event.conversation_id;
+    this.messageId = event.message_id;
+    const pressed = event.quick_reply;
+    this.quickReply =
+      pressed === undefined
+        ? undefined
+        : { messageId: pressed.message_id, index: pressed.index, value: pressed.value };
+    this.files = filesOf(event);
+    this.#parts = parts;
+  }
+
+  /**
+   * Answers in the same conversation. The message is stored once, however often it had to be sent.
+   *
+   * @param message a text in Markdown, or more than that.
+   * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
+   */
+  reply(message: OutgoingMessage | string): Promise<SentMessage> {
+    return sendMessage(this.#parts.calls, message, { conversationId: this.conversationId });
+  }
+
+  /**
+   * Answers in the same conversation with a text that the person sees grow, such as that of a language model. It is stored once, when the source has ended; if the
+   * connection breaks meanwhile, it begins again with what has come so far. At most 64 KiB, in ten minutes.
+   *
+   * @param source gives the pieces of the Markdown text.
+   * @param rest files, buttons and a report card, which appear at the end.
+   * @throws what the source throws; then nothing is stored. {@link AgentError} `too_much` beyond 64 KiB. {@link CallError} as for {@link reply}.
+   */
+  stream(source: TextSource, rest: StreamedRest = {}): Promise<SentMessage> {
+    const { conversationId, messageId: after } = this;
+    return streamMessage(this.#parts, source, { ...rest, conversationId, after });
+  }
+
+  /** Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open. */
+  typing(): void {
+    this.#parts.sendFrame({ type: 'typing', conversation_id: this.conversationId });
+  }
+
+  /**
+   * The conversation, newest message first.
+   *
+   * @param page.limit how many messages at most, 1 to 100. Default 50.
+   * @param page.before the `created_at` of a message; older ones are listed. Default: from the newest on.
+   * @throws {CallError} as for {@link reply}.
+   */
+  history({ limit, before }: { limit?: number; before?: string } = {}): Promise<Message[]> {
+    return this.#parts.calls.call<Message[]>({
+      ...{ method: 'GET', path: `/api/agent/conversations/${this.conversationId}/messages` },
+      query: { limit, cursor: before },
+    });
+  }
+}
+
+function filesOf(event: UserMessageEvent): ReceivedFile[] {
+  const images = event.image_urls ?? (event.image_url === null ? [] : [event.image_url]);
+  const recordings = event.audio_url === null ? [] : [event.audio_url];
+  return [
+    ...images.map((url) => receivedFile({ url, contentType: 'image/*' })),
+    ...recordings.map((url) => receivedFile({ url, contentType: 'audio/*' })),
+    ...(event.files ?? []).map((file) =>
+      receivedFile({
+        ...{ url: file.url, name: file.name },
+        ...{ contentType: file.content_type, byteLength: file.byte_length },
+      }),
+    ),
+  ];
+}

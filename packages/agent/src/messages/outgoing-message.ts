@@ -1,0 +1,108 @@
+import type { AgentMessage, MessageEndFrame, ReceivedFileRecord } from '../contract.js';
+import { AgentError } from '../errors.js';
+import type { Calls } from '../http/calls.js';
+
+/** A button under a message. */
+export interface QuickReply {
+  /** What stands on it, and what the person says by pressing it: 1 to 80 characters. */
+  text: string;
+  /** What comes back to the agent beside the text, at most 255 bytes. Default: nothing. */
+  value?: string;
+}
+
+/** A file on its way to a person. */
+export interface OutgoingFile {
+  /** What it is called, such as `orders.csv`. Without a name it has to be an image or a recording, which the chat shows. */
+  name?: string;
+  /** At most 25 MiB; an image 5 MiB, a recording 10 MiB. Text is sent as UTF-8. */
+  data: Uint8Array | string;
+}
+
+/** A message to the person. It needs a text, a file or a report's title. */
+export interface OutgoingMessage {
+  /** Markdown, at most 32,768 characters. Default: none. */
+  text?: string;
+  /** At most ten. Default: none. */
+  files?: readonly OutgoingFile[];
+  /** At most eight buttons; a text stands for a button without a value. The person presses one at most, and what it says comes as a `user_message`. Default: none. */
+  quickReplies?: readonly (QuickReply | string)[];
+  /** Shows the message as a report card with this title (at most 200 characters) and subtitle (at most 1,000). Default: as a text. */
+  report?: { title: string; description?: string };
+}
+
+/** Where a message goes. */
+export interface MessageTarget {
+  /** Default: a new conversation with the agent's owner. */
+  conversationId?: string | undefined;
+  /** The run that it belongs to. */
+  runId?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A message that the service has stored. */
+export interface SentMessage {
+  /** The message, `msg_…`. */
+  messageId: string;
+}
+
+/** What a message has beside its text, as the service takes it. */
+export type MessageRest = Omit<MessageEndFrame, 'type' | 'ref'>;
+
+/** Longer than an upload of 25 MiB at the slowest rate that the service takes, in milliseconds. */
+const UPLOAD_MS_MAX = 420_000;
+
+/** Sends the files and then the message, which is stored once however often it had to be tried. */
+export async function sendMessage(
+  calls: Calls,
+  message: OutgoingMessage | string,
+  { conversationId, runId, signal }: MessageTarget,
+): Promise<SentMessage> {
+  const { text, ...rest } = typeof message === 'string' ? { text: message } : message;
+  const body: AgentMessage = {
+    type: 'message',
+    ...(text === undefined ? {} : { text }),
+    ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
+    ...(await restOf(calls, rest, { runId, signal })),
+  };
+  const accepted = await calls.call<{ message_id: string }>({
+    ...{ method: 'POST', path: '/api/agent/events', body, signal },
+  });
+  return { messageId: accepted.message_id };
+}
+
+/** Sends the files, and resolves with what a message has beside its text. */
+export async function restOf(
+  calls: Calls,
+  { files = [], quickReplies = [], report }: Omit<OutgoingMessage, 'text'>,
+  { runId, signal }: Pick<MessageTarget, 'runId' | 'signal'>,
+): Promise<MessageRest> {
+  if (files.length > 10) throw new AgentError('configuration', 'A message has at most ten files.');
+  const mediaIds: string[] = [];
+  for (const file of files) mediaIds.push(await upload(calls, file, signal));
+  return {
+    ...(mediaIds.length === 0 ? {} : { media_ids: mediaIds }),
+    ...(runId === undefined ? {} : { task_run_id: runId }),
+    ...(report === undefined ? {} : { report_title: report.title }),
+    ...(report?.description === undefined ? {} : { report_description: report.description }),
+    ...(quickReplies.length === 0 ? {} : { quick_replies: quickReplies.map(asButton) }),
+  };
+}
+
+async function upload(calls: Calls, { name, data }: OutgoingFile, signal?: AbortSignal): Promise<string> {
+  const body = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  const { media_id: mediaId } = await calls.call<ReceivedFileRecord>({
+    ...{
+      method: 'POST',
+      path: '/api/agent/media',
+      query: { name },
+      body,
+      signal,
+      answerMsMax: UPLOAD_MS_MAX,
+    },
+  });
+  return mediaId;
+}
+
+function asButton(reply: QuickReply | string): QuickReply {
+  return typeof reply === 'string' ? { text: reply } : reply;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiCall } from '../http/api-call.js';
+import type { Calls } from '../http/calls.js';
+import { AgentError } from '../errors.js';
+import { unlessAborted } from '../waiting.js';
+import { RunBook } from './run-book.js';
+import type { RunHandler } from './run-book.js';
+import type { RunOffer } from './run.js';
+
+const LEAVE = new AgentError('stopped', 'The agent is stopping.');
+const ANSWERS_AT_ONCE = (): Promise<unknown> => Promise.resolve({ attempt: 1 });
+/** So short that the next sign of life is due at once. */
+const LEASE_SECONDS = 0.003;
+
+/** A process that works on one run at a time, and what it says to the service. */
+function bookOf(answer: (call: ApiCall) => Promise<unknown>, leaseSeconds = 60) {
+  const said: { what: string; body: unknown }[] = [];
+  const told: (() => void)[] = [];
+  const call = (made: ApiCall): Promise<unknown> => {
+    said.push({ what: made.path.replace('/api/agent/tasks/runs/', ''), body: made.body });
+    for (const tell of told) tell();
+    return answer(made);
+  };
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const book = new RunBook({
+    calls: { call } as unknown as Calls,
+    settings: { leaseSeconds, runConcurrency: 1, log },
+    onError: () => {},
+  });
+  const until = (what: string, count: number): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (said.filter((one) => one.what === what).length >= count) resolve();
+      };
+      told.push(look);
+      look();
+    });
+  const leave = async (): Promise<void> => {
+    book.leave(LEAVE, Promise.resolve());
+    await book.idle();
+  };
+  return { book, said, until, leave };
+}
+
+function offer(runId: string, begun = false): RunOffer {
+  const event = begun ? null : ({} as RunOffer['event']);
+  return { runId, taskId: 'tsk_1', taskName: 'Order', prompt: '', schedule: null, payload: null, event };
+}
+
+const waitsForTheEnd: RunHandler = ({ signal }) => unlessAborted(new Promise<void>(() => {}), signal);
+
+describe('a process that is stopped', () => {
+  it('gives a run back when the sign of life that was under way has ended', async () => {
+    const ends: string[] = [];
+    const { book, said, until, leave } = bookOf(({ path, body, signal }) => {
+      if (path.endsWith('/release')) ends.push('release');
+      const isLater = path.endsWith('/heartbeat') && (body as { attempt?: number }).attempt !== undefined;
+      if (!isLater) return ANSWERS_AT_ONCE();
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () =>
+          setImmediate(() => {
+            ends.push('sign of life');
+            reject(LEAVE);
+          }),
+        );
+      });
+    }, LEASE_SECONDS);
+    void book.work(offer('run_1'), waitsForTheEnd);
+    await until('run_1/heartbeat', 2);
+    await leave();
+    expect(ends).toEqual(['sign of life', 'release']);
+    expect(said.at(-1)).toEqual({ what: 'run_1/release', body: { attempt: 1 } });
+  });
+
+  it('leaves a run alone that it was offered and never took', async () => {
+    const { book, said, until, leave } = bookOf(ANSWERS_AT_ONCE);
+    void book.work(offer('run_1'), waitsForTheEnd);
+    await until('run_1/heartbeat', 1);
+    void book.work(offer('run_2'), waitsForTheEnd);
+    await leave();
+    expect(said.filter(({ what }) => what.endsWith('/release'))).toEqual([
+      { what: 'run_1/release', body: { attempt: 1 } },
+    ]);
+  });
+
+  it('gives back a run that it was about to take, by the number that it is told', async () => {
+    let takes: (taken: unknown) => void = () => {};
+    const { book, said, until, leave } = bookOf(({ path, signal }) => {
+      if (!path.endsWith('/heartbeat')) return ANSWERS_AT_ONCE();
+      return new Promise((resolve, reject) => {
+        takes = resolve;
+        signal?.addEventListener('abort', () => reject(LEAVE));
+      });
+    });
+    let isHandled = false;
+    void book.work(offer('run_1'), () => void (isHandled = true));
+    await until('run_1/heartbeat', 1);
+    const left = leave();
+    takes({ attempt: 3 });
+    await left;
+    expect(isHandled).toBe(false);
+    expect(said.at(-1)).toEqual({ what: 'run_1/release', body: { attempt: 3 } });
+  });
+
+  it('gives back a run that it began itself and that nobody has taken, and no other', async () => {
+    const isLeased = new Set(['run_3']);
+    const { book, said, until, leave } = bookOf(({ path, method }) => {
+      const runId = path.split('/').at(-1) ?? '';
+      if (method === 'POST') return ANSWERS_AT_ONCE();
+      return Promise.resolve({
+        ...{ status: 'running', attempt: 2 },
+        ...(isLeased.has(runId) && { lease_expires_at: '2026-01-01T00:00:00Z' }),
+      });
+    });
+    void book.work(offer('run_1'), waitsForTheEnd);
+    await until('run_1/heartbeat', 1);
+    void book.work(offer('run_2', true), waitsForTheEnd);
+    void book.work(offer('run_3', true), waitsForTheEnd);
+    await leave();
+    expect(said.filter(({ what }) => what.endsWith('/release'))).toEqual(
+      expect.arrayContaining([{ what: 'run_2/release', body: { attempt: 2 } }]),
+    );
+    expect(said.map(({ what }) => what)).not.toContain('run_3/release');
+  });
+});

@@ -1,0 +1,151 @@
+import type { Decision, TaskDueEvent, TaskTriggerEvent } from '../contract.js';
+import { ask } from '../decisions/decisions.js';
+import type { Question } from '../decisions/decisions.js';
+import type { Calls } from '../http/calls.js';
+import { sendMessage } from '../messages/outgoing-message.js';
+import type { OutgoingMessage, SentMessage } from '../messages/outgoing-message.js';
+import { RunAttempt } from './run-attempt.js';
+import { RunContext } from './run-context.js';
+
+/** What began a run. */
+export interface RunOffer {
+  runId: string;
+  taskId: string;
+  taskName: string;
+  prompt: string;
+  schedule: string | null;
+  payload: Record<string, unknown> | null;
+  /** `null` if the agent began the run itself. */
+  event: TaskDueEvent | TaskTriggerEvent | null;
+}
+
+/** What a report shows. */
+export interface Report extends Omit<OutgoingMessage, 'report'> {
+  /** At most 200 characters. */
+  title: string;
+  /** A subtitle, at most 1,000 characters. */
+  description?: string;
+}
+
+export interface RunParts {
+  calls: Calls;
+  offer: RunOffer;
+  attempt: number;
+  signal: AbortSignal;
+  /** Aborts the signal, because the service says that the run is not this attempt's any more. */
+  onOver: (why: string) => void;
+  /** Ends the run as failed. */
+  fail: (note: string) => Promise<void>;
+  /** Lets go of the run's place while something waits. */
+  withoutPlace: <T>(wait: () => Promise<T>) => Promise<T>;
+}
+
+/** A run of a task, while this process works on it. */
+export class Run {
+  /** The run, `run_…`. */
+  readonly id: string;
+  /** The task, `tsk_…`. */
+  readonly taskId: string;
+  /** The name of the task. */
+  readonly taskName: string;
+  /** The task's instructions, as its owner wrote them. */
+  readonly prompt: string;
+  /** The cron expression of a scheduled task, or `once`; null if a trigger or the agent began the run. */
+  readonly schedule: string | null;
+  /** What the trigger URL was called with; null if the run has no trigger. */
+  readonly payload: Record<string, unknown> | null;
+  /** From 1. A run that was lost or took too long is offered again, if its task has a `retry`. */
+  readonly attempt: number;
+  /**
+   * Aborts when the work on the run is to end: a person cancelled it, another attempt has taken its place, or the process is stopping. Hand it to what takes long; an
+   * abort that leads out of the handler is no failure of the run.
+   */
+  readonly signal: AbortSignal;
+  /** The run's scratchpad, which outlives this process. */
+  readonly context: RunContext;
+  readonly #parts: RunParts;
+  readonly #attempt: RunAttempt;
+
+  constructor(parts: RunParts) {
+    const { offer } = parts;
+    this.id = offer.runId;
+    this.taskId = offer.taskId;
+    this.taskName = offer.taskName;
+    this.prompt = offer.prompt;
+    this.schedule = offer.schedule;
+    this.payload = offer.payload;
+    this.attempt = parts.attempt;
+    this.signal = parts.signal;
+    const { calls, attempt, signal, onOver } = parts;
+    this.#attempt = new RunAttempt({ calls, runId: this.id, attempt, signal, onOver });
+    this.context = new RunContext(calls, { runId: this.id, signal, attempt: this.#attempt });
+    this.#parts = parts;
+  }
+
+  /**
+   * Sends a report card that belongs to this run, in a new conversation with the agent's owner. In a run that may be retried, put it into {@link RunContext.once}.
+   *
+   * @param card its title, and what else it shows.
+   * @throws as {@link send}.
+   */
+  report({ title, description, ...message }: Report): Promise<SentMessage> {
+    return this.send({
+      ...message,
+      report: { title, ...(description === undefined ? {} : { description }) },
+    });
+  }
+
+  /**
+   * Sends a message that belongs to this run, in a new conversation with the agent's owner. In a run that may be retried, put it into {@link RunContext.once}.
+   *
+   * @param message a text in Markdown, or more than that.
+   * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
+   * @throws the reason of {@link signal} if that aborts.
+   */
+  send(message: OutgoingMessage | string): Promise<SentMessage> {
+    return sendMessage(this.#parts.calls, message, { runId: this.id, signal: this.signal });
+  }
+
+  /**
+   * Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached. With its `key` the question is asked once in this run: an attempt that comes later gets the same
+   * question and its answer. While it waits, the run takes none of the places of `runConcurrency`.
+   *
+   * @param question its `key` is unique within the run.
+   * @returns the decision: `status` is `approved`, `rejected` or `dismissed` (also if its time is over), `note` what the person noted.
+   * @throws {AgentError} `decision_gone` if the person removes the question. The reason of {@link signal} if that aborts.
+   * @throws {CallError} `call_refused` if the service refuses the question.
+   */
+  ask(question: Question & { key: string }): Promise<Decision> {
+    const { calls, withoutPlace } = this.#parts;
+    return withoutPlace(() => ask(calls, question, { runId: this.id, signal: this.signal }));
+  }
+
+  /**
+   * Says how far the run is. Only the latest word is shown.
+   *
+   * @param text 1 to 500 characters.
+   * @param percent 0 to 100, whole. Default: none is shown.
+   * @throws as {@link send}.
+   */
+  async progress(text: string, percent?: number): Promise<void> {
+    await this.#attempt.write('progress', { text, ...(percent === undefined ? {} : { percent }) });
+  }
+
+  /**
+   * Ends the run as failed, and tells the person why. What the handler returns afterwards does not count.
+   *
+   * @param note Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person reads that there is no summary.
+   */
+  fail(note?: string | null): Promise<void> {
+    return this.#parts.fail(note ?? '');
+  }
+}
+
+export function offerOf(event: TaskDueEvent | TaskTriggerEvent): RunOffer {
+  return {
+    ...{ runId: event.run_id, taskId: event.task_id, taskName: event.task_name, prompt: event.task_prompt },
+    schedule: event.type === 'task_due' ? event.schedule : null,
+    payload: event.type === 'task_trigger' ? event.payload : null,
+    event,
+  };
+}

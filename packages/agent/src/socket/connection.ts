@@ -1,0 +1,128 @@
+import type { AgentSettings } from '../options.js';
+import { backoffMs, sleep } from '../waiting.js';
+import { finalErrorOf, isAboutSecret, TOO_MANY_SOCKETS } from './close-codes.js';
+import { Session } from './session.js';
+import type { ServiceFrame, SessionEnd } from './session.js';
+
+export interface ConnectionListener {
+  onConnected(agentName: string): void;
+  onDisconnected(reason: string): void;
+  onFrame(frame: ServiceFrame): void;
+}
+
+/** A connection that held for so long has not failed, in milliseconds. */
+const STEADY_MS = 5_000;
+/** Ten newer sockets of the same agent are open. To come back at once would close one of them, which would come back at once. */
+const CROWDED_MS = 30_000;
+
+/** The agent's socket, connected again for as long as that makes sense. */
+export class Connection {
+  readonly #settings: AgentSettings;
+  readonly #listener: ConnectionListener;
+  readonly #stopping = new AbortController();
+  #session: Session | undefined;
+  #isResting = false;
+  #wake: () => void = () => {};
+  #failures = 0;
+
+  constructor(settings: AgentSettings, listener: ConnectionListener) {
+    this.#settings = settings;
+    this.#listener = listener;
+  }
+
+  get isOpen(): boolean {
+    return this.#session?.isOpen === true;
+  }
+
+  /** Whether the service heeds the keys of messages that grow over the open socket. */
+  get takesMessageKeys(): boolean {
+    return this.#session?.takesMessageKeys === true;
+  }
+
+  /**
+   * Connects, and connects again whenever the connection is lost. Resolves when it was told to stop.
+   *
+   * @throws {AgentError} that says what to do, once the service lets this agent in no more.
+   */
+  async run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#restOver();
+      if (this.#stopping.signal.aborted) return;
+      const secret = await this.#settings.secret();
+      const end = await this.#connectOnce(secret);
+      if (this.#stopping.signal.aborted) return;
+      const final = finalErrorOf(end.code, end);
+      if (final !== null && !(isAboutSecret(final) && (await this.#hasOtherSecret(secret)))) throw final;
+      await this.#waitAfter(end);
+    }
+  }
+
+  /** Disconnects for a while: the service keeps what comes meanwhile. */
+  rest(): void {
+    if (this.#isResting) return;
+    this.#isResting = true;
+    this.#session?.close();
+  }
+
+  /** Ends {@link rest}. */
+  resume(): void {
+    this.#isResting = false;
+    this.#wake();
+  }
+
+  /** @returns whether it was handed to an open socket, which does not say that it arrived. */
+  send(frame: object): boolean {
+    return this.#session?.send(frame) ?? false;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#session?.close();
+    this.#wake();
+  }
+
+  async #connectOnce(secret: string): Promise<SessionEnd> {
+    const { agentId, silenceMs, url } = this.#settings;
+    const address = new URL(`ws/agent/${agentId}`, url);
+    address.protocol = url.protocol.replace('http', 'ws');
+    this.#session = new Session({
+      ...{ url: address, agentId, secret, silenceMs },
+      onOpen: ({ agent_name: agentName }) => this.#listener.onConnected(agentName),
+      onFrame: (frame) => this.#listener.onFrame(frame),
+    });
+    const end = await this.#session.ended;
+    const why = `${end.code}${end.reason === '' ? '' : `: ${end.reason}`}`;
+    if (end.authenticatedMs > 0) this.#listener.onDisconnected(why);
+    return end;
+  }
+
+  async #waitAfter(end: SessionEnd): Promise<void> {
+    if (this.#isResting) return;
+    this.#failures = end.authenticatedMs >= STEADY_MS ? 1 : this.#failures + 1;
+    const jitteredMs = backoffMs(this.#failures, this.#settings.reconnect, Math.random());
+    const leastMs = end.code === TOO_MANY_SOCKETS ? CROWDED_MS : end.retryAfterMs;
+    const waitMs = Math.max(leastMs, jitteredMs);
+    const why = end.reason || `closed with ${end.code}`;
+    // The service closes sockets with 1012 while it drains, and one loss is no news.
+    const say = this.#failures > 1 || end.code === TOO_MANY_SOCKETS ? 'warn' : 'info';
+    const seconds = (waitMs / 1_000).toFixed(1);
+    this.#settings.log[say](
+      `There is no connection to ${this.#settings.url.host} (${why}); trying again in ${seconds} s.`,
+    );
+    if (end.code === TOO_MANY_SOCKETS)
+      this.#settings.log.warn(
+        'More than ten processes are connected as this agent. Give each program an agent of its own.',
+      );
+    await sleep(waitMs, this.#stopping.signal);
+  }
+
+  async #hasOtherSecret(refused: string): Promise<boolean> {
+    if (this.#settings.isSecretFixed) return false;
+    return (await this.#settings.secret()) !== refused;
+  }
+
+  async #restOver(): Promise<void> {
+    while (this.#isResting && !this.#stopping.signal.aborted)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+}

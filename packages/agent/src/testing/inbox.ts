@@ -1,0 +1,92 @@
+import type { TestPerson } from './test-person.js';
+
+/** A message of the agent, as its person sees it. Fields are named as in the service's contract. */
+export interface TestMessage {
+  /** The message, `msg_…`. */
+  id: string;
+  /** The conversation, `conv_…`. */
+  conversation_id: string;
+  /** What it is: `text`, `report`, `decision` (the card of a question) or `run` (the end of a run). */
+  kind: string;
+  /** Markdown. */
+  text: string;
+  /** The title of a report card; of the end of a run, the name of its task. */
+  report_title: string | null;
+  /** The subtitle of a report card. */
+  report_description: string | null;
+  /** The run that it belongs to. */
+  task_run_id: string | null;
+  /** The question that it shows. */
+  decision_id: string | null;
+  /** When it was stored, as in RFC 3339, by the clock of the service. */
+  created_at: string;
+  /** Buttons; absent without any. */
+  quick_replies?: { text: string }[];
+  /** Files that were sent under a name; absent without any. */
+  files?: { name: string; url: string }[];
+  /** Links to its pictures. */
+  image_urls: string[];
+}
+
+interface Conversation {
+  id: string;
+  last_message_at: string | null;
+}
+
+/** Messages of a page, and pages that are read at most. */
+const [PAGE, PAGES_MAX] = [100, 100];
+/** Conversations that are looked at each time. Two messages of one millisecond look like one in the list. */
+const NEWEST = 3;
+
+/** The agent's messages in all its conversations, each once, in their order. */
+export class Inbox {
+  readonly #person: Pick<TestPerson, 'call'>;
+  readonly #agentId: string;
+  readonly #seen = new Set<string>();
+  readonly #lastAt = new Map<string, string | null>();
+  #waiting: TestMessage[] = [];
+
+  constructor(person: Pick<TestPerson, 'call'>, agentId: string) {
+    this.#person = person;
+    this.#agentId = agentId;
+  }
+
+  /** What has come and was not taken yet. */
+  get waiting(): readonly TestMessage[] {
+    return this.#waiting;
+  }
+
+  /** Takes the first message that fits, and with it all that came before it. */
+  async take(fits: (message: TestMessage) => boolean): Promise<TestMessage | undefined> {
+    const at = this.#waiting.findIndex(fits);
+    if (at >= 0) return this.#waiting.splice(0, at + 1).at(-1);
+    await this.#read();
+    const later = this.#waiting.findIndex(fits);
+    return later < 0 ? undefined : this.#waiting.splice(0, later + 1).at(-1);
+  }
+
+  async #read(): Promise<void> {
+    const path = `/conversations?agent_id=${this.#agentId}&limit=${PAGE}`;
+    const conversations = await this.#person.call<Conversation[]>(path);
+    const changed = conversations.filter(
+      ({ id, last_message_at }, place) => place < NEWEST || this.#lastAt.get(id) !== last_message_at,
+    );
+    for (const conversation of changed) await this.#readOne(conversation);
+    this.#waiting.sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
+  }
+
+  async #readOne({ id, last_message_at }: Conversation): Promise<void> {
+    let cursor = '';
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const path = `/conversations/${id}/messages?limit=${PAGE}${cursor}`;
+      const messages = await this.#person.call<(TestMessage & { sender: string })[]>(path);
+      const fresh = messages.filter((message) => !this.#seen.has(message.id));
+      for (const message of fresh) this.#seen.add(message.id);
+      this.#waiting.push(...fresh.filter(({ sender }) => sender === 'agent'));
+      const oldest = messages.at(-1);
+      if (fresh.length < PAGE || oldest === undefined) break;
+      cursor = `&cursor=${encodeURIComponent(oldest.created_at)}`;
+    }
+    this.#lastAt.set(id, last_message_at);
+  }
+}

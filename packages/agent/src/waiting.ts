@@ -1,0 +1,43 @@
+/** Resolves after the time, or at once when the signal aborts; it never rejects. */
+export function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    // setTimeout takes no longer waits.
+    const timer = setTimeout(end, Math.min(durationMs, 0x7fffffff));
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** The promise's result, or a rejection with the signal's reason as soon as it aborts. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+export interface BackoffLimits {
+  /** The first wait at most, in milliseconds. */
+  firstMs: number;
+  /** Any wait at most, in milliseconds. */
+  mostMs: number;
+}
+
+/**
+ * How long to wait before the next try: between half and all of a time that doubles with each failure. So many agents that lost the service at one instant do not come
+ * back at one instant.
+ *
+ * @param failures how many tries have failed, from 1.
+ * @param random between 0 and 1.
+ */
+export function backoffMs(failures: number, { firstMs, mostMs }: BackoffLimits, random: number): number {
+  const wholeMs = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 30));
+  return wholeMs * (0.5 + random / 2);
+}

@@ -1,0 +1,227 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import fastify from 'fastify';
+import { Agent } from '../agent.js';
+import type { AgentOptions } from '../options.js';
+import { signatureOf } from './signature.js';
+
+const SECRET = `svc_${'1'.repeat(40)}`;
+const FORMER = `svc_${'2'.repeat(40)}`;
+/** A parser that writes it again loses the spaces, and the key order would not matter to it. */
+const BODY = `{ "type":"user_message",  "text":"ä","sender_name":"Ada","conversation_id":"conv_1","message_id":"msg_1","image_url":null,"image_urls":null,"audio_url":null }`;
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** An agent that only has a webhook, and what its handlers were given. */
+function receivingAgent(options: AgentOptions = {}) {
+  const log: string[] = [];
+  const say = (message: string) => void log.push(message);
+  const agent = new Agent({
+    ...{ agentId: 'agt_1', secret: SECRET, log: { debug: say, info: say, warn: say, error: say } },
+    ...options,
+  });
+  const texts: string[] = [];
+  let wake: () => void = () => {};
+  agent.on('user_message', (message) => {
+    texts.push(message.text);
+    wake();
+  });
+  const received = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      if (texts.length > 0) resolve();
+    });
+  return { agent, texts, log, received };
+}
+
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** The doors by which a delivery may come in; each of them must read the bytes itself. */
+const DOORS: Record<string, (agent: Agent) => Promise<string>> = {
+  'Node’s own server': (agent) => listening(agent.webhook.express()),
+  'Express before its parser': (agent) => {
+    const app = express();
+    app.post('/', agent.webhook.express());
+    app.use(express.json());
+    return listening(app);
+  },
+  'Express behind a parser that keeps the bytes': (agent) => {
+    const app = express();
+    app.use(express.raw({ type: '*/*' }));
+    app.post('/', agent.webhook.express());
+    return listening(app);
+  },
+  'Express behind a parser that keeps rawBody': (agent) => {
+    const app = express();
+    app.use(
+      express.json({
+        verify: (request, _response, bytes) => void Object.assign(request, { rawBody: bytes }),
+      }),
+    );
+    app.post('/', agent.webhook.express());
+    return listening(app);
+  },
+  Fastify: async (agent) => {
+    const app = fastify();
+    await app.register(agent.webhook.fastify());
+    await app.ready();
+    return listening((request, response) => app.routing(request, response));
+  },
+  'Request and Response': async (agent) => {
+    const handle = agent.webhook.fetch();
+    return listening((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const headers = new Headers(request.headers as Record<string, string>);
+        const body = request.method === 'GET' ? null : Buffer.concat(chunks);
+        void handle(new Request('http://localhost/', { method: request.method ?? '', headers, body })).then(
+          async (answer) => response.writeHead(answer.status).end(await answer.text()),
+        );
+      });
+    });
+  },
+};
+
+function headersFor(body: string, { secret = SECRET, ageSeconds = 0 } = {}): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
+  return {
+    'content-type': 'application/json',
+    'x-svc-timestamp': timestamp,
+    'x-svc-signature': signatureOf(Buffer.from(body), { secret, timestamp }),
+  };
+}
+
+async function deliver(url: string, headers: Record<string, string>, body = BODY): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe.each(Object.keys(DOORS))('a webhook behind %s', (name) => {
+  const open = DOORS[name] as (agent: Agent) => Promise<string>;
+
+  it('takes what is signed, and calls the handler once for a repeat', async () => {
+    const { agent, texts, received } = receivingAgent();
+    const url = await open(agent);
+    expect(await deliver(url, headersFor(BODY))).toBe(204);
+    expect(await deliver(url, headersFor(BODY))).toBe(204);
+    await received();
+    await agent.stop();
+    expect(texts).toEqual(['ä']);
+  });
+
+  it('refuses other bytes, another secret, and what is too old or too new', async () => {
+    const { agent, texts } = receivingAgent();
+    const url = await open(agent);
+    const other = BODY.replace('"ä"', '"b"');
+    expect(await deliver(url, headersFor(BODY), other)).toBe(401);
+    expect(await deliver(url, headersFor(BODY, { secret: FORMER }))).toBe(401);
+    expect(await deliver(url, headersFor(BODY, { ageSeconds: 310 }))).toBe(401);
+    expect(await deliver(url, headersFor(BODY, { ageSeconds: -310 }))).toBe(401);
+    expect(await deliver(url, { 'content-type': 'application/json' })).toBe(401);
+    expect(await deliver(url, { ...headersFor(BODY), 'x-svc-timestamp': '1e9' })).toBe(401);
+    await agent.stop();
+    expect(texts).toEqual([]);
+  });
+
+  it('takes what is nearly too old', async () => {
+    const { agent } = receivingAgent();
+    expect(await deliver(await open(agent), headersFor(BODY, { ageSeconds: 290 }))).toBe(204);
+    await agent.stop();
+  });
+});
+
+describe('a webhook', () => {
+  it('says what to do where a parser has lost the bytes', async () => {
+    const { agent, log } = receivingAgent();
+    const app = express();
+    app.use(express.json());
+    app.post('/', agent.webhook.express());
+    expect(await deliver(await listening(app), headersFor(BODY))).toBe(500);
+    expect(log.join()).toContain('before express.json()');
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      body: BODY,
+      headers: headersFor(BODY),
+    });
+    await request.text();
+    expect((await agent.webhook.fetch()(request)).status).toBe(500);
+  });
+
+  it('leaves the parsers of other routes of Fastify alone', async () => {
+    const { agent } = receivingAgent();
+    const app = fastify();
+    await app.register(agent.webhook.fastify(), { prefix: '/events' });
+    app.post('/other', async (request) => request.body);
+    await app.ready();
+    const url = await listening((request, response) => app.routing(request, response));
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}other`, { method: 'POST', headers, body: '{"a":1}' });
+    expect(await answer.json()).toEqual({ a: 1 });
+    expect(await deliver(`${url}events`, headersFor(BODY))).toBe(204);
+    await app.close();
+  });
+
+  it('takes both secrets during a rotation, and the header of the former one', async () => {
+    const { agent } = receivingAgent({ signingSecrets: ['whsec_new', 'whsec_former'] });
+    const url = await listening(agent.webhook.express());
+    expect(await deliver(url, headersFor(BODY, { secret: 'whsec_new' }))).toBe(204);
+    expect(await deliver(url, headersFor(BODY, { secret: 'whsec_former' }))).toBe(204);
+    // Once signing secrets are told, the agent's secret signs nothing.
+    expect(await deliver(url, headersFor(BODY))).toBe(401);
+    const both = headersFor(BODY, { secret: 'whsec_newest' });
+    both['x-svc-signature-previous'] = signatureOf(Buffer.from(BODY), {
+      ...{ secret: 'whsec_new', timestamp: both['x-svc-timestamp'] ?? '' },
+    });
+    expect(await deliver(url, both)).toBe(204);
+    await agent.stop();
+  });
+
+  it('answers before the handler is done, and the answer does not tell whether it fails', async () => {
+    const errors: string[] = [];
+    const { agent } = receivingAgent();
+    let release: () => void = () => {};
+    agent.on('user_message', () => new Promise<void>((resolve) => (release = resolve)));
+    agent.on('user_message', () => {
+      throw new Error('broken');
+    });
+    agent.on('error', (error) => void errors.push(error.message));
+    expect(await deliver(await listening(agent.webhook.express()), headersFor(BODY))).toBe(204);
+    const stopped = agent.stop();
+    release();
+    await stopped;
+    expect(errors).toEqual(['broken']);
+  });
+
+  it('answers 503 when the agent stops, so that the service tries again', async () => {
+    const { agent } = receivingAgent();
+    const url = await listening(agent.webhook.express());
+    await agent.stop();
+    const answer = await fetch(url, { method: 'POST', headers: headersFor(BODY), body: BODY });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+  });
+
+  it('takes a test of the owner, and refuses what is no event', async () => {
+    const { agent } = receivingAgent();
+    const url = await listening(agent.webhook.express());
+    const test = '{"type":"test","agent_id":"agt_1","sent_at":"2026-01-01T00:00:00Z"}';
+    expect(await deliver(url, headersFor(test), test)).toBe(204);
+    expect(await deliver(url, headersFor('[]'), '[]')).toBe(400);
+    expect(await deliver(url, headersFor('no'), 'no')).toBe(400);
+    expect((await fetch(url)).status).toBe(405);
+    const large = 'x'.repeat(8 * 1024 * 1024 + 1);
+    expect(await deliver(url, headersFor(large), large).catch(() => 413)).toBe(413);
+  });
+});

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from '@svc/agent';
+import type { IncomingMessage } from '@svc/agent';
+import type { ActingAgent } from '../settings/acting-agent.js';
+import { CodingAgent } from './coding-agent.js';
+import { Conversation } from './conversation.js';
+
+export interface BridgeOptions {
+  agent: ActingAgent;
+  program: string;
+  args: readonly string[];
+  cwd: string;
+  /** Whether the coding agent gets the tools of the service, over `POST /mcp`. */
+  offersTools: boolean;
+  /** Ends the bridge. */
+  signal: AbortSignal;
+  note: (text: string) => void;
+}
+
+/** How long the end waits for last messages to people, in milliseconds. */
+const LAST_WORDS_MS_MAX = 10_000;
+
+/** Conversations that are remembered at once; the one that was quiet for longest begins anew then. */
+const CONVERSATIONS_MAX = 64;
+
+/**
+ * Starts a coding agent and carries messages between it and people, until the signal aborts or the coding agent ends.
+ *
+ * @returns why it ended; `null` if the signal ended it.
+ */
+export async function bridgeToAcp(options: BridgeOptions): Promise<string | null> {
+  const { agent: acting, signal, note } = options;
+  const { url, agentId, secret } = acting;
+  const log = { debug() {}, info() {}, warn: note, error: note };
+  const agent = new Agent({ agentId, secret, url, handleSignals: false, log });
+  const coding = new CodingAgent({ ...options, cwd: resolve(options.cwd) });
+  const working = new Set<Promise<void>>();
+  const interrupted = new Promise<null>((done) => {
+    signal.addEventListener('abort', () => done(null), { once: true });
+    if (signal.aborted) done(null);
+  });
+  try {
+    await Promise.race([coding.start(), interrupted]);
+    const onError = ({ message }: Error): void => note(`An answer could not be sent: ${message}`);
+    const conversations = new Map<string, Conversation>();
+    const take = (message: IncomingMessage): void => {
+      const { conversationId: id } = message;
+      const conversation = conversations.get(id) ?? new Conversation(id, { agent, coding, onError });
+      conversations.delete(id);
+      conversations.set(id, conversation);
+      for (const [oldId, old] of conversations) {
+        if (conversations.size <= CONVERSATIONS_MAX) break;
+        if (old.isBusy) continue;
+        conversations.delete(oldId);
+        old.forget();
+      }
+      // Not waited for: a later message may stop the work.
+      const work = conversation.take(message).finally(() => working.delete(work));
+      working.add(work);
+    };
+    agent.on('user_message', take);
+    const begun = await Promise.race([agent.start(), coding.ended, interrupted]);
+    if (begun !== undefined) return begun;
+    note('Connected. Messages go to the coding agent. Ctrl-C ends it.');
+    return await Promise.race([interrupted, coding.ended, agent.closed.then(() => null)]);
+  } finally {
+    coding.stop();
+    // People are told what became of their messages.
+    await Promise.race([Promise.all(working), sleep(LAST_WORDS_MS_MAX, null, { ref: false })]);
+    await agent.stop();
+  }
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { client, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import type {
+  ClientConnection,
+  InitializeResponse,
+  McpServer,
+  PromptResponse,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+  SessionUpdate,
+} from '@agentclientprotocol/sdk';
+import type { ActingAgent } from '../settings/acting-agent.js';
+import { VERSION } from '../version.js';
+
+export interface CodingAgentOptions {
+  agent: ActingAgent;
+  program: string;
+  args: readonly string[];
+  /** Absolute. */
+  cwd: string;
+  offersTools: boolean;
+}
+
+/** What a session tells whoever has opened it. */
+export interface SessionListener {
+  onUpdate(update: SessionUpdate): void;
+  onPermission(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse>;
+}
+
+/** It has to say that it is there within this time, in milliseconds. */
+const START_MS_MAX = 60_000;
+/** Between the request to end and the kill, and between the loss of the connection and the end, in milliseconds. */
+const END_MS_MAX = 2_000;
+const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** A coding agent in a process of its own, which speaks the Agent Client Protocol over its standard input and output. It uses its own files and terminals: none are offered to it. */
+export class CodingAgent {
+  readonly #options: CodingAgentOptions;
+  readonly #listeners = new Map<string, SessionListener>();
+  #process: ChildProcess | undefined;
+  #connection: ClientConnection | undefined;
+  #initialized: InitializeResponse | undefined;
+  #ended: Promise<string> = new Promise(() => undefined);
+
+  constructor(options: CodingAgentOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with the reason when the process has ended. */
+  get ended(): Promise<string> {
+    return this.#ended;
+  }
+
+  /** @throws if it does not start, or speaks another protocol. */
+  async start(): Promise<void> {
+    const { program, args, cwd } = this.#options;
+    const process = spawn(program, [...args], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#process = process;
+    this.#ended = new Promise((resolve) => {
+      process.once('error', ({ message }) => resolve(`The coding agent did not start: ${message}`));
+      process.once('exit', (code, signal) => resolve(`The coding agent has ended (${signal ?? code}).`));
+    });
+    // Its end says more than a broken pipe.
+    process.stdin.on('error', () => undefined);
+    const stream = ndJsonStream(
+      Writable.toWeb(process.stdin) as WritableStream<Uint8Array>,
+      Readable.toWeb(process.stdout) as ReadableStream<Uint8Array>,
+      { maxMessageBytes: MESSAGE_BYTES_MAX },
+    );
+    this.#connection = client({ name: 'svc' })
+      .onNotification(methods.client.session.update, ({ params: { sessionId, update } }) =>
+        this.#listeners.get(sessionId)?.onUpdate(update),
+      )
+      .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
+        const listener = this.#listeners.get(params.sessionId);
+        return listener === undefined
+          ? { outcome: { outcome: 'cancelled' } }
+          : listener.onPermission(params, signal);
+      })
+      .connect(stream);
+    this.#initialized = await this.#orEnd(
+      this.#connection.agent.request(
+        methods.agent.initialize,
+        {
+          protocolVersion: PROTOCOL_VERSION,
+          clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+          clientInfo: { name: 'svc', title: 'Agent service', version: VERSION },
+        },
+        { cancellationSignal: AbortSignal.timeout(START_MS_MAX) },
+      ),
+    );
+    if (this.#initialized.protocolVersion !== PROTOCOL_VERSION)
+      throw new Error(
+        `The coding agent speaks version ${this.#initialized.protocolVersion} of ACP, and svc ${PROTOCOL_VERSION}.`,
+      );
+  }
+
+  /** Opens a session, and resolves with its id. */
+  async open(listener: SessionListener): Promise<string> {
+    const { sessionId } = await this.#orEnd(
+      this.#agent.request(methods.agent.session.new, { cwd: this.#options.cwd, mcpServers: this.#tools() }),
+    );
+    this.#listeners.set(sessionId, listener);
+    return sessionId;
+  }
+
+  /** Resolves with why the turn has ended. */
+  async prompt(sessionId: string, text: string): Promise<string> {
+    const prompt = [{ type: 'text' as const, text }];
+    const { stopReason } = await this.#orEnd<PromptResponse>(
+      this.#agent.request(methods.agent.session.prompt, { sessionId, prompt }),
+    );
+    return stopReason;
+  }
+
+  cancel(sessionId: string): Promise<void> {
+    return this.#agent.notify(methods.agent.session.cancel, { sessionId });
+  }
+
+  /** Nobody listens to the session any more. */
+  leave(sessionId: string): void {
+    this.#listeners.delete(sessionId);
+  }
+
+  /** Idempotent. */
+  stop(): void {
+    const process = this.#process;
+    this.#connection?.close();
+    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
+    // What has started it for us, such as npx, may not pass the signal on.
+    process.stdin?.end();
+    process.kill('SIGTERM');
+    const timer = setTimeout(() => process.kill('SIGKILL'), END_MS_MAX);
+    process.once('exit', () => clearTimeout(timer));
+  }
+
+  get #agent(): ClientConnection['agent'] {
+    if (this.#connection === undefined) throw new Error('The coding agent was not started');
+    return this.#connection.agent;
+  }
+
+  /** The service's own tools, for coding agents that take tools over HTTP. */
+  #tools(): McpServer[] {
+    const { offersTools, agent } = this.#options;
+    if (!offersTools || this.#initialized?.agentCapabilities?.mcpCapabilities?.http !== true) return [];
+    const headers = [
+      { name: 'X-Svc-Agent-Id', value: agent.agentId },
+      { name: 'X-Svc-Secret', value: agent.secret },
+    ];
+    return [{ type: 'http', name: 'svc', url: `${agent.url}/mcp`, headers }];
+  }
+
+  /** A process that has ended answers nothing more, and why it has ended says more than that its connection is lost. */
+  async #orEnd<T>(answer: Promise<T>): Promise<T> {
+    const ended = this.#ended.then((why): never => {
+      throw new Error(why);
+    });
+    const answered = answer.catch(async (error: unknown): Promise<never> => {
+      if (this.#connection?.signal.aborted === true) await Promise.race([ended, sleep(END_MS_MAX)]);
+      throw error;
+    });
+    return Promise.race([answered, ended]);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Agent, IncomingMessage } from '@svc/agent';
+import type { SessionUpdate } from '@agentclientprotocol/sdk';
+import type { CodingAgent, SessionListener } from './coding-agent.js';
+import { askPermission } from './permission.js';
+import { Speech } from './speech.js';
+
+interface ConversationParts {
+  agent: Pick<Agent, 'ask'>;
+  coding: Pick<CodingAgent, 'open' | 'prompt' | 'cancel' | 'leave'>;
+  /** An answer could not be sent. */
+  onError: (error: Error) => void;
+}
+
+/** A person who says only this stops the work. */
+const STOP = /^\s*[/]?(?:stop|cancel)\s*[.!]?\s*$/i;
+/** Messages that wait for their turn. */
+const WAITING_MAX = 16;
+/** How long consoles show that somebody is typing, and a little less, in milliseconds. */
+const TYPING_EVERY_MS = 3_000;
+
+/** A conversation with a person, which has a session of the coding agent: one message is answered after the other. */
+export class Conversation implements SessionListener {
+  readonly #id: string;
+  readonly #parts: ConversationParts;
+  readonly #waiting: IncomingMessage[] = [];
+  #sessionId: string | undefined;
+  #speech: Speech | undefined;
+  #isBusy = false;
+  /** Aborts what is asked of the person in this turn. */
+  #turn: AbortController | undefined;
+
+  constructor(conversationId: string, parts: ConversationParts) {
+    this.#id = conversationId;
+    this.#parts = parts;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Never rejects: the person is told what went wrong. */
+  async take(message: IncomingMessage): Promise<void> {
+    try {
+      if (STOP.test(message.text) && this.isBusy) return await this.#stop();
+      if (this.isBusy) {
+        if (this.#waiting.length < WAITING_MAX) this.#waiting.push(message);
+        else await message.reply('I am still at work, and too many messages wait. Say **stop** to stop me.');
+        return;
+      }
+      this.#isBusy = true;
+      for (let next: IncomingMessage | undefined = message; next !== undefined; next = this.#waiting.shift())
+        await this.#work(next).catch(this.#parts.onError);
+      this.#isBusy = false;
+    } catch (error) {
+      this.#parts.onError(error as Error);
+    }
+  }
+
+  /** The next message begins a new session. */
+  forget(): void {
+    if (this.#sessionId !== undefined) this.#parts.coding.leave(this.#sessionId);
+    this.#sessionId = undefined;
+  }
+
+  onUpdate(update: SessionUpdate): void {
+    if (update.sessionUpdate !== 'agent_message_chunk') {
+      // What it says after it has used a tool is another message.
+      if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'plan') this.#speech?.pause();
+    } else if (update.content.type === 'text') this.#speech?.say(update.content.text);
+  }
+
+  onPermission: SessionListener['onPermission'] = (request, signal) => {
+    const signals = this.#turn === undefined ? [signal] : [signal, this.#turn.signal];
+    return askPermission(this.#parts.agent, request, {
+      conversationId: this.#id,
+      signal: AbortSignal.any(signals),
+    });
+  };
+
+  async #work(message: IncomingMessage): Promise<void> {
+    this.#turn = new AbortController();
+    const typing = setInterval(() => message.typing(), TYPING_EVERY_MS);
+    message.typing();
+    const speech = (this.#speech = new Speech(message));
+    try {
+      const end = await this.#ask(promptOf(message), speech).catch(
+        (error: Error) => `The coding agent failed: ${error.message}`,
+      );
+      await speech.end();
+      if (end !== '') await message.reply(end);
+    } finally {
+      speech.pause();
+      clearInterval(typing);
+      this.#turn.abort();
+      this.#turn = undefined;
+    }
+  }
+
+  /** @returns what is to be said beside the answer; empty if it is whole. */
+  async #ask(text: string, speech: Speech): Promise<string> {
+    const { coding } = this.#parts;
+    this.#sessionId ??= await coding.open(this);
+    const stopReason = await coding.prompt(this.#sessionId, text);
+    if (speech.isCut) return 'The answer was longer. Its end is not shown.';
+    if (stopReason === 'end_turn') return speech.hasBegun ? '' : 'Done.';
+    return ENDS[stopReason] ?? `The coding agent has stopped: ${stopReason}.`;
+  }
+
+  async #stop(): Promise<void> {
+    this.#waiting.length = 0;
+    // What it asks the person is answered with no, as the protocol wants it.
+    this.#turn?.abort();
+    if (this.#sessionId !== undefined) await this.#parts.coding.cancel(this.#sessionId);
+  }
+}
+
+const ENDS: Record<string, string> = {
+  cancelled: 'Stopped.',
+  max_tokens: 'The coding agent has reached its limit of tokens.',
+  max_turn_requests: 'The coding agent has reached its limit of steps.',
+  refusal: 'The coding agent refuses to go on.',
+};
+
+/** A text, and links to files, which the coding agent may fetch. */
+function promptOf({ text, files }: IncomingMessage): string {
+  const links = files.map(({ url, name }) => `- ${name ?? 'a file'}: ${url}`);
+  return links.length === 0 ? text : `${text}\n\nFiles:\n${links.join('\n')}`;
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from '@svc/agent';
+
+/** Of one message, in bytes of UTF-8; the service takes 64 KiB. */
+const MESSAGE_BYTES_MAX = 48 * 1024;
+/** Of all that is said in a turn, in UTF-16 code units. */
+const TURN_LENGTH_MAX = 1024 * 1024;
+/** A message that grows is ended after so long without text, and after so long at all; the service takes ten minutes. In milliseconds. */
+const [SILENCE_MS, MESSAGE_MS_MAX] = [20_000, 480_000];
+
+/** What a coding agent says in one turn, as messages that grow: one until it uses a tool, is silent for a while, or has said much. */
+export class Speech {
+  readonly #message: Pick<IncomingMessage, 'stream'>;
+  #growing: Growing | undefined;
+  #stored: Promise<unknown> = Promise.resolve();
+  #length = 0;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(message: Pick<IncomingMessage, 'stream'>) {
+    this.#message = message;
+  }
+
+  /** Whether anything was said. */
+  get hasBegun(): boolean {
+    return this.#length > 0;
+  }
+
+  /** Whether more was said than people are shown. */
+  get isCut(): boolean {
+    return this.#length > TURN_LENGTH_MAX;
+  }
+
+  say(text: string): void {
+    if (this.isCut || (this.#growing === undefined && text.trim() === '')) return;
+    this.#length += text.length;
+    const bytes = Buffer.byteLength(text);
+    const { bytes: sofar = 0, beganMs = 0 } = this.#growing ?? {};
+    if (sofar + bytes > MESSAGE_BYTES_MAX || performance.now() - beganMs > MESSAGE_MS_MAX) this.pause();
+    this.#growing ??= this.#begin();
+    this.#growing.push(text, bytes);
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.pause(), SILENCE_MS);
+  }
+
+  /** Ends the message that grows. What is said next begins another one. */
+  pause(): void {
+    clearTimeout(this.#silence);
+    this.#growing?.end();
+    this.#growing = undefined;
+  }
+
+  /** Resolves when all that was said is stored. Rejects if some of it could not be. */
+  async end(): Promise<void> {
+    this.pause();
+    await this.#stored;
+  }
+
+  /** One message after the other, so that they stand in their order. */
+  #begin(): Growing {
+    const growing = new Growing();
+    this.#stored = this.#stored.then(() => this.#message.stream(growing));
+    // Whoever waits for the end hears of it.
+    this.#stored.catch(() => undefined);
+    return growing;
+  }
+}
+
+/** Pieces of a text, for one reader. */
+class Growing implements AsyncIterable<string> {
+  readonly beganMs = performance.now();
+  bytes = 0;
+  readonly #pieces: string[] = [];
+  #isOver = false;
+  #wake: () => void = () => undefined;
+
+  push(text: string, bytes: number): void {
+    this.bytes += bytes;
+    this.#pieces.push(text);
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (;;) {
+      const piece = this.#pieces.shift();
+      if (piece !== undefined) yield piece;
+      else if (this.#isOver) return;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}

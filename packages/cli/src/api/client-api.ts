@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { components, paths } from '@svc/http-contract';
+import createClient from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
+import { CliError } from '../errors.js';
+import type { Service } from '../settings/service.js';
+import { patientFetch } from './patient-fetch.js';
+import type { PatientFetchOptions } from './patient-fetch.js';
+import { refusalOf } from './refusal.js';
+
+export type Schemas = components['schemas'];
+/** The service's API, typed by its document. Wrap calls in {@link answerOf}. */
+export type ClientApi = Client<paths>;
+
+interface Outcome<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** @throws CliError `not_signed_in` if there is no key for the service. */
+export function clientApi(service: Service, options: PatientFetchOptions): ClientApi {
+  if (service.key === null)
+    throw new CliError('not_signed_in', `You are not signed in to ${service.url}.`, {
+      hint: 'Run `svc login`, or set SVC_API_KEY.',
+    });
+  return serviceApi(service.url, options, { authorization: `Bearer ${service.key}` });
+}
+
+/** The API for somebody who shows the headers that are given, or none. */
+export function serviceApi(
+  url: string,
+  options: PatientFetchOptions,
+  headers: Record<string, string> = {},
+): ClientApi {
+  const api = createClient<paths>({
+    ...{ baseUrl: url, fetch: patientFetch(options), headers: { accept: 'application/json', ...headers } },
+  });
+  api.use({
+    // A call that is made again is then done once.
+    onRequest: ({ request }) => {
+      if (request.method === 'POST') request.headers.set('idempotency-key', randomUUID());
+      return request;
+    },
+  });
+  return api;
+}
+
+/**
+ * The body of a successful answer.
+ *
+ * @throws CliError for a refusal, and if something else than the service answers.
+ */
+export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<T> {
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new CliError('unreachable', 'Something that is not the service answers there.', { cause });
+  });
+  if (!response.ok) throw refusalOf(response.status, error);
+  return data as T;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CliError } from '../errors.js';
+
+export interface PatientFetchOptions {
+  /** Ends calls, and waits for another try. */
+  signal: AbortSignal;
+  /** Is told before a wait. */
+  onWait?: (seconds: number) => void;
+  /** How long the service may take to answer, in milliseconds. Default 30 s. */
+  answerMsMax?: number;
+}
+
+const ANSWER_MS_MAX = 30_000;
+/** How long a command waits in all because the service asks it to, in milliseconds. */
+const WAIT_MS_MAX = 90_000;
+
+/**
+ * A `fetch` that does what a 429 or a 503 asks for: it waits for the seconds of `Retry-After` and calls again, as long as all waits take less than 90 s. A quota that is used up
+ * is not waited for.
+ *
+ * @throws CliError `unreachable` if there is no answer.
+ */
+export function patientFetch(options: PatientFetchOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const body = request.body === null ? undefined : await request.arrayBuffer();
+    let waitedMs = 0;
+    for (;;) {
+      const response = await answerTo(request, body, options);
+      const seconds = secondsToWait(response);
+      if (seconds === null || waitedMs + seconds * 1_000 > WAIT_MS_MAX) return response;
+      const text = await response.text();
+      if (isOfQuota(response, text)) return new Response(text, response);
+      options.onWait?.(seconds);
+      await sleep(seconds * 1_000, undefined, { signal: options.signal });
+      waitedMs += seconds * 1_000;
+    }
+  };
+}
+
+async function answerTo(
+  { url, method, headers }: Request,
+  body: ArrayBuffer | undefined,
+  { signal, answerMsMax }: PatientFetchOptions,
+): Promise<Response> {
+  const signals = [signal, AbortSignal.timeout(answerMsMax ?? ANSWER_MS_MAX)];
+  try {
+    return await fetch(url, {
+      ...{ method, headers, signal: AbortSignal.any(signals), redirect: 'manual' },
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    const { origin } = new URL(url);
+    throw new CliError('unreachable', `${origin} does not answer: ${reasonOf(cause)}.`, {
+      ...{ cause, hint: 'Is the service running there? --url or SVC_URL names another one.' },
+    });
+  }
+}
+
+function secondsToWait({ status, headers }: Response): number | null {
+  if (status !== 429 && status !== 503) return null;
+  const seconds = Number(headers.get('retry-after') ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.max(1, seconds) : null;
+}
+
+/** Time alone does not bring room in a quota. */
+function isOfQuota({ status }: Response, text: string): boolean {
+  return status === 429 && text.toLowerCase().includes('quota');
+}
+
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (thrown.name === 'TimeoutError') return 'it took too long';
+  const { cause } = thrown;
+  if (!(cause instanceof Error)) return thrown.message;
+  return cause.message === '' ? ((cause as NodeJS.ErrnoException).code ?? thrown.message) : cause.message;
+}

@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { CliError } from '../errors.js';
+import { actingAgent } from '../settings/acting-agent.js';
+import type { SharedOptions, Shell } from '../shell.js';
+
+interface AcpOptions {
+  cwd: string;
+  tools: boolean;
+}
+
+/** `svc acp`: a coding agent that speaks the Agent Client Protocol becomes an agent here. */
+export function acpCommand(shell: Shell): Command {
+  return new Command('acp')
+    .description('let a coding agent that speaks ACP chat and ask as an agent (AGENT_ID, AGENT_SECRET)')
+    .argument('<command...>', 'what starts it, after --')
+    .option('--cwd <folder>', 'where it works', process.cwd())
+    .option('--no-tools', 'do not offer it the tools of `svc mcp`')
+    .action(async (words: string[], { cwd, tools }: AcpOptions, command: Command) => {
+      const agent = actingAgent(shell.env, command.optsWithGlobals<SharedOptions>().url);
+      const output = shell.output(command);
+      const [program = '', ...args] = words;
+      const { bridgeToAcp } = await import('../acp/bridge.js');
+      const end = await bridgeToAcp({
+        ...{ agent, program, args, cwd, offersTools: tools, signal: shell.signal },
+        note: (text) => output.note(text),
+      });
+      if (end !== null) throw new CliError('failed', end);
+    });
+}

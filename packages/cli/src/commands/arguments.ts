@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { InvalidArgumentError } from 'commander';
+import { CliError } from '../errors.js';
+
+const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** The seconds of a text such as `45s`, `10m`, `1h` or `90d`. */
+export function secondsIn(given: string): number {
+  const [, amount = '', unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(given) ?? [];
+  if (amount === '') throw new InvalidArgumentError('It is a time such as 45s, 10m, 1h or 90d.');
+  return Number(amount) * (UNIT_SECONDS[unit] ?? 1);
+}
+
+/** A whole number from `min` to `max`. */
+export function integerWithin(min: number, max: number): (given: string) => number {
+  return (given) => {
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : NaN;
+    if (!(number >= min && number <= max))
+      throw new InvalidArgumentError(`It is a number from ${min} to ${max}.`);
+    return number;
+  };
+}
+
+/** A moment: an ISO 8601 time, or how long ago, such as `10m` or `2d`. */
+export function momentIn(given: string): Date {
+  if (/^\d{1,9}[smhd]$/.test(given)) return new Date(Date.now() - secondsIn(given) * 1_000);
+  const moment = new Date(given);
+  if (Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError(
+      'It is a time such as 2026-03-01T08:00:00Z, or how long ago, such as 10m or 2d.',
+    );
+  return moment;
+}
+
+/**
+ * A JSON object: the text itself, that of a file (`@file`), or that of the standard input (`@-`).
+ *
+ * @throws CliError `usage` if it is none, or the file cannot be read.
+ */
+export async function jsonObjectIn(
+  given: string,
+  stdin: NodeJS.ReadStream,
+): Promise<Record<string, unknown>> {
+  const from = given.startsWith('@') ? given.slice(1) : null;
+  let json = given;
+  try {
+    if (from !== null) json = from === '-' ? await text(stdin) : await readFile(from, 'utf8');
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (cause) {
+    throw new CliError('usage', `${from ?? 'What was given'}: ${(cause as Error).message}`, { cause });
+  }
+  throw new CliError('usage', 'What is sent is a JSON object, such as {"order": 4711}.');
+}

@@ -1,0 +1,77 @@
+import type { ChatMessage } from '../live/conversation-feed.js';
+import { cleanLine, cleanText } from '../terminal/clean-text.js';
+import type { Output } from '../terminal/output.js';
+
+/** Draws a conversation: messages below each other, and the one that grows at the end. With `--json` each stored message is a line. */
+export class ChatScreen {
+  readonly #output: Output;
+  readonly #agentName: string;
+  /** The message whose text stands at the end, without a newline behind it. */
+  #growing: string | null = null;
+
+  constructor(output: Output, agentName: string) {
+    this.#output = output;
+    this.#agentName = cleanLine(agentName);
+  }
+
+  /** Asks for a line, on a terminal. */
+  prompt(): void {
+    if (this.#output.isTerminal && this.#growing === null)
+      this.#output.piece(this.#output.style('dim', '> '));
+  }
+
+  /** Leaves the line that stands there to the terminal. */
+  leave(): void {
+    if (this.#output.isTerminal) this.#output.piece('\n');
+  }
+
+  /** More text of a message. Only one grows on the screen; another one comes when it is stored. */
+  grow(messageId: string, text: string): void {
+    if (this.#output.isJson || (this.#growing !== null && this.#growing !== messageId)) return;
+    if (this.#growing === null) this.#output.piece(this.#head('agent'));
+    this.#growing = messageId;
+    this.#output.piece(cleanText(text));
+  }
+
+  /** A message broke off. */
+  cut(messageId: string): void {
+    if (this.#growing !== messageId) return;
+    this.#growing = null;
+    this.#output.piece(`${this.#output.style('yellow', ' [cut off]')}\n`);
+    this.prompt();
+  }
+
+  /** A stored message. @param told how much of its text {@link grow} was given. */
+  show(message: ChatMessage, told: number): void {
+    if (this.#output.isJson) return void this.#output.item(message, () => '');
+    const isGrowing = this.#growing === message.id;
+    if (this.#growing !== null && !isGrowing) this.#output.piece('\n');
+    this.#growing = null;
+    const rest = cleanText((message.text ?? '').slice(isGrowing ? told : 0));
+    const text = isGrowing ? rest : `${this.#head(message.sender)}${rest}`;
+    this.#output.piece(`${[text, ...this.#beside(message)].join('\n')}\n`);
+    this.prompt();
+  }
+
+  #head(sender: ChatMessage['sender']): string {
+    const name = sender === 'agent' ? this.#agentName : 'You';
+    // What was asked for stands on the terminal before it.
+    const begin = this.#output.isTerminal ? '\r' : '';
+    return begin + this.#output.style(sender === 'agent' ? 'cyan' : 'bold', `${name}: `);
+  }
+
+  /** What a message has beside its text. */
+  #beside({ report_title, image_urls, audio_url, decision_id, quick_replies, files }: ChatMessage): string[] {
+    const names = (files ?? []).map(({ name }) => cleanLine(name ?? 'a file'));
+    const count = image_urls.length + (audio_url === null ? 0 : 1);
+    return [
+      ...(report_title === null ? [] : [`  report: ${cleanLine(report_title)}`]),
+      ...(count === 0
+        ? []
+        : [`  ${count} ${count === 1 ? 'picture or recording' : 'pictures or recordings'}`]),
+      ...names.map((name) => `  file: ${name}`),
+      ...(decision_id === null ? [] : [`  asks for a decision: svc decisions approve ${decision_id}`]),
+      ...(quick_replies ?? []).map(({ text }) => `  [${cleanLine(text)}]`),
+    ].map((line) => this.#output.style('dim', line));
+  }
+}

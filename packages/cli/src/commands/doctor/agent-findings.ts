@@ -1,0 +1,73 @@
+import type { Agent } from '../../api/agents.js';
+import type { Finding } from './finding.js';
+import { note, ok, problem } from './finding.js';
+
+/** What the agent's own record says. */
+export function agentFindings(agent: Agent): Finding[] {
+  return [channel(agent), ...status(agent), ...breaker(agent)];
+}
+
+function channel({ online, webhook_url, push_triggers_to_webhook, kind }: Agent): Finding {
+  if (online) return ok('socket', 'Its socket is open: events are pushed to it.');
+  if (webhook_url === null)
+    return problem(
+      'no_channel',
+      'No socket is open, and it has no webhook: events wait until it connects or polls.',
+      'Start its program, which opens a socket; or set a webhook in the console under Settings.',
+    );
+  if (kind === 'interactive' && !push_triggers_to_webhook)
+    return note(
+      'triggers_wait',
+      'No socket is open: events go to its webhook, but triggers wait for a poll.',
+      'Switch on "push triggers to the webhook" in its settings, if its webhook is to get them.',
+    );
+  return ok('webhook', 'No socket is open: events go to its webhook.');
+}
+
+function status({ status: is, status_reason, consecutive_failures }: Agent): Finding[] {
+  if (is === 'error')
+    return [
+      problem(
+        'status_error',
+        `Its status is error: ${status_reason ?? 'deliveries failed'}. Each event gets one attempt only.`,
+        'Mend its webhook. A delivery that succeeds, a socket that opens or any change of its settings makes it active again.',
+      ),
+    ];
+  if (consecutive_failures > 0)
+    return [
+      note(
+        'failing',
+        consecutive_failures === 1
+          ? 'The last delivery has failed.'
+          : `The last ${consecutive_failures} deliveries have failed.`,
+        'After some more its status becomes error. Look at: svc events tail.',
+      ),
+    ];
+  return [];
+}
+
+function breaker({ agent_id, webhook_breaker }: Agent): Finding[] {
+  if (webhook_breaker === null) return [];
+  const { state, held_events, failures, attempts, next_probe_at } = webhook_breaker;
+  const held =
+    held_events === 1000
+      ? 'at least 1000 events are'
+      : held_events === 1
+        ? '1 event is'
+        : `${held_events} events are`;
+  if (state === 'releasing')
+    return [
+      note(
+        'breaker_releasing',
+        `Its breaker lets go what was held: ${held} left.`,
+        'Nothing: they go out by themselves.',
+      ),
+    ];
+  return [
+    problem(
+      'breaker_open',
+      `The breaker of its webhook is open: ${failures} of ${attempts} attempts had failed, and ${held} held back. The next probe is ${next_probe_at ?? 'due'}.`,
+      `Mend its webhook, then try it at once: in the console under Deliveries, or POST /api/client/agents/${agent_id}/webhook/probe.`,
+    ),
+  ];
+}

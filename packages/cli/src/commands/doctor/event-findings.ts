@@ -1,0 +1,58 @@
+import type { Agent } from '../../api/agents.js';
+import { answerOf } from '../../api/client-api.js';
+import type { ClientApi, Schemas } from '../../api/client-api.js';
+import type { Finding } from './finding.js';
+import { note, ok, problem } from './finding.js';
+
+type Event = Schemas['Event'];
+
+const PAGE = 100;
+const HOUR_MS = 3_600_000;
+
+/** What became of the agent's newest events. */
+export async function eventFindings(api: ClientApi, agent: Agent): Promise<Finding[]> {
+  const list = (state: Event['state']): Promise<Event[]> => {
+    const params = { path: { agent_id: agent.agent_id }, query: { state, limit: PAGE } };
+    return answerOf(api.GET('/api/client/agents/{agent_id}/events', { params }));
+  };
+  const [waiting, failed] = await Promise.all([list('waiting'), list('failed')]);
+  const findings = [...waitingFindings(waiting, Date.now()), ...failedFindings(failed, agent)];
+  return findings.length === 0 ? [ok('events', 'No event waits, and none has failed.')] : findings;
+}
+
+/** @param waiting newest first, 100 at most. */
+export function waitingFindings(
+  waiting: readonly Pick<Event, 'type' | 'created_at'>[],
+  nowMs: number,
+): Finding[] {
+  const oldest = waiting.at(-1);
+  if (oldest === undefined) return [];
+  const recent = waiting.filter(({ created_at }) => nowMs - Date.parse(created_at) < HOUR_MS).length;
+  const count = waiting.length === PAGE ? `at least ${PAGE}` : String(waiting.length);
+  const grows = recent === 0 ? '' : `, and ${recent} of them came within the last hour`;
+  const types = [...new Set(waiting.map(({ type }) => type))].join(', ');
+  const what = `Events wait: ${count} (${types}). The oldest of these waits since ${oldest.created_at}${grows}.`;
+  const remedy =
+    'Let the agent connect (with "resume": true for triggers and due tasks), or poll. What waits is not lost.';
+  return [recent > 0 ? problem('waiting_growing', what, remedy) : note('waiting', what, remedy)];
+}
+
+function failedFindings(failed: readonly Event[], { agent_id }: Agent): Finding[] {
+  const [newest] = failed;
+  const oldest = failed.at(-1);
+  if (newest === undefined || oldest === undefined) return [];
+  const count =
+    failed.length === PAGE
+      ? `at least ${PAGE} events have`
+      : failed.length === 1
+        ? '1 event has'
+        : `${failed.length} events have`;
+  const reason = newest.attempts.at(-1)?.error ?? newest.drop_reason ?? 'no attempt was made';
+  return [
+    note(
+      'failed_events',
+      `${count} failed, the newest at ${newest.created_at}: ${reason}.`,
+      `When the cause is mended: svc events replay ${agent_id} --since ${oldest.created_at}`,
+    ),
+  ];
+}

@@ -1,0 +1,46 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { answerHook } from '../hook/answer-hook.js';
+import { readHookInput } from '../hook/hook-input.js';
+import { actingAgent } from '../settings/acting-agent.js';
+import type { SharedOptions, Shell } from '../shell.js';
+
+interface HookOptions {
+  wait: number;
+  otherwise: 'deny' | 'ask';
+}
+
+/** A coding agent ends a hook that takes longer than ten minutes. */
+const WAIT_SECONDS = { default: 540, max: 86_400 };
+
+/**
+ * `svc hook`: the permission hook of a coding agent. The person's decision becomes the hook's answer.
+ *
+ * Whatever goes wrong, it never allows. An error that it can name is answered with no as well, since a coding agent takes most exit codes for no answer, and goes on. Input
+ * that it cannot read ends it with 2, which a coding agent takes for no.
+ */
+export function hookCommand(shell: Shell): Command {
+  return new Command('hook')
+    .description(
+      'answer a permission hook of a coding agent (JSON on standard input) with a decision of a person',
+    )
+    .option('--wait <seconds>', 'how long the person has', seconds, WAIT_SECONDS.default)
+    .addOption(
+      new Option('--otherwise <answer>', 'without an answer in time: "ask" leaves it to the terminal')
+        .choices(['deny', 'ask'])
+        .default('deny'),
+    )
+    .action(async ({ wait, otherwise }: HookOptions, command: Command) => {
+      const input = await readHookInput(shell.stdin);
+      const answer = await answerHook(input, {
+        ...{ waitSeconds: wait, otherwise, signal: shell.signal },
+        agent: () => actingAgent(shell.env, command.optsWithGlobals<SharedOptions>().url),
+      });
+      shell.output(command).piece(answer === null ? '' : `${JSON.stringify(answer)}\n`);
+    });
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= WAIT_SECONDS.max) return value;
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${WAIT_SECONDS.max}.`);
+}

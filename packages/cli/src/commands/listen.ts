@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { agentOf } from '../api/agent-api.js';
+import { agentCalled } from '../api/agents.js';
+import { answerOf } from '../api/client-api.js';
+import { CliError } from '../errors.js';
+import { agentFrames } from '../live/agent-frames.js';
+import { EventTap } from '../live/event-tap.js';
+import { LiveUpdates } from '../live/live-updates.js';
+import type { Shell } from '../shell.js';
+import type { Output } from '../terminal/output.js';
+import { Forwarder } from './forwarder.js';
+import type { Forwarded, ForwardedEvent } from './forwarder.js';
+
+interface ListenOptions {
+  forwardTo?: string;
+  secret?: string;
+  takeOver?: true;
+}
+
+/** `svc listen`: an agent's events on this machine, as its webhook would get them. */
+export function listenCommand(shell: Shell): Command {
+  return new Command('listen')
+    .description('see the events of an agent as they come, and send them on as its webhook would get them')
+    .argument('<agent>', 'its id or name')
+    .option(
+      '--forward-to <url>',
+      'where each event is sent by a signed POST, such as http://localhost:3000/events',
+    )
+    .option('--secret <secret>', 'what signs; a new one is shown unless given (AGENT_SIGNING_SECRET)')
+    .option('--take-over', 'be the agent (AGENT_ID, AGENT_SECRET): take its events instead of looking on')
+    .action(async (given: string, options: ListenOptions, command: Command) => {
+      const output = shell.output(command);
+      const secret = options.secret ?? shell.env.agentSigningSecret ?? newSecret(output, options);
+      const forwarder =
+        options.forwardTo === undefined ? null : new Forwarder({ url: options.forwardTo, secret });
+      const events =
+        options.takeOver === true ? taken(shell, command, given) : await tapped(shell, command, given);
+      output.note(
+        options.takeOver === true
+          ? 'Being the agent. Ctrl-C ends it.'
+          : 'Looking on; the agent gets everything all the same. Ctrl-C ends it.',
+      );
+      for await (const event of events) {
+        const result = forwarder === null ? null : await forwarder.send(event, shell.signal);
+        const said = {
+          event_id: event.eventId,
+          event: event.event,
+          ...(result === null ? {} : { forwarded: result }),
+        };
+        await output.item(said, () => lineOf(output, event, result));
+      }
+    });
+}
+
+/** The events of the agent from its owner's log. */
+async function tapped(shell: Shell, command: Command, given: string): Promise<AsyncIterable<ForwardedEvent>> {
+  const api = await shell.api(command);
+  const { agent_id } = await agentCalled(api, given);
+  const { url, key } = await shell.service(command);
+  const tap = new EventTap(api, agent_id);
+  await tap.begin();
+  const updates = new LiveUpdates({ url, token: key ?? '', signal: shell.signal });
+  return (async function* () {
+    for await (const { event_id } of tap.follow(updates)) {
+      const params = { path: { agent_id, event_id } };
+      const { event } = await answerOf(
+        api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', { params }),
+      );
+      yield { eventId: event_id, event };
+    }
+  })();
+}
+
+/** The events that the agent's own socket gets. From then on they are delivered. */
+function taken(shell: Shell, command: Command, given: string): AsyncIterable<ForwardedEvent> {
+  const agent = agentOf(shell, command);
+  if (given.startsWith('agt_') && given !== agent.agentId)
+    throw new CliError('usage', `AGENT_ID is ${agent.agentId}, and not ${given}.`);
+  return agentFrames(agent, shell.signal);
+}
+
+/** A signing secret as the service makes them, for a receiver that checks signatures. */
+function newSecret(output: Output, { forwardTo }: ListenOptions): string {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  if (forwardTo !== undefined) output.note(`Requests are signed with ${secret}`);
+  return secret;
+}
+
+function lineOf(output: Output, { eventId, event }: ForwardedEvent, result: Forwarded | null): string {
+  const head = `${output.style('dim', new Date().toISOString().slice(11, 19))}  ${event.type.padEnd(17)} ${eventId}`;
+  if (result === null) return head;
+  if (result.error !== null) return `${head}  ${output.style('red', result.error)}`;
+  const isTaken = result.status !== null && result.status >= 200 && result.status < 300;
+  return `${head}  ${output.style(isTaken ? 'green' : 'red', String(result.status))}  ${result.duration_ms} ms`;
+}

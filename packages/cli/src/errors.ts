@@ -1,0 +1,89 @@
+/** How `svc` ends. Scripts may rely on these numbers; the README lists them. */
+export const EXIT_CODES = {
+  ok: 0,
+  /** Something that no other number names, such as a defect. */
+  failed: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** There is no key, or it is not valid any more. */
+  not_signed_in: 3,
+  /** The key may not do this. */
+  not_allowed: 4,
+  not_found: 5,
+  /** The service refuses what was asked: a conflict, or a value that is not valid. */
+  refused: 6,
+  /** A limit or a quota is used up. */
+  limited: 7,
+  /** The service cannot be reached, or has trouble. */
+  unreachable: 8,
+  /** A person has said no. */
+  rejected: 10,
+  /** No person has answered in time. */
+  unanswered: 11,
+  /** `svc doctor` has found something. */
+  unwell: 12,
+  /** Ctrl-C, as a shell counts it: 128 and the number of SIGINT. */
+  interrupted: 130,
+} as const;
+
+export type CliErrorCode = Exclude<keyof typeof EXIT_CODES, 'ok'>;
+
+/** A field that the service refuses, and why. */
+export interface RefusedField {
+  path: string;
+  message: string;
+}
+
+interface Circumstances {
+  /** What the person can do about it. */
+  hint?: string | undefined;
+  /** Of the service's answer. */
+  status?: number | undefined;
+  requestId?: string | undefined;
+  fields?: readonly RefusedField[];
+  cause?: unknown;
+}
+
+/** What a command ends with that did not do what it was asked. Its code says which number the process ends with. */
+export class CliError extends Error {
+  readonly code: CliErrorCode;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly fields: readonly RefusedField[];
+
+  constructor(code: CliErrorCode, message: string, circumstances: Circumstances = {}) {
+    super(message, { cause: circumstances.cause });
+    this.name = 'CliError';
+    this.code = code;
+    this.hint = circumstances.hint;
+    this.status = circumstances.status;
+    this.requestId = circumstances.requestId;
+    this.fields = circumstances.fields ?? [];
+  }
+
+  get exitCode(): number {
+    return EXIT_CODES[this.code];
+  }
+
+  /** With `--json` it is written as `{"error": …}` to the standard error. */
+  toJSON(): object {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.hint === undefined ? {} : { hint: this.hint }),
+      ...(this.status === undefined ? {} : { status: this.status }),
+      ...(this.requestId === undefined ? {} : { request_id: this.requestId }),
+      ...(this.fields.length === 0 ? {} : { fields: this.fields }),
+    };
+  }
+}
+
+/** Anything that was thrown, as an error to end with. */
+export function asCliError(thrown: unknown): CliError {
+  if (thrown instanceof CliError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof Error && thrown.name === 'AbortError')
+    return new CliError('interrupted', 'Interrupted.', { cause: thrown });
+  return new CliError('failed', message, { cause: thrown });
+}

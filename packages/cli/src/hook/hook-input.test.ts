@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { hookInput } from './hook-input.js';
+
+const GIVEN = {
+  ...{ session_id: 'x', cwd: '/src', hook_event_name: 'PreToolUse', tool_name: 'Bash' },
+  ...{ tool_input: { command: 'ls' }, tool_use_id: 'toolu_1' },
+};
+
+describe('the input of a hook', () => {
+  it('is read with and without the id of the use', () => {
+    const read = { event: 'PreToolUse', toolName: 'Bash', toolInput: { command: 'ls' }, cwd: '/src' };
+    expect(hookInput(JSON.stringify(GIVEN))).toEqual({ ...read, toolUseId: 'toolu_1' });
+    const { tool_use_id: _id, ...rest } = GIVEN;
+    expect(hookInput(JSON.stringify({ ...rest, hook_event_name: 'PermissionRequest' }))).toEqual({
+      ...{ ...read, event: 'PermissionRequest', toolUseId: undefined },
+    });
+  });
+
+  it.each([
+    ['', 'no JSON'],
+    ['[', 'no JSON'],
+    ['7', 'no object'],
+    ['null', 'no object'],
+    [JSON.stringify({ ...GIVEN, hook_event_name: 'PostToolUse' }), 'PostToolUse'],
+    [JSON.stringify({ ...GIVEN, tool_name: '' }), 'no tool'],
+    [JSON.stringify({ ...GIVEN, tool_input: 'ls' }), 'tool_input'],
+  ])('that is %j ends the hook with the code that says no', (text, why) => {
+    const read = () => hookInput(text);
+    expect(read).toThrow(why);
+    expect(read).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});

@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Control characters but tab and newline, C1 among them: terminals take U+009B for the beginning of an order. */
+const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+/** They make a terminal show characters in another order than they are in (Unicode, UAX #9). */
+const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A text that somebody else wrote, without what a terminal would take for an order: escape sequences, control characters, changes of direction. Newlines and tabs stay.
+ */
+export function cleanText(text: string): string {
+  return stripVTControlCharacters(text.replaceAll('\r\n', '\n'))
+    .replace(CONTROLS, '')
+    .replace(REORDERING, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** The same on one line. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** JSON that says the same, but holds no character that a terminal could take for an order. */
+export function terminalSafeJson(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent);
+  return text.replace(new RegExp(`${CONTROLS.source}|${REORDERING.source}`, 'gu'), escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

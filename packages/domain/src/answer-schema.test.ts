@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerSchema, inFormOrder, prefilledAnswer, storableValues } from './answer-schema.js';
+import type { AnswerField, AnswerSchema } from './answer-schema.js';
+import { ServiceError } from './errors.js';
+
+const schemaOf = (
+  properties: Record<string, AnswerField>,
+  more: Partial<AnswerSchema> = {},
+): AnswerSchema => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+
+/** The refusal as `path: message`. */
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ServiceError)
+      return error.fields.map(({ path, message }) => `${path}: ${message}`).join();
+    throw error;
+  }
+  return 'none';
+}
+
+const refusalOf = (field: AnswerField) => refusal(() => answerSchema(schemaOf({ a: field }), 's'));
+
+describe('the schema of an answer', () => {
+  it('is stored with its fields in their order, and its keywords in one order', () => {
+    const stored = answerSchema(
+      {
+        required: ['b'],
+        properties: {
+          b: { title: 'B', type: 'string', maxLength: 5 },
+          a: { maximum: 3, type: 'integer', minimum: 1 },
+        },
+        title: 'T\ud800',
+        type: 'object',
+      },
+      's',
+    );
+    expect(JSON.stringify(stored)).toBe(
+      '{"type":"object","title":"T\ufffd","properties":{"b":{"type":"string","title":"B","maxLength":5},"a":{"type":"integer","minimum":1,"maximum":3}},"required":["b"]}',
+    );
+  });
+
+  it.each<[AnswerField, string]>([
+    [{ type: 'number', maxLength: 3 }, 's.properties.a.maxLength: does not go with the type number'],
+    [{ type: 'integer', enum: ['x'] }, 's.properties.a.enum: does not go with the type integer'],
+    [{ type: 'string', minimum: 1 }, 's.properties.a.minimum: does not go with the type string'],
+    [{ type: 'boolean', format: 'date' }, 's.properties.a.format: does not go with the type boolean'],
+    [{ type: 'string', enum: ['x'], format: 'date' }, 's.properties.a.format: does not go with enum'],
+    [{ type: 'string', format: 'date', minLength: 1 }, 's.properties.a.minLength: does not go with format'],
+    [
+      { type: 'string', minLength: 3, maxLength: 2 },
+      's.properties.a.maxLength: must not be less than minLength',
+    ],
+    [{ type: 'number', minimum: 3, maximum: 2 }, 's.properties.a.maximum: must not be less than minimum'],
+    [{ type: 'number', minimum: Infinity }, 's.properties.a.minimum: must be a number within bounds'],
+    [{ type: 'integer', maximum: 2.5 }, 's.properties.a.maximum: must be an integer, as the type says'],
+    [{ type: 'string', enum: ['x', 'y', 'x'] }, 's.properties.a.enum: must not have the same choice twice'],
+    [{ type: 'string', enum: ['x', ' '] }, 's.properties.a.enum.1: must not be blank'],
+    [{ type: 'string', title: ' ' }, 's.properties.a.title: must not be blank'],
+    [{ type: 'string', default: 'a\0' }, 's.properties.a.default: must not contain the character U+0000'],
+  ])('is refused for %j', (field, expected) => {
+    expect(refusalOf(field)).toBe(expected);
+  });
+
+  it('requires its own fields alone, and not one that every object has', () => {
+    for (const name of ['b', 'constructor', 'toString'])
+      expect(
+        refusal(() => answerSchema(schemaOf({ a: { type: 'string' } }, { required: ['a', name] }), 's')),
+      ).toBe('s.required.1: must name one of the properties');
+  });
+
+  it('has at most 16 KiB, and so have values', () => {
+    const choices = Array.from({ length: 50 }, (_, n) => `${n} ${'x'.repeat(190)}`);
+    const field: AnswerField = { type: 'string', enum: choices };
+    expect(refusal(() => answerSchema(schemaOf({ a: field }), 's'))).toBe('none');
+    expect(refusal(() => answerSchema(schemaOf({ a: field, b: field }), 's'))).toBe(
+      's: must NOT have more than 16384 bytes',
+    );
+    const long = 'ä'.repeat(4_000);
+    expect(refusal(() => storableValues({ a: long, b: long }, 'v'))).toBe('none');
+    expect(refusal(() => storableValues({ a: long, b: long, c: long }, 'v'))).toBe(
+      'v: must NOT have more than 16384 bytes',
+    );
+  });
+});
+
+describe('what a form is prefilled with', () => {
+  const schema = schemaOf({
+    amount: { type: 'number', default: 5 },
+    tone: { type: 'string', default: 'formal' },
+    note: { type: 'string' },
+  });
+
+  it('is what was proposed, else the default, in the order of the form', () => {
+    expect(JSON.stringify(prefilledAnswer(schema, null))).toBe('{"amount":5,"tone":"formal"}');
+    expect(JSON.stringify(prefilledAnswer(schema, { note: 'n', amount: 0 }))).toBe(
+      '{"amount":0,"tone":"formal","note":"n"}',
+    );
+  });
+
+  it('takes no field from what every object has', () => {
+    const field: AnswerField = { type: 'string' };
+    const hostile = schemaOf(Object.fromEntries(['constructor', 'toString'].map((name) => [name, field])));
+    expect(inFormOrder(hostile, {})).toEqual({});
+    expect(Object.keys(prefilledAnswer(hostile, JSON.parse('{"constructor":"x"}')))).toEqual(['constructor']);
+  });
+});

@@ -1,0 +1,188 @@
+import { canonicalForm } from './canonical-json.js';
+import { invalidField, storableText, storableTextNotBlank } from './storable-text.js';
+
+/** What a field of a form takes. */
+export const ANSWER_FIELD_TYPES = ['string', 'number', 'integer', 'boolean'] as const;
+export type AnswerFieldType = (typeof ANSWER_FIELD_TYPES)[number];
+
+/** Texts with a form of their own (RFC 3339): `2026-03-02`, `2026-03-02T09:30:00Z`. */
+export const ANSWER_FORMATS = ['date', 'date-time'] as const;
+export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
+
+/** A schema as JSON text, in bytes. */
+export const ANSWER_SCHEMA_BYTES_MAX = 16 * 1024;
+/** Proposed values or an answer as JSON text, in bytes. */
+export const ANSWER_BYTES_MAX = 16 * 1024;
+/** A text in an answer whose field gives no `maxLength`, in characters. */
+export const ANSWER_TEXT_LENGTH_MAX = 4_000;
+
+export type AnswerValue = string | number | boolean;
+
+/** Values by the names of their fields. */
+export type AnswerValues = Readonly<Record<string, AnswerValue>>;
+
+/** A field of a form, in keywords of JSON Schema. */
+export interface AnswerField {
+  type: AnswerFieldType;
+  title?: string;
+  description?: string;
+  enum?: string[];
+  format?: AnswerFormat;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: AnswerValue;
+}
+
+/** What an agent asks the user to fill in: a flat part of JSON Schema. The order of the properties is that of the form. */
+export interface AnswerSchema {
+  type: 'object';
+  title?: string;
+  description?: string;
+  properties: Record<string, AnswerField>;
+  required?: string[];
+}
+
+/** The keywords of a type beside those that every field may have. */
+const KEYWORDS: Readonly<Record<AnswerFieldType, readonly (keyof AnswerField)[]>> = {
+  string: ['enum', 'format', 'minLength', 'maxLength'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+  boolean: [],
+};
+const BOUNDING: readonly (keyof AnswerField)[] = [
+  'enum',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+];
+
+/**
+ * A schema in a form that the store can hold, its keywords always in the same order. It has the types and keywords of the contract; what they
+ * say together is checked here. Whether defaults fit their fields is not.
+ *
+ * @throws ServiceError `invalid_request`, which names the keyword.
+ */
+export function answerSchema(given: AnswerSchema, path: string): AnswerSchema {
+  const { title, description, required = [] } = given;
+  const schema: AnswerSchema = {
+    type: 'object',
+    ...(title !== undefined && { title: storableTextNotBlank(title, `${path}.title`) }),
+    ...(description !== undefined && { description: storableText(description, `${path}.description`) }),
+    properties: Object.fromEntries(
+      Object.entries(given.properties).map(([name, field]) => [
+        name,
+        answerField(field, `${path}.properties.${name}`),
+      ]),
+    ),
+    ...(required.length > 0 && { required: [...required] }),
+  };
+  for (const [index, name] of required.entries()) {
+    if (!Object.hasOwn(schema.properties, name))
+      throw invalidField(`${path}.required.${index}`, 'must name one of the properties');
+  }
+  if (bytesOf(schema) > ANSWER_SCHEMA_BYTES_MAX)
+    throw invalidField(path, `must NOT have more than ${ANSWER_SCHEMA_BYTES_MAX} bytes`);
+  return schema;
+}
+
+function answerField(given: AnswerField, path: string): AnswerField {
+  const { type, title, description, enum: choices, format, minLength, maxLength, minimum, maximum } = given;
+  for (const keyword of BOUNDING) {
+    if (given[keyword] !== undefined && !KEYWORDS[type].includes(keyword))
+      throw invalidField(`${path}.${keyword}`, `does not go with the type ${type}`);
+  }
+  if (choices !== undefined || format !== undefined) assertAlone(given, path);
+  assertInOrder([minLength, maxLength], `${path}.maxLength`, 'minLength');
+  assertInOrder([minimum, maximum], `${path}.maximum`, 'minimum');
+  for (const [keyword, bound] of Object.entries({ minimum, maximum })) {
+    if (bound === undefined) continue;
+    if (!Number.isFinite(bound)) throw invalidField(`${path}.${keyword}`, 'must be a number within bounds');
+    if (type === 'integer' && !Number.isInteger(bound))
+      throw invalidField(`${path}.${keyword}`, 'must be an integer, as the type says');
+  }
+  return {
+    type,
+    ...(title !== undefined && { title: storableTextNotBlank(title, `${path}.title`) }),
+    ...(description !== undefined && { description: storableText(description, `${path}.description`) }),
+    ...(choices !== undefined && { enum: storableChoices(choices, `${path}.enum`) }),
+    ...(format !== undefined && { format }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(given.default !== undefined && { default: storableValue(given.default, `${path}.default`) }),
+  };
+}
+
+/** A list of choices, and a date, say already what the text may be. */
+function assertAlone(given: AnswerField, path: string): void {
+  const first = given.enum === undefined ? 'format' : 'enum';
+  for (const keyword of ['format', 'minLength', 'maxLength'] as const) {
+    if (keyword !== first && given[keyword] !== undefined)
+      throw invalidField(`${path}.${keyword}`, `does not go with ${first}`);
+  }
+}
+
+function assertInOrder(
+  [low, high]: [number | undefined, number | undefined],
+  path: string,
+  other: string,
+): void {
+  if (low !== undefined && high !== undefined && low > high)
+    throw invalidField(path, `must not be less than ${other}`);
+}
+
+function storableChoices(choices: readonly string[], path: string): string[] {
+  const stored = choices.map((choice, index) => storableTextNotBlank(choice, `${path}.${index}`));
+  if (new Set(stored).size < stored.length) throw invalidField(path, 'must not have the same choice twice');
+  return stored;
+}
+
+function storableValue(value: AnswerValue, path: string): AnswerValue {
+  return typeof value === 'string' ? storableText(value, path) : value;
+}
+
+/**
+ * Values in a form that the store can hold. Whether they fit the schema is not checked.
+ *
+ * @throws ServiceError `invalid_request`, which names the field.
+ */
+export function storableValues(given: AnswerValues, path: string): AnswerValues {
+  const values = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, storableValue(value, `${path}.${name}`)]),
+  );
+  if (bytesOf(values) > ANSWER_BYTES_MAX)
+    throw invalidField(path, `must NOT have more than ${ANSWER_BYTES_MAX} bytes`);
+  return values;
+}
+
+/** The values of the schema's fields, in the order of the form. */
+export function inFormOrder({ properties }: AnswerSchema, values: AnswerValues): AnswerValues {
+  return Object.fromEntries(
+    Object.keys(properties).flatMap((name) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** What stands in the form before the user changes anything: what the agent has proposed, and the defaults of the other fields. */
+export function prefilledAnswer(schema: AnswerSchema, proposed: AnswerValues | null): AnswerValues {
+  const defaults = Object.entries(schema.properties).flatMap(([name, field]) =>
+    field.default === undefined ? [] : [[name, field.default] as const],
+  );
+  return inFormOrder(schema, { ...Object.fromEntries(defaults), ...proposed });
+}
+
+/** Whether two answers say the same, whatever the order of their fields. */
+export function isSameValues(one: AnswerValues | null, other: AnswerValues | null): boolean {
+  return canonicalForm(one, 2).text === canonicalForm(other, 2).text;
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

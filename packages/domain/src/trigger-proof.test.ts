@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import { sign as signGithub } from '@octokit/webhooks-methods';
+import { Webhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { proveSender } from './trigger-proof.js';
+import type { SenderProof } from './trigger-proof.js';
+import { senderSecrets } from './trigger-sender.js';
+import type { SenderScheme, SenderSecret, TriggerSender } from './trigger-sender.js';
+
+const NOW_S = 1_770_000_000;
+const BODY = '{"id":"evt_1","order": 4711}';
+
+interface Given {
+  headers: Record<string, string>;
+  secrets?: (string | SenderSecret)[];
+  body?: string;
+  nowS?: number;
+  header?: string;
+  deliveryIdHeader?: string;
+}
+
+function prove(scheme: SenderScheme, given: Given): SenderProof {
+  const { headers, secrets = ['a secret'], body = BODY, nowS = NOW_S } = given;
+  const sender: TriggerSender = {
+    ...{ scheme, header: given.header ?? null, deliveryIdHeader: given.deliveryIdHeader ?? null },
+    secrets: secrets.map((secret) => (typeof secret === 'string' ? { secret, untilMs: null } : secret)),
+  };
+  return proveSender(sender, {
+    ...{ header: (name) => headers[name], body: Buffer.from(body), nowMs: nowS * 1_000 },
+  });
+}
+
+const refused = (reason: string): object => ({ isProven: false, reason });
+const PROVEN = { isProven: true };
+
+describe('GitHub', () => {
+  it('proves by the signature of its own package, with any of the secrets', async () => {
+    const headers = { 'x-hub-signature-256': await signGithub('a secret', BODY) };
+    expect(prove('github', { headers })).toMatchObject(PROVEN);
+    expect(prove('github', { headers, secrets: ['new', 'a secret'] })).toMatchObject(PROVEN);
+    expect(prove('github', { headers, secrets: ['new'] })).toEqual(refused('signature_wrong'));
+    expect(prove('github', { headers, body: `${BODY}\n` })).toEqual(refused('signature_wrong'));
+    expect(prove('github', { headers: {} })).toEqual(refused('signature_missing'));
+  });
+
+  it('proves by the sample of its documentation', () => {
+    const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
+    expect(
+      prove('github', {
+        ...{ headers: { 'x-hub-signature-256': signature }, body: 'Hello, World!' },
+        secrets: ["It's a Secret to Everybody"],
+      }),
+    ).toMatchObject(PROVEN);
+  });
+
+  it('is a ping if the header says so', async () => {
+    const headers = { 'x-hub-signature-256': await signGithub('a secret', BODY), 'x-github-event': 'ping' };
+    expect(prove('github', { headers })).toMatchObject({ handshake: { isPing: true } });
+  });
+});
+
+describe('Stripe', () => {
+  const secret = 'whsec_test';
+  const sign = (timestamp = NOW_S): string =>
+    Stripe.webhooks.generateTestHeaderString({ payload: BODY, secret, timestamp });
+
+  it('proves by the signature of its own package, up to 300 s around now', () => {
+    const at = (nowS: number): SenderProof =>
+      prove('stripe', { headers: { 'stripe-signature': sign() }, secrets: [secret], nowS });
+    for (const nowS of [NOW_S, NOW_S + 300, NOW_S - 300]) expect(at(nowS)).toMatchObject(PROVEN);
+    for (const nowS of [NOW_S + 301, NOW_S - 301])
+      expect(at(nowS)).toEqual(refused('timestamp_out_of_range'));
+  });
+
+  it('proves by one of several signatures, and by none of another version', () => {
+    const signature = sign();
+    const several = signature.replace(',v1=', `,v0=00,v1=${'0'.repeat(64)},v1=`);
+    expect(
+      prove('stripe', { headers: { 'stripe-signature': several }, secrets: ['x', secret] }),
+    ).toMatchObject(PROVEN);
+    const other = { 'stripe-signature': signature.replace('v1=', 'v0=') };
+    expect(prove('stripe', { headers: other, secrets: [secret] })).toEqual(refused('signature_missing'));
+  });
+
+  it('looks at 16 signatures at most', () => {
+    const many = `t=${NOW_S},${'v1=00,'.repeat(16)}${sign().split(',')[1]}`;
+    const given = { headers: { 'stripe-signature': many }, secrets: [secret] };
+    expect(prove('stripe', given)).toEqual(refused('signature_wrong'));
+  });
+});
+
+describe('Slack', () => {
+  // The sample of Slack's documentation.
+  const body =
+    'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA' +
+    '&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554' +
+    '%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c';
+  const headers = {
+    'x-slack-request-timestamp': '1531420618',
+    'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+  };
+  const given = { body, headers, secrets: ['8f742231b10e8888abcd99yyyzzz85a5'] };
+
+  it('proves by the sample of its documentation', () => {
+    expect(prove('slack', { ...given, nowS: 1_531_420_618 })).toMatchObject(PROVEN);
+    expect(prove('slack', { ...given, nowS: 1_531_420_919 })).toEqual(refused('timestamp_out_of_range'));
+    const late = { ...headers, 'x-slack-request-timestamp': '1531420619' };
+    expect(prove('slack', { ...given, headers: late, nowS: 1_531_420_618 })).toEqual(
+      refused('signature_wrong'),
+    );
+  });
+});
+
+describe('Standard Webhooks', () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(NOW_S),
+    'webhook-signature': new Webhook(secret).sign('msg_1', new Date(NOW_S * 1_000), BODY),
+  };
+
+  it('proves by the signature of its own package, among several', () => {
+    const signature = `v1a,AAAA v1,AAAA ${headers['webhook-signature']}`;
+    for (const secrets of [[secret], [secret.slice('whsec_'.length)]])
+      expect(
+        prove('standard_webhooks', { headers: { ...headers, 'webhook-signature': signature }, secrets }),
+      ).toMatchObject(PROVEN);
+    const other = { headers: { ...headers, 'webhook-id': 'msg_2' }, secrets: [secret] };
+    expect(prove('standard_webhooks', other)).toEqual(refused('signature_wrong'));
+  });
+});
+
+describe('A shared header', () => {
+  it('proves by its value, and names the delivery where that is set', () => {
+    const given = { headers: { 'x-token': 'a secret', 'x-id': '1' }, header: 'x-token' };
+    expect(prove('shared_header', given)).toEqual({ isProven: true, deliveryKey: null, handshake: null });
+    expect(prove('shared_header', { ...given, deliveryIdHeader: 'x-id' })).toMatchObject({
+      deliveryKey: expect.any(Buffer),
+    });
+    const wrong = { ...given, headers: { 'x-token': 'a secret ' } };
+    expect(prove('shared_header', wrong)).toEqual(refused('signature_wrong'));
+    expect(prove('shared_header', { ...given, headers: {} })).toEqual(refused('signature_missing'));
+  });
+
+  it('is proven by a former secret until its time is over', () => {
+    const former = { secret: 'a secret', untilMs: NOW_S * 1_000 };
+    const given = { headers: { 'x-token': 'a secret' }, header: 'x-token', secrets: ['new', former] };
+    expect(prove('shared_header', { ...given, nowS: NOW_S - 1 })).toMatchObject(PROVEN);
+    expect(prove('shared_header', given)).toEqual(refused('signature_wrong'));
+  });
+});
+
+describe('The secrets of a new setting', () => {
+  const forever = (secret: string): SenderSecret => ({ secret, untilMs: null });
+
+  it('keep former ones for the grace, and no longer than an earlier grace', () => {
+    const former = [
+      forever('a'),
+      { secret: 'b', untilMs: 1_500 },
+      { secret: 'c', untilMs: 900 },
+      forever('d'),
+    ];
+    expect(senderSecrets(['d', 'e'], former, { nowMs: 1_000, graceSeconds: 1 })).toEqual([
+      ...[forever('d'), forever('e')],
+      ...[
+        { secret: 'a', untilMs: 2_000 },
+        { secret: 'b', untilMs: 1_500 },
+      ],
+    ]);
+    expect(senderSecrets(['d'], former, { nowMs: 1_000, graceSeconds: 0 })).toEqual([forever('d')]);
+  });
+
+  it('are eight at most', () => {
+    const former = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(forever);
+    const kept = senderSecrets(['x'], former, { nowMs: 0, graceSeconds: 60 });
+    expect(kept.map(({ secret }) => secret).join('')).toBe('xabcdefg');
+  });
+});

@@ -1,0 +1,91 @@
+import { rows } from '@svc/database';
+import { EVENT_TYPES, ID_PREFIX, idTimeMs } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+
+/**
+ * The number of an agent's event. If the event was removed, its place among the events that are kept: ids begin with their time, and numbers grow with
+ * time, so a binary search finds the place, with one look-up per step. `null` if the id holds no time.
+ */
+export async function placeOf(
+  on: Pool | ClientBase,
+  agentId: string,
+  eventId: string,
+): Promise<number | null> {
+  const [found] = await rows<{ seq: number | null; last_seq: number }>(on, FIND_PLACE, [agentId, eventId]);
+  if (found === undefined) return null;
+  if (found.seq !== null) return found.seq;
+  if (idTimeMs(eventId) === null) return null;
+  return firstFrom(on, { agentId, eventId, lastSeq: found.last_seq });
+}
+
+/**
+ * The number of the first event that is kept and whose id was made at this moment or later; the one behind `lastSeq` if there is none up to that.
+ *
+ * @param timeMs in milliseconds since 1970.
+ */
+export function placeOfTime(
+  on: Pool | ClientBase,
+  { agentId, timeMs, lastSeq }: { agentId: string; timeMs: number; lastSeq: number },
+): Promise<number> {
+  const eventId = ID_PREFIX.event + Math.max(0, timeMs).toString(16).padStart(12, '0');
+  return firstFrom(on, { agentId, eventId, lastSeq });
+}
+
+/** The number of the first event behind `after`, up to `lastSeq`, that is kept; `null` if none is. */
+export async function firstKept(
+  on: Pool | ClientBase,
+  { agentId, after, lastSeq }: { agentId: string; after: number; lastSeq: number },
+): Promise<number | null> {
+  const [kept] = await rows<KeptRow>(on, OLDEST_FROM, [agentId, after, lastSeq]);
+  return kept?.seq ?? null;
+}
+
+interface KeptRow {
+  id: string;
+  seq: number;
+}
+
+async function firstFrom(
+  on: Pool | ClientBase,
+  { agentId, eventId, lastSeq }: { agentId: string; eventId: string; lastSeq: number },
+): Promise<number> {
+  // What is kept up to `older` is older than the event, what is kept from `newer` on is newer.
+  let [older, newer] = [0, lastSeq + 1];
+  while (newer - older > 1) {
+    const middle = Math.floor((older + newer) / 2);
+    const [kept] = await rows<KeptRow>(on, NEWEST_UP_TO, [agentId, older, middle]);
+    if (kept === undefined || kept.id < eventId) older = middle;
+    else newer = kept.seq;
+  }
+  return newer;
+}
+
+const FIND_PLACE = {
+  name: 'event-log-find-place',
+  text: `
+    SELECT c.last_seq, (SELECT l.seq FROM event l WHERE l.id = $2 AND l.agent_id = c.agent_id) AS seq
+      FROM agent_counter c WHERE c.agent_id = $1`,
+};
+
+const NEWEST_UP_TO = { name: 'event-log-newest-up-to', text: nearest('DESC') };
+
+const OLDEST_FROM = { name: 'event-log-oldest-from', text: nearest('ASC') };
+
+/** The event of the agent `$1` with the largest or the smallest number between `$2` and `$3`, of all states, each by its index. */
+function nearest(order: 'ASC' | 'DESC'): string {
+  const next = `agent_id = $1 AND seq > $2 AND seq <= $3`;
+  const pairs = ['waiting', 'delivered', 'failed'].flatMap((state) =>
+    EVENT_TYPES.map((type) => `('${state}', '${type}')`),
+  );
+  return `
+    SELECT event_id AS id, seq FROM (
+      (SELECT event_id, seq FROM event_end WHERE ${next} ORDER BY seq ${order} LIMIT 1)
+      UNION ALL
+      (SELECT event_id, seq FROM open_event WHERE state = 'pending' AND ${next} ORDER BY seq ${order} LIMIT 1)
+      UNION ALL
+      SELECT w.* FROM (VALUES ${pairs.join(', ')}) AS kind (state, type) CROSS JOIN LATERAL (
+        SELECT event_id, seq FROM open_event
+         WHERE state = kind.state AND state <> 'pending' AND type = kind.type AND ${next} ORDER BY seq ${order} LIMIT 1
+      ) w
+    ) kept ORDER BY seq ${order} LIMIT 1`;
+}

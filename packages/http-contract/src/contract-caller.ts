@@ -1,0 +1,64 @@
+import type { OperationHandlers, OperationId } from './operation-types.js';
+import { operationsById } from './operations.js';
+import type { Operation } from './operations.js';
+import { bodyValidator, parametersValidator } from './validation.js';
+import type { BodyValidator, ParametersValidator } from './validation.js';
+import { WrittenJson } from './written-json.js';
+
+/** What a call names, as it came from outside. */
+export interface ContractCall<Auth> {
+  auth: Auth;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  /** Left out for an operation without a body. */
+  body?: Record<string, unknown>;
+}
+
+/**
+ * Makes a call of the document, whose caller is known and whose parts came by another way than a path and a query.
+ *
+ * @returns the body of the answer.
+ * @throws ServiceError as the same call over HTTP does. The field of an error begins with `query.` or `body.`.
+ */
+export type ContractCaller<Auth> = (operationId: OperationId, call: ContractCall<Auth>) => Promise<unknown>;
+
+/** Calls that are validated and done as those of {@link contractRouter} are, by the same handlers. */
+export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): ContractCaller<Auth> {
+  const known = new Map<OperationId, Callee<Auth>>();
+  return async (operationId, { auth, params = {}, query = {}, body }) => {
+    const callee = known.get(operationId) ?? calleeOf(operationId, handlers);
+    known.set(operationId, callee);
+    const given = { ...query };
+    callee.validatePath(params);
+    callee.validateQuery(given);
+    if (callee.validateBody !== null) callee.validateBody(body, Buffer.byteLength(JSON.stringify(body)));
+    const answer = await callee.handler({ params, query: given, body, rawBody: undefined, auth });
+    return answer.body instanceof WrittenJson ? (JSON.parse(answer.body.text) as unknown) : answer.body;
+  };
+}
+
+interface Callee<Auth> {
+  validatePath: ParametersValidator;
+  validateQuery: ParametersValidator;
+  validateBody: BodyValidator | null;
+  handler: (input: {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    rawBody: undefined;
+    auth: Auth;
+  }) => Promise<{ body?: unknown }>;
+}
+
+function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Auth>): Callee<Auth> {
+  const operation: Operation | undefined = operationsById.get(operationId);
+  const handler = handlers[operationId];
+  if (operation === undefined || handler === undefined) throw new Error(`Nobody does ${operationId}`);
+  return {
+    validatePath: parametersValidator(operation, 'path'),
+    validateQuery: parametersValidator(operation, 'query'),
+    validateBody: operation.object.requestBody === undefined ? null : bodyValidator(operation),
+    // The validators guarantee the types.
+    handler: handler as unknown as Callee<Auth>['handler'],
+  };
+}

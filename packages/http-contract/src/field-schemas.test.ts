@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { fieldSchema } from './field-schemas.js';
+
+describe('fieldSchema', () => {
+  it('finds what a call takes in its body, its query and its path', () => {
+    expect(fieldSchema('completeRun', 'status')).toMatchObject({
+      type: 'string',
+      enum: ['completed', 'failed'],
+    });
+    expect(fieldSchema('getOwnDecision', 'wait')).toMatchObject({
+      ...{ type: 'integer', maximum: 45, description: expect.stringContaining('How long') },
+    });
+    expect(fieldSchema('completeRun', 'run_id')).toMatchObject({ pattern: expect.any(String) });
+  });
+
+  it('puts what the document refers to in its place, and leaves out keywords of the document', () => {
+    const form = fieldSchema('requestDecision', 'answer_schema');
+    expect(form).toMatchObject({ properties: { properties: { additionalProperties: { type: 'object' } } } });
+    expect(JSON.stringify(form)).not.toMatch(/"\$ref"|"x-/);
+    expect(fieldSchema('sendAgentMessage', 'image_base64')).not.toHaveProperty('x-too-long');
+  });
+
+  it('names one type for each value, since not every reader knows more', () => {
+    expect(fieldSchema('requestDecision', 'proposed')).toMatchObject({
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    });
+  });
+
+  it('knows no field that the call does not take', () => {
+    expect(() => fieldSchema('completeRun', 'colour')).toThrow('completeRun takes no colour');
+    expect(() => fieldSchema('completeRun', 'Idempotency-Key')).toThrow('takes no');
+  });
+});

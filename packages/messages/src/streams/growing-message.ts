@@ -1,0 +1,151 @@
+import { invalidField, ServiceError, STREAM_TEXT_BYTES_MAX } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
+import type { Hints, Streamed } from '@svc/events';
+import type { StreamPiece } from '@svc/store';
+import type { AgentMessage } from '../agent-message.js';
+import type { EndedMessage } from './keyed-end.js';
+
+/** What a message may have beside its text, when it is complete. */
+export type RestOfMessage = Pick<
+  AgentMessage,
+  'mediaIds' | 'reportTitle' | 'reportDescription' | 'taskRunId' | 'quickReplies'
+>;
+
+export interface GrowingMessageContext {
+  hints: Pick<Hints, 'streamGrew' | 'streamEnded'>;
+  /** Writes the message, once however often it is called. */
+  write: (message: AgentMessage & { text: string }) => Promise<EndedMessage>;
+  /** The message is over, however it ended. */
+  onOver: (message: GrowingMessage, end: StreamEndKind) => void;
+}
+
+export type StreamEndKind = 'stored' | 'cut' | 'aborted';
+
+/**
+ * A message whose text comes in pieces. It is stored when it ends, and only then: a message that breaks off is not in the history. Until then consoles see
+ * its text.
+ */
+export class GrowingMessage {
+  readonly ids: Streamed;
+  /** By which clock it began, in milliseconds. */
+  readonly startedMs: number;
+  /** Whether anybody sees it before it is stored. */
+  readonly isShown: boolean;
+  readonly #kind: AgentKind;
+  readonly #conversationId: string | undefined;
+  readonly #context: GrowingMessageContext;
+  #text = '';
+  #bytes = 0;
+  /** How much of the text is kept in the store. */
+  #keptTo = 0;
+  #state: 'growing' | 'ending' | 'over' = 'growing';
+
+  /** @param opening.conversationId the target; undefined to open the conversation of `ids`. */
+  constructor(
+    opening: {
+      ids: Streamed;
+      kind: AgentKind;
+      conversationId: string | undefined;
+      isShown: boolean;
+      startedMs: number;
+    },
+    context: GrowingMessageContext,
+  ) {
+    this.ids = opening.ids;
+    this.startedMs = opening.startedMs;
+    this.isShown = opening.isShown;
+    this.#kind = opening.kind;
+    this.#conversationId = opening.conversationId;
+    this.#context = context;
+  }
+
+  /** What has come so far. */
+  get text(): string {
+    return this.#text;
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  get isEnding(): boolean {
+    return this.#state === 'ending';
+  }
+
+  /**
+   * Takes more text. If it is refused, the message is over.
+   *
+   * @throws ServiceError `too_large` beyond 64 KiB, `invalid_request` for U+0000.
+   */
+  append(text: string): void {
+    if (this.#state !== 'growing') return;
+    this.#bytes += Buffer.byteLength(text);
+    const refusal = this.#refusalOf(text);
+    if (refusal !== null) {
+      this.cut();
+      throw refusal;
+    }
+    if (this.isShown) this.#context.hints.streamGrew({ ...this.ids, at: this.#text.length, text });
+    this.#text += text;
+  }
+
+  /**
+   * Stores the message. If the store is away, it may be called again; after any refusal the message is over.
+   *
+   * @throws ServiceError as for a message that is sent whole.
+   */
+  async end(rest: RestOfMessage): Promise<EndedMessage> {
+    this.#state = 'ending';
+    try {
+      const ended = await this.#context.write({
+        ...rest,
+        agentId: this.ids.agentId,
+        kind: this.#kind,
+        conversationId: this.#conversationId,
+        text: this.#text,
+      });
+      // The first message of its key is there, and this one is not.
+      this.#over(ended.isReplayed ? 'aborted' : 'stored');
+      return ended;
+    } catch (error) {
+      if (error instanceof ServiceError && error.status < 500) this.#over('cut');
+      else this.#state = 'growing';
+      throw error;
+    }
+  }
+
+  /** The agent gives the message up. */
+  abort(): void {
+    if (this.#state === 'growing') this.#over('aborted');
+  }
+
+  /** The message breaks off. One that is being stored does not. */
+  cut(): void {
+    if (this.#state === 'growing') this.#over('cut');
+  }
+
+  /** Text that is not kept yet; `null` if there is none. Half a surrogate pair waits for the other half. */
+  unkept(): StreamPiece | null {
+    const last = this.#text.charCodeAt(this.#text.length - 1);
+    const end = last >= 0xd800 && last <= 0xdbff ? this.#text.length - 1 : this.#text.length;
+    if (end <= this.#keptTo) return null;
+    return { messageId: this.ids.messageId, at: this.#keptTo, text: this.#text.slice(this.#keptTo, end) };
+  }
+
+  /** The piece is kept. */
+  kept({ at, text }: StreamPiece): void {
+    this.#keptTo = Math.max(this.#keptTo, at + text.length);
+  }
+
+  #refusalOf(text: string): ServiceError | null {
+    if (text.includes('\0')) return invalidField('text', 'must not contain the character U+0000');
+    if (this.#bytes <= STREAM_TEXT_BYTES_MAX) return null;
+    return new ServiceError('too_large', { detail: 'The text of the message is larger than 64 KiB' });
+  }
+
+  #over(end: StreamEndKind): void {
+    this.#state = 'over';
+    if (this.isShown) this.#context.hints.streamEnded({ ...this.ids, end });
+    this.#context.onOver(this, end);
+  }
+}

@@ -1,0 +1,208 @@
+import { newId, ServiceError, STREAM_BEAT_MS, STREAM_MS_MAX } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
+import type { Hints } from '@svc/events';
+import type { IdempotentCalls, MessageStreams as StreamStore } from '@svc/store';
+import type { AgentMessage } from '../agent-message.js';
+import type { AcceptedMessage, Messages } from '../messages.js';
+import { GrowingMessage } from './growing-message.js';
+import type { StreamEndKind } from './growing-message.js';
+import { endOnce } from './keyed-end.js';
+import type { EndedMessage } from './keyed-end.js';
+import { StreamKeeper } from './stream-keeper.js';
+import { StreamPlaces, tooManyOfAgent } from './stream-places.js';
+
+export interface MessageStreamsDependencies {
+  store: {
+    messageStreams: Pick<StreamStore, 'begin' | 'keep' | 'forget' | 'isWritten'>;
+    idempotentCalls: Pick<IdempotentCalls, 'isKept' | 'once'>;
+  };
+  messages: Pick<Messages, 'acceptGrownMessage'>;
+  hints: Pick<Hints, 'streamGrew' | 'streamEnded'>;
+  logger: { warn(fields: object, text: string): void };
+  /** A clock that is never set, in milliseconds. Default: the process's. */
+  nowMs?: () => number;
+}
+
+export interface StreamOpening {
+  agentId: string;
+  ownerId: string;
+  kind: AgentKind;
+  /** Without it a conversation is opened when the message is stored. */
+  conversationId?: string | undefined;
+  /** By which its sender knows it again: it is stored once. A message whose key has stored one already is shown to nobody. */
+  key?: string | undefined;
+  /** Called if the message breaks off for a reason that its sender does not know. */
+  onCut: (reason: ServiceError) => void;
+}
+
+/** How often text is kept and times are looked at, in milliseconds. */
+const TURN_MS = 1_000;
+/** How soon it is kept that messages broke off, for all of them together, in milliseconds. */
+const END_MS = 20;
+/** How long a process that stops waits for the store, in milliseconds. */
+const STOP_MS_MAX = 1_000;
+
+/**
+ * Messages of agents that come in pieces. What comes is told to consoles at once, and kept in the store a second later for whoever opens the conversation then,
+ * at any hub. The store is written for all messages together, and nobody waits for that.
+ */
+export class MessageStreams {
+  readonly name = 'message-streams';
+  readonly #deps: MessageStreamsDependencies;
+  readonly #nowMs: () => number;
+  readonly #keeper: StreamKeeper;
+  readonly #growing = new Map<GrowingMessage, StreamOpening>();
+  readonly #places = new StreamPlaces();
+  #beatAtMs = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  constructor(deps: MessageStreamsDependencies) {
+    this.#deps = deps;
+    this.#nowMs = deps.nowMs ?? (() => performance.now());
+    this.#keeper = new StreamKeeper(deps.store.messageStreams, deps.logger);
+  }
+
+  /** How many messages grow now. */
+  get count(): number {
+    return this.#growing.size;
+  }
+
+  async start(): Promise<void> {
+    if (this.#isStopping) return;
+    this.#timer ??= setInterval(() => this.turn(), TURN_MS).unref();
+  }
+
+  /** What still grows breaks off. Idempotent. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    this.cutAll();
+    clearTimeout(this.#soon);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_MS_MAX)));
+    await Promise.race([this.#keeper.lastTurn(), late]);
+    clearTimeout(timer);
+  }
+
+  /** The process stops: what grows breaks off, and nothing more begins. */
+  cutAll(): void {
+    this.#isStopping = true;
+    const reason = new ServiceError('unavailable', { retryAfterSeconds: 1 });
+    for (const [message, { onCut }] of this.#growing) if (!message.isEnding) cut(message, onCut, reason);
+  }
+
+  /**
+   * Begins a message.
+   *
+   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is not the agent's, `rate_limited` if as many messages of
+   *   the agent or of its owner grow as may, `unavailable` if all places of the process are taken.
+   */
+  async begin(opening: StreamOpening): Promise<GrowingMessage> {
+    const { agentId, ownerId: userId, kind } = opening;
+    if (kind !== 'interactive') throw new ServiceError('kind_not_allowed');
+    if (this.#isStopping) throw new ServiceError('unavailable', { retryAfterSeconds: 1 });
+    const leave = this.#places.take({ agentId, ownerId: userId });
+    const ids = {
+      ...{ agentId, userId, messageId: newId('message') },
+      conversationId: opening.conversationId ?? newId('conversation'),
+    };
+    try {
+      const isSeen = opening.conversationId !== undefined && !(await this.#isKept(opening));
+      if (isSeen) await this.#makeRoom(ids);
+      const message = new GrowingMessage(
+        {
+          ...{ ids, kind, conversationId: opening.conversationId },
+          ...{ isShown: isSeen, startedMs: this.#nowMs() },
+        },
+        {
+          hints: this.#deps.hints,
+          write: this.#writer(ids, opening),
+          onOver: (over, end) => {
+            leave();
+            this.#over(over, end);
+          },
+        },
+      );
+      this.#growing.set(message, opening);
+      if (isSeen) this.#deps.hints.streamGrew({ ...ids, at: 0, text: '' });
+      if (this.#isStopping) this.cutAll();
+      return message;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Keeps what has come, and ends what takes too long. */
+  turn(): void {
+    const nowMs = this.#nowMs();
+    for (const [message, { onCut }] of this.#growing) {
+      if (nowMs - message.startedMs >= STREAM_MS_MAX && !message.isEnding) cut(message, onCut, tooLong());
+    }
+    const isBeat = nowMs - this.#beatAtMs >= STREAM_BEAT_MS;
+    if (isBeat) this.#beatAtMs = nowMs;
+    void this.#keeper.turn(
+      [...this.#growing.keys()].filter(({ isShown }) => isShown),
+      { isBeat },
+    );
+  }
+
+  async #isKept({ ownerId: userId, agentId, key }: StreamOpening): Promise<boolean> {
+    if (key === undefined) return false;
+    return this.#deps.store.idempotentCalls.isKept({ caller: { userId, agentId }, key });
+  }
+
+  async #makeRoom(ids: GrowingMessage['ids']): Promise<void> {
+    const outcome = await this.#deps.store.messageStreams.begin(ids);
+    if (outcome === 'full') throw tooManyOfAgent();
+    if (outcome === 'unknown') throw new ServiceError('not_found');
+  }
+
+  #writer(ids: GrowingMessage['ids'], { ownerId, key }: StreamOpening) {
+    const write = this.#repeatedWriter(ids);
+    return async (message: AgentMessage & { text: string }): Promise<EndedMessage> => {
+      if (key === undefined) return { ...(await write(message)), isReplayed: false };
+      return endOnce(this.#deps.store.idempotentCalls, { ownerId, key, message }, () => write(message));
+    };
+  }
+
+  /** A try that failed may have been committed nevertheless. So from the second on it is looked whether the message is there. */
+  #repeatedWriter(ids: GrowingMessage['ids']) {
+    const { messages, store } = this.#deps;
+    const accepted: AcceptedMessage = { messageId: ids.messageId, conversationId: ids.conversationId };
+    let tries = 0;
+    return async (message: AgentMessage): Promise<AcceptedMessage> => {
+      tries += 1;
+      if (tries > 1 && (await store.messageStreams.isWritten(ids.messageId))) return accepted;
+      try {
+        return await messages.acceptGrownMessage(message, ids);
+      } catch (error) {
+        const isRefused = error instanceof ServiceError && error.code === 'not_found';
+        if (tries > 1 && isRefused && (await store.messageStreams.isWritten(ids.messageId))) return accepted;
+        throw error;
+      }
+    };
+  }
+
+  #over(message: GrowingMessage, end: StreamEndKind): void {
+    this.#growing.delete(message);
+    if (!message.isShown || end === 'stored') return;
+    this.#keeper.ended(message, end);
+    // The next message of the agent may begin in a moment, and takes the place of what broke off.
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#keeper.turn([], { isBeat: false });
+    }, END_MS).unref();
+  }
+}
+
+function cut(message: GrowingMessage, onCut: StreamOpening['onCut'], reason: ServiceError): void {
+  message.cut();
+  onCut(reason);
+}
+
+function tooLong(): ServiceError {
+  return new ServiceError('request_timeout', { detail: 'The message was not complete after ten minutes' });
+}

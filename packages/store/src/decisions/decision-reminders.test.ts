@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { decisionCalls } from './decisions.suite.js';
+
+const bench = useStore();
+const { request, resolve } = decisionCalls(bench);
+
+/** Moves all of a request's times into the past, as if it had been made so long ago. */
+async function wait(decisionId: string, seconds: number): Promise<void> {
+  await bench.sql(
+    `UPDATE decision SET created_at = created_at - $2::int * interval '1 second', expires_at = expires_at - $2::int * interval '1 second',
+            remind_at = remind_at - $2::int * interval '1 second' WHERE id = $1`,
+    [decisionId, seconds],
+  );
+}
+
+async function asked(expiresInSeconds: number | null, secondsAgo: number) {
+  const agent = await bench.addAgent();
+  const { decision } = await request(agent, { expiresInSeconds });
+  await wait(decision.decisionId, secondsAgo);
+  return { agent, decisionId: decision.decisionId };
+}
+
+const remind = (limit = 100) => bench.store.decisions.remind(limit);
+
+describe('a reminder', () => {
+  it('comes when half of the time is over, once, for the user alone', async () => {
+    const { agent, decisionId } = await asked(600, 299);
+    expect(await remind()).toEqual([]);
+    await wait(decisionId, 1);
+    expect(await remind()).toEqual([{ decisionId, agentId: agent.agentId, userId: agent.ownerId }]);
+    expect(await remind()).toEqual([]);
+    const found = await bench.store.decisions.findForUser(decisionId, agent.ownerId);
+    expect(found?.remindedAt).toBeInstanceOf(Date);
+  });
+
+  it('comes late if nobody looked before, but not when the time is over', async () => {
+    const late = await asked(600, 595);
+    await asked(600, 600);
+    expect((await remind()).map(({ decisionId }) => decisionId)).toEqual([late.decisionId]);
+  });
+
+  it('comes of no request that has ended, has no end, or is of an agent that is deleted', async () => {
+    const answered = await asked(600, 400);
+    await resolve(answered.agent, answered.decisionId);
+    await asked(null, 400);
+    const deleted = await asked(600, 400);
+    await bench.sql('UPDATE agent SET deleted_at = now() WHERE id = $1', [deleted.agent.agentId]);
+    expect(await remind()).toEqual([]);
+  });
+
+  it('comes once from many processes, which pass over what others hold', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push((await asked(600, 400)).decisionId);
+    const { databaseUrl, box } = bench;
+    const stores = Array.from({ length: 4 }, () => openStore({ databaseUrl, box, connectionsMax: 1 }));
+    const reminded: string[] = [];
+    const work = async (store: (typeof stores)[number]) => {
+      for (let n = 0; n < 12; n += 1)
+        reminded.push(...(await store.decisions.remind(2)).map(({ decisionId }) => decisionId));
+    };
+    await Promise.all(stores.map(work));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(reminded.sort()).toEqual(ids.sort());
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { ServiceError } from '@svc/domain';
+import { Client } from 'pg';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { tryLane } from '../user-sessions/try-lanes.js';
+import type { IdempotentCall } from './idempotent-calls.js';
+
+const bench = useStore();
+
+async function newCall(asked = 'a message'): Promise<IdempotentCall> {
+  const userId = await bench.addUser();
+  const fingerprint = createHash('sha256').update(asked).digest();
+  return { caller: { userId, agentId: null }, key: randomUUID(), fingerprint };
+}
+
+/** What work waits for until a test opens it. */
+function gate(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((open) => (resolve = open));
+  return { promise, resolve };
+}
+
+/** Work that writes, and answers how often it was done. */
+function counted(end: () => unknown = () => undefined) {
+  const done = { count: 0 };
+  const work = async () => {
+    done.count += 1;
+    await bench.store.installationId();
+    await end();
+    return { status: 201, text: `{"done":${done.count}}` };
+  };
+  return { done, work };
+}
+
+describe('A call with a key', () => {
+  it('has its answer kept without a word that can be read', async () => {
+    const call = await newCall();
+    const text = '{"secret":"svc_open"}';
+    await bench.store.idempotentCalls.once(call, async () => ({ status: 201, text }));
+    const kept = await bench.sql('SELECT x::text AS row FROM idempotency_key x WHERE user_id = $1', [
+      call.caller.userId,
+    ]);
+    expect(kept).toHaveLength(1);
+    expect(Buffer.from(String(kept[0]?.['row'])).includes('svc_open')).toBe(false);
+    expect(String(kept[0]?.['row'])).not.toContain(Buffer.from('svc_open').toString('hex'));
+    expect(String(kept[0]?.['row'])).not.toContain(call.key);
+    const again = await bench.store.idempotentCalls.once(call, () => Promise.reject(new Error('again')));
+    expect(again).toEqual({ status: 201, text, isReplayed: true });
+  });
+
+  it('is done again where the first failed', async () => {
+    const call = await newCall();
+    const failing = counted(() => Promise.reject(new Error('the process is broken')));
+    await expect(bench.store.idempotentCalls.once(call, failing.work)).rejects.toThrow('broken');
+    const { work } = counted();
+    expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
+  });
+
+  it('that is refused keeps what it wrote, and its key is free', async () => {
+    const call = await newCall();
+    const lane = tryLane.account(call.key);
+    const backoff = { freeMax: 1, waitSecondsMin: 60, waitSecondsMax: 60 };
+    const refused = bench.store.idempotentCalls.once(call, async () => {
+      await bench.store.passwordTries.begin(lane, backoff);
+      throw new ServiceError('conflict');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+    expect(await bench.sql('SELECT tries FROM password_try WHERE lane = $1', [lane])).toEqual([{ tries: 1 }]);
+    const { work } = counted();
+    expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
+  });
+
+  it('is done once by two processes', async () => {
+    const call = await newCall();
+    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, lockWaitMs: 9_000 });
+    try {
+      const { work, done } = counted();
+      const answers = await Promise.all(
+        [bench.store, other].map((store) => store.idempotentCalls.once(call, work)),
+      );
+      expect(done.count).toBe(1);
+      expect(answers.map(({ text }) => text)).toEqual(['{"done":1}', '{"done":1}']);
+      expect(answers.map(({ isReplayed }) => isReplayed).sort()).toEqual([false, true]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is put off where another process has it in hand for long', async () => {
+    const call = await newCall();
+    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, lockWaitMs: 20 });
+    const { promise: held, resolve: goOn } = gate();
+    try {
+      const { promise: begun, resolve: hasBegun } = gate();
+      const first = bench.store.idempotentCalls.once(call, async () => {
+        hasBegun();
+        await held;
+        return { status: 200, text: null };
+      });
+      await begun;
+      const second = other.idempotentCalls.once(call, () => Promise.reject(new Error('again')));
+      await expect(second).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+      goOn();
+      expect(await first).toEqual({ status: 200, text: null, isReplayed: false });
+    } finally {
+      goOn();
+      await other.close();
+    }
+  });
+
+  it('lets few wait in one process, and these hold no connection', async () => {
+    const call = await newCall();
+    const single = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, connectionsMax: 2 });
+    const { promise: held, resolve: goOn } = gate();
+    try {
+      const { work, done } = counted(() => held);
+      const calls = Array.from({ length: 8 }, () => single.idempotentCalls.once(call, work));
+      const settled = Promise.allSettled(calls);
+      // The others wait, and somebody else is served.
+      await single.ping();
+      goOn();
+      const results = await settled;
+      const refused = results.filter(({ status }) => status === 'rejected');
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { reason } of refused as PromiseRejectedResult[])
+        expect(reason).toMatchObject({ code: 'unavailable' });
+      expect(done.count).toBe(1);
+    } finally {
+      goOn();
+      await single.close();
+    }
+  });
+
+  it.each([
+    ['calls of one account', 12, true],
+    ['accounts with calls', 6, false],
+  ])('leaves connections for others, however many %s are under way', async (_what, count, isOneAccount) => {
+    const few = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, connectionsMax: 4 });
+    const [twoBegun, goOn] = [gate(), gate()];
+    const { work, done } = counted(() => {
+      if (done.count >= 2) twoBegun.resolve();
+      return goOn.promise;
+    });
+    try {
+      const calls = await Promise.all(Array.from({ length: count }, () => newCall()));
+      const answers = calls.map((call) =>
+        few.idempotentCalls.once(isOneAccount ? { ...call, caller: calls[0]!.caller } : call, work),
+      );
+      // The pool serves in order, and by now whoever would take a connection has asked for one.
+      await twoBegun.promise;
+      await few.ping();
+      expect(done.count).toBe(2);
+      goOn.resolve();
+      await Promise.all(answers);
+      expect(done.count).toBe(count);
+    } finally {
+      goOn.resolve();
+      await few.close();
+    }
+  });
+
+  it('keeps only its own agent waiting if somebody holds the rows of that agent', async () => {
+    const [locked, free] = [await bench.addAgent(), await bench.addAgent()];
+    const few = openStore({
+      ...{ databaseUrl: bench.databaseUrl, box: bench.box },
+      ...{ connectionsMax: 8, lockWaitMs: 20 },
+    });
+    const holder = new Client({ connectionString: bench.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [locked.agentId]);
+      const { work, done } = counted();
+      const callsOf = (agentId: string) =>
+        Array.from({ length: 4 }, async () => {
+          const call = await newCall();
+          const caller = { userId: locked.ownerId, agentId };
+          return few.idempotentCalls.once({ ...call, caller }, work);
+        });
+      const refused = Promise.allSettled(callsOf(locked.agentId));
+      const served = await Promise.allSettled(callsOf(free.agentId));
+      expect(served.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+      expect(done.count).toBe(4);
+      expect((await refused).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    } finally {
+      await holder.query('ROLLBACK');
+      await holder.end();
+      await few.close();
+    }
+  });
+
+  it('has the answer of its own where two processes do work that is kept afterwards', async () => {
+    const one = await newCall('a test of one webhook');
+    const another = { ...one, fingerprint: (await newCall('a test of another')).fingerprint };
+    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+    const begun = [gate(), gate()] as const;
+    const goOn = gate();
+    const working = (at: 0 | 1, text: string) => async () => {
+      begun[at].resolve();
+      await goOn.promise;
+      return { status: 200, text };
+    };
+    try {
+      const first = bench.store.idempotentCalls.afterwards(one, working(0, '{"of":"one"}'));
+      const second = other.idempotentCalls.afterwards(another, working(1, '{"of":"another"}'));
+      await Promise.all(begun.map(({ promise }) => promise));
+      goOn.resolve();
+      const ended = await Promise.allSettled([first, second]);
+      // Whose answer is kept, nobody can say. It is the answer to that call, and the other one is told of it.
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const [kept, refused] = ended[0].status === 'fulfilled' ? [one, another] : [another, one];
+      const again = () => Promise.reject(new Error('again'));
+      const { text } = await bench.store.idempotentCalls.afterwards(kept, again);
+      expect(text).toBe(kept === one ? '{"of":"one"}' : '{"of":"another"}');
+      await expect(bench.store.idempotentCalls.afterwards(refused, again)).rejects.toMatchObject({
+        code: 'idempotency_key_reused',
+      });
+    } finally {
+      goOn.resolve();
+      await other.close();
+    }
+  });
+
+  it('stands for nothing after 24 hours, and is removed', async () => {
+    const [old, young] = [await newCall(), await newCall()];
+    for (const call of [old, young]) await bench.store.idempotentCalls.once(call, counted().work);
+    const age = `UPDATE idempotency_key SET kept_at = now() - interval '24 hours 1 minute' WHERE user_id = $1`;
+    await bench.sql(age, [old.caller.userId]);
+    const { work } = counted();
+    expect(await bench.store.idempotentCalls.once(old, work)).toMatchObject({ isReplayed: false });
+    await bench.sql(age, [old.caller.userId]);
+    await bench.store.idempotentCalls.removeOld();
+    const left = await bench.sql('SELECT user_id FROM idempotency_key WHERE user_id = ANY ($1)', [
+      [old, young].map(({ caller }) => caller.userId),
+    ]);
+    expect(left).toEqual([{ user_id: young.caller.userId }]);
+  });
+
+  it('goes with the account and with the agent', async () => {
+    const call = await newCall();
+    const agent = await bench.addAgent({ ownerId: call.caller.userId });
+    const byAgent = { ...call, caller: { ...call.caller, agentId: agent.agentId } };
+    for (const each of [call, byAgent]) await bench.store.idempotentCalls.once(each, counted().work);
+    const count = async () =>
+      (await bench.sql('SELECT 1 FROM idempotency_key WHERE user_id = $1', [call.caller.userId])).length;
+    expect(await count()).toBe(2);
+    await bench.sql('DELETE FROM agent WHERE id = $1', [agent.agentId]);
+    expect(await count()).toBe(1);
+    await bench.sql('DELETE FROM "user" WHERE id = $1', [call.caller.userId]);
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,243 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { inUnitOfWork, lanesOf, rows } from '@svc/database';
+import { ServiceError, Turns } from '@svc/domain';
+import type { SecretBox } from '@svc/domain';
+import type { Pool } from 'pg';
+import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './key-bounds.js';
+import type { KeyBounds } from './key-bounds.js';
+
+/** Who calls: a person, or an agent of that person. */
+export interface IdempotentCaller {
+  userId: string;
+  agentId: string | null;
+}
+
+/** A call with a key by which its caller knows it again. */
+export interface IdempotentCall {
+  caller: IdempotentCaller;
+  /** As it came with the call. */
+  key: string;
+  /** What the call asks for: a hash of operation, path, query and body. */
+  fingerprint: Buffer;
+}
+
+export interface KeptAnswer {
+  status: number;
+  /** JSON text; `null` for none. */
+  text: string | null;
+}
+
+export interface IdempotentAnswer extends KeptAnswer {
+  /** It is the answer of an earlier call. */
+  isReplayed: boolean;
+}
+
+/** Keys that one call of {@link IdempotentCalls.removeOld} removes at most. */
+const REMOVED_MAX = 500;
+
+/** Calls with one key that a process lets wait for each other. */
+const WAITING_PER_KEY_MAX = 4;
+
+export type IdempotentCalls = ReturnType<typeof idempotentCallQueries>;
+
+/** The answers of calls that named a key, kept for 24 hours, or until their caller has very many younger ones. */
+export function idempotentCallQueries(pool: Pool, box: SecretBox) {
+  /** Calls that are under way in this process, by the ids of their rows. Those of other processes wait in the database, for as long as for a lock. */
+  const underWay = new Map<string, Turns>();
+  // Work may be kept waiting by a disk or by a name server. The other half of the connections is for calls without a key.
+  const places = new Turns(Math.max(1, Math.floor(pool.options.max / 2)));
+  const accountPlaces = Math.max(2, Math.floor(pool.options.max / 4));
+  /** Of each account, whichever of its agents call. They are given when a call has the place of its caller, so one that waits for a locked row keeps none. */
+  const ofAccounts = new Map<string, Turns>();
+
+  return {
+    /**
+     * Does the work once. What the work writes and its answer are committed together, so a process that dies leaves both or neither.
+     *
+     * If the work refuses the call (a ServiceError below 500), the key is free again, and what the work wrote stays, as without a key. After any other
+     * error nothing of it stays.
+     *
+     * @param check is awaited before, if the key is free, and holds no connection. It may wait for others. What it throws refuses the call.
+     * @throws ServiceError `idempotency_key_reused` if the key stands for another call, `unavailable` if a call with this key is under way for long.
+     */
+    async once(
+      call: IdempotentCall,
+      work: () => Promise<KeptAnswer>,
+      check?: () => Promise<void>,
+    ): Promise<IdempotentAnswer> {
+      const id = rowId(call);
+      return inTurn(id, async () => {
+        if (check !== undefined) {
+          const kept = await read({ ...call, id });
+          if (kept !== null) return kept;
+          await check();
+        }
+        return answerOnce({ ...call, id }, work);
+      });
+    },
+
+    /**
+     * The same for work that waits for others and writes nothing that must not be repeated: it holds no transaction, and its answer is kept afterwards.
+     */
+    async afterwards(call: IdempotentCall, work: () => Promise<KeptAnswer>): Promise<IdempotentAnswer> {
+      const id = rowId(call);
+      return inTurn(id, async () => {
+        const kept = await read({ ...call, id });
+        if (kept !== null) return kept;
+        const answer = await work();
+        return answerOnce({ ...call, id }, async () => answer);
+      });
+    },
+
+    /** Whether a call with this key was done. */
+    async isKept({ caller, key }: Pick<IdempotentCall, 'caller' | 'key'>): Promise<boolean> {
+      return (await rows(pool, READ, [rowId({ caller, key })])).length > 0;
+    },
+
+    /** Removes keys that are a day old, at most 500. Returns whether there may be more. */
+    async removeOld(): Promise<boolean> {
+      const removed = await rows(pool, REMOVE_OLD, [REMOVED_MAX]);
+      return removed.length === REMOVED_MAX;
+    },
+
+    /**
+     * Removes the oldest keys of an agent, or of an account, that has more of them than it may. It looks at one agent and its account, of those that have made many keys since
+     * the last look. Returns whether there may be more.
+     */
+    removeBeyond: (bounds: KeyBounds = KEY_BOUNDS): Promise<boolean> => removeBeyond(pool, bounds),
+  };
+
+  function answerOnce(
+    call: IdempotentCall & { id: string },
+    work: () => Promise<KeptAnswer>,
+  ): Promise<IdempotentAnswer> {
+    const { userId, agentId } = call.caller;
+    // Rows of one agent that somebody holds keep nobody waiting but this agent.
+    const lane = `calls with keys of ${agentId ?? userId}`;
+    return lanesOf(pool).run(lane, () =>
+      inTurnOf(ofAccounts, userId, accountPlaces, () => places.take(() => inOneUnit(call, work))),
+    );
+  }
+
+  async function inOneUnit(
+    call: IdempotentCall & { id: string },
+    work: () => Promise<KeptAnswer>,
+  ): Promise<IdempotentAnswer> {
+    const done = await inUnitOfWork(pool, async () => {
+      // It waits for another process that has the key in hand, as long as for any lock.
+      if ((await rows(pool, CLAIM, claimOf(call))).length === 0) {
+        const kept = await read(call);
+        // It has grown old between the two statements.
+        if (kept === null) throw underWayError();
+        return { answer: kept };
+      }
+      try {
+        const answer = await work();
+        await keep(call.id, answer);
+        return { answer: { ...answer, isReplayed: false } };
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+        await rows(pool, FORGET, [call.id]);
+        return { refusal: error };
+      }
+    });
+    if (done.refusal !== undefined) throw done.refusal;
+    return done.answer;
+  }
+
+  async function read({
+    id,
+    fingerprint,
+  }: IdempotentCall & { id: string }): Promise<IdempotentAnswer | null> {
+    const [kept] = await rows<KeptRow>(pool, READ, [id]);
+    if (kept === undefined) return null;
+    if (!timingSafeEqual(kept.fingerprint, fingerprint))
+      throw new ServiceError('idempotency_key_reused', { fields: [REUSED] });
+    const text = kept.answer_sealed === null ? null : box.open(kept.answer_sealed, placeOf(id));
+    return { status: kept.status, text, isReplayed: true };
+  }
+
+  async function keep(id: string, { status, text }: KeptAnswer): Promise<void> {
+    const sealed = text === null ? null : box.seal(text, placeOf(id));
+    await rows(pool, KEEP, [id, status, sealed, chanceOfLook(sealed?.length ?? 0)]);
+  }
+
+  async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if ((underWay.get(id)?.waitingCount ?? 0) >= WAITING_PER_KEY_MAX) throw underWayError();
+    return inTurnOf(underWay, id, 1, work);
+  }
+}
+
+async function inTurnOf<T>(
+  all: Map<string, Turns>,
+  id: string,
+  atOnce: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const turns = all.get(id) ?? new Turns(atOnce);
+  all.set(id, turns);
+  try {
+    return await turns.take(work);
+  } finally {
+    if (turns.isIdle) all.delete(id);
+  }
+}
+
+function underWayError(): ServiceError {
+  const detail = 'A call with this Idempotency-Key is under way';
+  return new ServiceError('unavailable', { detail, retryAfterSeconds: 1 });
+}
+
+const REUSED = { path: 'headers.idempotency-key', message: 'was used for another call' };
+
+function rowId({ caller: { userId, agentId }, key }: Pick<IdempotentCall, 'caller' | 'key'>): string {
+  return `${agentId ?? userId}.${createHash('sha256').update(key).digest('base64url')}`;
+}
+
+function claimOf({ id, caller, fingerprint }: IdempotentCall & { id: string }): unknown[] {
+  return [id, caller.userId, caller.agentId, fingerprint];
+}
+
+const placeOf = (rowIdOfKey: string) =>
+  ({ column: 'idempotency_key.answer_sealed', rowId: rowIdOfKey }) as const;
+
+/** No row is committed without its answer. */
+interface KeptRow {
+  fingerprint: Buffer;
+  status: number;
+  answer_sealed: Buffer | null;
+}
+
+const IS_OLD = `kept_at < now() - interval '24 hours'`;
+
+/** A key that has grown old stands for nothing any more. */
+const CLAIM = {
+  name: 'idempotency-claim',
+  text: `
+    INSERT INTO idempotency_key AS known (id, user_id, agent_id, fingerprint) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint, status = NULL, answer_sealed = NULL, kept_at = now()
+     WHERE known.${IS_OLD}
+    RETURNING 1`,
+};
+
+const KEEP = {
+  name: 'idempotency-keep-2',
+  text: `
+    UPDATE idempotency_key
+       SET status = $2, answer_sealed = $3, look_due = CASE WHEN random() < $4::double precision THEN true END WHERE id = $1`,
+};
+
+const FORGET = { name: 'idempotency-forget', text: 'DELETE FROM idempotency_key WHERE id = $1' };
+
+const READ = {
+  name: 'idempotency-read',
+  text: `SELECT fingerprint, status, answer_sealed FROM idempotency_key WHERE id = $1 AND NOT ${IS_OLD}`,
+};
+
+const REMOVE_OLD = {
+  name: 'idempotency-remove-old',
+  text: `
+    DELETE FROM idempotency_key k USING (
+      SELECT id FROM idempotency_key WHERE ${IS_OLD} ORDER BY kept_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) AS old WHERE k.id = old.id RETURNING 1`,
+};

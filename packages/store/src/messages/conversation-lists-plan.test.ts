@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
+import { LIST_TASKS } from '../tasks/tasks.js';
+import { useStore } from '../store.suite.js';
+import { listStatement } from './conversation-lists.js';
+
+const bench = useStore();
+/** Where a page begins: the moment and the id of the last conversation of the page before. */
+const PLACES = {
+  'at the beginning': ['infinity', ''],
+  'far behind it': ['2000-01-01T00:00:00Z', newId('conversation')],
+};
+const MANY = 20_000;
+const LIMIT = 40;
+/** A list that reads no more rows than this goes by its page, and not by what there is. */
+const ROWS_MAX = 5 * LIMIT;
+
+it('a page of conversations reads few of twenty thousand, whichever half of them is put away, and few messages', async () => {
+  const [agent, sibling] = [await bench.addAgent(), await bench.addAgent()];
+  await bench.sql('UPDATE agent SET owner_id = $1 WHERE id = $2', [agent.ownerId, sibling.agentId]);
+  const stranger = await bench.addAgent();
+  // Those that are put away stand at the front of any order by time alone.
+  for (const [{ agentId }, ownerId] of [
+    [agent, agent.ownerId],
+    [sibling, agent.ownerId],
+    [stranger, stranger.ownerId],
+  ] as const)
+    await bench.sql(
+      `INSERT INTO conversation (id, agent_id, user_id, last_message_at, archived_through)
+       SELECT 'conv_' || gen_random_uuid(), $1, $2, t.at, CASE WHEN n > $3::int / 2 THEN t.at END
+         FROM generate_series(1, $3::int) n CROSS JOIN LATERAL (SELECT now() - ($3 - n) * interval '1 minute' AS at) t`,
+      [agentId, ownerId, MANY],
+    );
+  await bench.sql(
+    `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+     SELECT 'msg_' || id, id, 'human', 'Ursula', 'x', last_message_at - interval '1 day' FROM conversation`,
+  );
+  const [busy] = await bench.sql(
+    `SELECT id, last_message_at FROM conversation WHERE agent_id = $1 AND archived_through IS NULL ORDER BY last_message_at DESC LIMIT 1`,
+    [agent.agentId],
+  );
+  await bench.sql(
+    `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+     SELECT 'msg_' || gen_random_uuid(), $1, 'agent', 'Ada', 'x', $2::timestamptz - n * interval '1 ms' FROM generate_series(0, $3::int) n`,
+    [busy?.['id'], busy?.['last_message_at'], MANY],
+  );
+  await bench.sql('VACUUM ANALYZE conversation, message, agent');
+  const most: [string, number][] = [];
+  for (const show of ['active', 'archived', 'pinned'] as const)
+    for (const ofAgent of [false, true]) {
+      const statement = listStatement({ show, ofAgent });
+      const ofWhom = ofAgent ? [agent.agentId] : [];
+      for (const [name, place] of Object.entries(PLACES)) {
+        const values = [agent.ownerId, LIMIT, ...place, ...ofWhom];
+        const what = `${statement.name} ${name}`;
+        most.push([what, await mostRowsOfNode(bench.sql, statement, values)]);
+        most.push([`${what}, as kept`, await mostRowsOfKeptPlan(bench.sql, statement, values)]);
+      }
+    }
+  expect(most.filter(([, count]) => count > ROWS_MAX)).toEqual([]);
+});
+
+it('a page of tasks reads few of thousands', async () => {
+  const agent = await bench.addAgent();
+  await bench.sql(
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, enabled, updated_at)
+     SELECT 'tsk_' || lpad(n::text, 8, '0'), $1, 'x', 'x', 'once', 'scheduled', 'UTC', false, now() FROM generate_series(1, 5000) n`,
+    [agent.agentId],
+  );
+  await bench.sql('ANALYZE task');
+  expect(
+    await mostRowsOfNode(bench.sql, LIST_TASKS, [agent.agentId, 'tsk_00002000', LIMIT]),
+  ).toBeLessThanOrEqual(ROWS_MAX * 2);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { CONVERSATIONS_PINNED_MAX, newId } from '@svc/domain';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
+import { lockWaits } from '../lock-waits.suite.js';
+import { retentionCalls, OLD } from '../retention/retention.suite.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { ConversationChange } from './conversation-marks.js';
+
+const bench = useStore();
+const { request } = decisionCalls(bench);
+const { addTask, fire } = taskBuilders(bench);
+const { addAnswer, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
+const { age, pass } = retentionCalls(bench);
+const { holding, untilWaiting } = lockWaits(bench);
+
+const change = (agent: TestAgent, conversationId: string, changes: Partial<ConversationChange>) =>
+  bench.store.conversationMarks.change({ conversationId, userId: agent.ownerId, ...changes });
+
+const titleByAgent = (agent: TestAgent, conversationId: string, title: string | null) =>
+  bench.store.conversationMarks.titleByAgent({ conversationId, agentId: agent.agentId, title });
+
+const find = (agent: TestAgent, conversationId: string) =>
+  bench.store.conversations.findForUser(conversationId, agent.ownerId);
+
+async function idsOf(agent: TestAgent, show?: 'active' | 'archived' | 'pinned'): Promise<string[]> {
+  const listed = await bench.store.conversations.listOf(agent.ownerId, agent.agentId, { show });
+  return listed.map(({ conversationId }) => conversationId);
+}
+
+describe('a conversation that is put away', () => {
+  const writers = {
+    'a message of the person': (agent: TestAgent, id: string) => bench.addMessage(agent, 'again', id),
+    'a message of the agent': (agent: TestAgent, id: string) =>
+      addAnswer(agent, 'news', { conversationId: id }),
+    'a request': (agent: TestAgent) => request(agent),
+    'the bubble of a run': async (agent: TestAgent) => {
+      const { runId } = await fire(await addTask(agent));
+      const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: 'Done' };
+      return bench.store.runCompletions.complete(end);
+    },
+  };
+
+  it.each(Object.entries(writers))('comes back by %s', async (_name, write) => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    await change(agent, conversationId, { isArchived: true });
+    expect([await idsOf(agent), await idsOf(agent, 'archived')]).toEqual([[], [conversationId]]);
+    await write(agent, conversationId);
+    expect([await idsOf(agent), await idsOf(agent, 'archived')]).toEqual([[conversationId], []]);
+  });
+
+  it('is not where requests and bubbles go, as long as there is another one', async () => {
+    const agent = await bench.addAgent();
+    const older = await bench.addMessage(agent);
+    const newer = await bench.addMessage(agent);
+    await change(agent, newer.conversationId, { isArchived: true });
+    expect((await request(agent)).decision.conversationId).toBe(older.conversationId);
+    const done = await writers['the bubble of a run'](agent);
+    expect(done).toMatchObject({ conversationId: older.conversationId });
+    expect(await idsOf(agent, 'archived')).toEqual([newer.conversationId]);
+  });
+
+  it('stays put away when a message in it is deleted, and comes back when its person wants', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId, messageId } = await bench.addMessage(agent);
+    await change(agent, conversationId, { isArchived: true });
+    await deleteMessage(agent, messageId);
+    expect(await idsOf(agent, 'archived')).toEqual([conversationId]);
+    expect(await change(agent, conversationId, { isArchived: false })).toMatchObject({ hasChanged: true });
+    expect(await idsOf(agent)).toEqual([conversationId]);
+  });
+
+  it('is pinned no longer, and pinning takes it back', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    await change(agent, conversationId, { isPinned: true });
+    await change(agent, conversationId, { isArchived: true });
+    expect(await find(agent, conversationId)).toMatchObject({ isPinned: false, isArchived: true });
+    await change(agent, conversationId, { isPinned: true });
+    expect(await find(agent, conversationId)).toMatchObject({ isPinned: true, isArchived: false });
+  });
+});
+
+describe('pins', () => {
+  it('are bounded, also for those who pin at the same time; those of deleted conversations do not count', async () => {
+    const agent = await bench.addAgent();
+    await bench.sql(
+      `INSERT INTO conversation (id, agent_id, user_id, last_message_at, pinned_at)
+       SELECT 'conv_' || gen_random_uuid(), $1, $2, now(), now() FROM generate_series(2, $3::int)`,
+      [agent.agentId, agent.ownerId, CONVERSATIONS_PINNED_MAX],
+    );
+    const [first, second] = [await bench.addMessage(agent), await bench.addMessage(agent)];
+    const held = await holding('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [agent.ownerId]);
+    const pins = [first, second].map(({ conversationId }) =>
+      change(agent, conversationId, { isPinned: true }),
+    );
+    const outcomes = Promise.allSettled(pins);
+    await untilWaiting(1);
+    await held.commit();
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'conflict' } }]);
+    const pinned = await idsOf(agent, 'pinned');
+    expect(pinned).toHaveLength(CONVERSATIONS_PINNED_MAX);
+    await deleteConversation(agent, pinned[0]!);
+    await Promise.all(
+      [first, second].map(({ conversationId }) => change(agent, conversationId, { isPinned: true })),
+    );
+    expect(await idsOf(agent, 'pinned')).toHaveLength(CONVERSATIONS_PINNED_MAX);
+  });
+});
+
+describe('a title', () => {
+  it('of the person stands before that of the agent, which shows again without it', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    const shown = async () => {
+      const found = await find(agent, conversationId);
+      return [found?.title, found?.titledBy];
+    };
+    expect(await shown()).toEqual([null, null]);
+    expect(await titleByAgent(agent, conversationId, 'Offers')).toMatchObject({ isShown: true });
+    expect(await shown()).toEqual(['Offers', 'agent']);
+    await change(agent, conversationId, { title: 'Mine' });
+    expect(await titleByAgent(agent, conversationId, 'Bills')).toEqual({
+      ...{ userId: agent.ownerId, isShown: false, hasChanged: true },
+    });
+    expect(await shown()).toEqual(['Mine', 'user']);
+    await change(agent, conversationId, { title: null });
+    expect(await shown()).toEqual(['Bills', 'agent']);
+    await titleByAgent(agent, conversationId, null);
+    expect(await shown()).toEqual([null, null]);
+  });
+
+  it('is nobody else’s to give', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const { conversationId } = await bench.addMessage(agent);
+    expect(await titleByAgent(other, conversationId, 'x')).toBeNull();
+    expect(await change(other, conversationId, { title: 'x' })).toBeNull();
+    expect(await titleByAgent(agent, newId('conversation'), 'x')).toBeNull();
+  });
+
+  it('is gone with its conversation from the moment of the deletion', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    await change(agent, conversationId, { title: 'Divorce of mine' });
+    await titleByAgent(agent, conversationId, 'Divorce as told');
+    await deleteConversation(agent, conversationId);
+    expect(await tablesWith('Divorce')).toEqual([]);
+    expect(await change(agent, conversationId, { title: 'x' })).toBeNull();
+    expect(await titleByAgent(agent, conversationId, 'x')).toBeNull();
+  });
+
+  it('of the agent goes with the last message, deleted or past its days, and the person’s stays', async () => {
+    const agent = await bench.addAgent();
+    const [deleted, aged] = [await bench.addMessage(agent), await bench.addMessage(agent)];
+    for (const { conversationId, eventId } of [deleted, aged]) {
+      await bench.store.events.markDelivered(eventId, 'websocket');
+      await titleByAgent(agent, conversationId, 'Told');
+    }
+    await addAnswer(agent, 'stays', { conversationId: deleted.conversationId });
+    await deleteMessage(agent, deleted.messageId);
+    expect(await find(agent, deleted.conversationId)).toMatchObject({ title: 'Told' });
+    const [last] = (await bench.store.conversations.historyForUser(deleted.conversationId, agent.ownerId, {
+      limit: 1,
+    }))!;
+    await deleteMessage(agent, last!.messageId);
+    expect(await find(agent, deleted.conversationId)).toMatchObject({ title: null, lastMessageText: null });
+    await change(agent, aged.conversationId, { title: 'Mine' });
+    await age('message', aged.messageId, ['created_at'], OLD);
+    await age('conversation', aged.conversationId, ['last_message_at'], OLD);
+    await pass('message');
+    await change(agent, aged.conversationId, { isPinned: true });
+    expect(await find(agent, aged.conversationId)).toMatchObject({ title: 'Mine', agentTitle: null });
+  });
+});
+
+it('a change stands in the audit log with its fields and without its words, and what changes nothing does not', async () => {
+  const agent = await bench.addAgent();
+  const { conversationId } = await bench.addMessage(agent);
+  await change(agent, conversationId, { title: 'Divorce', isPinned: true });
+  expect(await change(agent, conversationId, { title: 'Divorce', isPinned: true })).toEqual({
+    ...{ agentId: agent.agentId, hasChanged: false },
+  });
+  await titleByAgent(agent, conversationId, 'By the agent');
+  const entries = await bench.store.audit.listOf({ userId: agent.ownerId, area: 'conversation', limit: 9 });
+  expect(entries).toMatchObject([
+    { action: 'conversation.changed', subjectId: conversationId, details: { fields: ['title', 'pinned'] } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('Divorce');
+});

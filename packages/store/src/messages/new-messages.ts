@@ -1,0 +1,62 @@
+import type { MessageFile, QuickReply } from '@svc/domain';
+
+/** A user's message with the event that carries it to the agent. */
+export interface NewUserMessage {
+  messageId: string;
+  eventId: string;
+  agentId: string;
+  userId: string;
+  conversationId: string;
+  /** Whether this message opens the conversation. */
+  opensConversation: boolean;
+  senderName: string;
+  text: string;
+  imageUrls: string[];
+  audioUrl: string | null;
+  /** Uploads of the sender that the message takes. Default none. */
+  mediaIds?: readonly string[];
+  /** Those of the uploads that have names, only with `mediaIds`. Default none. */
+  files?: readonly MessageFile[];
+  /** The JSON text of the `user_message` event. */
+  frame: string;
+}
+
+export interface NewAgentMessage {
+  messageId: string;
+  agentId: string;
+  conversationId: string;
+  opensConversation: boolean;
+  text: string;
+  imageUrls: string[];
+  /** Only with `mediaIds`. */
+  audioUrl?: string | null;
+  /** Uploads of the agent that the message takes. Default none. */
+  mediaIds?: readonly string[];
+  /** Those of the uploads that have names, only with `mediaIds`. Default none. */
+  files?: readonly MessageFile[];
+  reportTitle: string | null;
+  reportDescription: string | null;
+  taskRunId: string | null;
+  /** Default none. */
+  quickReplies?: readonly QuickReply[] | null;
+  /** Its text has grown: what is kept of that goes with the write, and a message that is written already is not written again. Default false. */
+  isStreamed?: boolean;
+}
+
+export interface WrittenUserMessage {
+  createdAt: Date;
+  /** The agent's event number of this message's event. */
+  seq: number;
+  /** The hub that the agent is connected to, or `null`. */
+  slot: string | null;
+  /** Whether a channel can push the event now. */
+  isReachable: boolean;
+}
+
+export interface WrittenAgentMessage {
+  createdAt: Date;
+  /** The owner, whose consoles get a hint. */
+  userId: string;
+  /** The task of the message's run, if the run was pending and is running now; else `null`. */
+  begunTaskId: string | null;
+}

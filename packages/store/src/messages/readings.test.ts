@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
+import { lockWaits } from '../lock-waits.suite.js';
+import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import { UNREAD_MAX } from './conversation-lists.js';
+
+const bench = useStore();
+const { addAnswer, carryOut, deleteConversation } = messageDeletionCalls(bench);
+const { holding, untilWaiting } = lockWaits(bench);
+
+const read = (agent: TestAgent, conversationId: string, readThrough: Date) =>
+  bench.store.readings.moveOn({ conversationId, userId: agent.ownerId, readThrough });
+
+const unread = (agent: TestAgent, conversationId: string) =>
+  bench.store.readings.moveBack({ conversationId, userId: agent.ownerId });
+
+async function countOf(agent: TestAgent, conversationId: string): Promise<number | undefined> {
+  return (await bench.store.conversations.findForUser(conversationId, agent.ownerId))?.unreadCount;
+}
+
+/** A conversation with answers of the agent, and the moments of these, oldest first. */
+async function answered(count: number) {
+  const agent = await bench.addAgent();
+  const { conversationId } = await bench.addMessage(agent);
+  for (let each = 0; each < count; each += 1) await addAnswer(agent, 'answer', { conversationId });
+  const history = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, {
+    limit: count,
+  });
+  return { agent, conversationId, moments: history!.map(({ createdAt }) => createdAt).reverse() };
+}
+
+describe('what is read of a conversation', () => {
+  it('is nothing at first, and what the person writes is not unread', async () => {
+    const { agent, conversationId, moments } = await answered(3);
+    expect(await countOf(agent, conversationId)).toBe(3);
+    await bench.addMessage(agent, 'mine', conversationId);
+    expect(await countOf(agent, conversationId)).toBe(3);
+    await read(agent, conversationId, moments[1]!);
+    expect(await countOf(agent, conversationId)).toBe(1);
+  });
+
+  it('moves on and never back, whoever comes first, and says whether it has moved', async () => {
+    const { agent, conversationId, moments } = await answered(3);
+    expect(await read(agent, conversationId, moments[2]!)).toEqual({
+      agentId: agent.agentId,
+      hasMoved: true,
+    });
+    for (const moment of [moments[2]!, moments[0]!, new Date(0)])
+      expect(await read(agent, conversationId, moment)).toMatchObject({ hasMoved: false });
+    expect(await countOf(agent, conversationId)).toBe(0);
+    const another = await answered(4);
+    await Promise.all(
+      [3, 1, 2, 0, 3, 1].map((place) => read(another.agent, another.conversationId, another.moments[place]!)),
+    );
+    expect(await countOf(another.agent, another.conversationId)).toBe(0);
+  });
+
+  it('does not reach beyond the newest message, so that the next one is unread', async () => {
+    const { agent, conversationId } = await answered(1);
+    await read(agent, conversationId, new Date('9999-01-01'));
+    await addAnswer(agent, 'later', { conversationId });
+    expect(await countOf(agent, conversationId)).toBe(1);
+  });
+
+  it('moves back before the agent’s newest message only when the person says so', async () => {
+    const { agent, conversationId, moments } = await answered(2);
+    await read(agent, conversationId, moments[1]!);
+    await bench.addMessage(agent, 'mine', conversationId);
+    expect(await unread(agent, conversationId)).toEqual({ agentId: agent.agentId, hasMoved: true });
+    expect(await countOf(agent, conversationId)).toBe(1);
+    expect(await unread(agent, conversationId)).toMatchObject({ hasMoved: false });
+    const own = await bench.addMessage(agent);
+    await read(agent, own.conversationId, new Date());
+    expect(await unread(agent, own.conversationId)).toMatchObject({ hasMoved: false });
+  });
+
+  it('is counted among the newest hundred messages', async () => {
+    const { agent, conversationId } = await answered(1);
+    await bench.sql(
+      `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+       SELECT 'msg_' || gen_random_uuid(), $1, 'agent', 'Ada', 'x', now() + n * interval '1 second' FROM generate_series(1, 300) n`,
+      [conversationId],
+    );
+    expect(await countOf(agent, conversationId)).toBe(UNREAD_MAX);
+  });
+
+  it('belongs to the person alone, and goes with the conversation', async () => {
+    const { agent, conversationId, moments } = await answered(1);
+    const other = await bench.addAgent();
+    expect(await read(other, conversationId, moments[0]!)).toBeNull();
+    expect(await unread(other, conversationId)).toBeNull();
+    expect(await read(agent, newId('conversation'), moments[0]!)).toBeNull();
+    await read(agent, conversationId, moments[0]!);
+    await deleteConversation(agent, conversationId);
+    expect(await read(agent, conversationId, moments[0]!)).toBeNull();
+    await carryOut(conversationId);
+    const rows = 'SELECT 1 FROM conversation_reading WHERE conversation_id = $1';
+    expect(await bench.sql(rows, [conversationId])).toEqual([]);
+  });
+});
+
+describe('a mark that takes its time', () => {
+  it('keeps no message waiting, and no message keeps it', async () => {
+    const { agent, conversationId, moments } = await answered(1);
+    await read(agent, conversationId, new Date(moments[0]!.getTime() - 1));
+    const marking = await holding(
+      'UPDATE conversation_reading SET read_through = read_through WHERE conversation_id = $1',
+      [conversationId],
+    );
+    const late = read(agent, conversationId, moments[0]!);
+    await untilWaiting(1);
+    expect(await addAnswer(agent, 'meanwhile', { conversationId })).not.toBeNull();
+    await bench.addMessage(agent, 'meanwhile', conversationId);
+    await marking.commit();
+    expect(await late).toMatchObject({ hasMoved: true });
+    const writing = await holding('UPDATE conversation SET last_message_at = now() WHERE id = $1', [
+      conversationId,
+    ]);
+    expect(await read(agent, conversationId, new Date())).toMatchObject({ hasMoved: true });
+    await writing.commit();
+  });
+});

@@ -1,0 +1,64 @@
+import { rows } from '@svc/database';
+import { replayedEvents } from '@svc/events';
+import type { ReplayFilter } from '@svc/events';
+import type { Pool } from 'pg';
+import { spanOf } from './replay-span.js';
+
+/** Rows of the log that one statement looks at, and all statements of a count. */
+const PORTION = 1_000;
+const LOOKED_AT_MAX = 10_000;
+
+/** No further statement begins after so many milliseconds. */
+const COUNT_MS_MAX = 1_000;
+
+export interface ReplayCount {
+  /** What a replay would send now. */
+  events: number;
+  /** False if a part of the log was left, so there may be more. */
+  isComplete: boolean;
+}
+
+export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
+  agentId: string;
+  ownerId: string;
+  /** `null` for this moment. */
+  to: Date | null;
+}
+
+export type ReplayCounting = ReturnType<typeof replayCountQueries>;
+
+/** @param lookedAtMax how many rows of a log are looked at. Default 10,000. */
+export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_MAX) {
+  return {
+    /**
+     * Counts what a replay would send if it began now, by looking at the events as the replay does: a bounded number of them, the oldest first. `null` if the agent is not
+     * the owner's.
+     */
+    async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
+      const [log] = await rows<{ last_seq: number; now: Date }>(pool, FIND_LOG, [agentId, ownerId]);
+      if (log === undefined) return null;
+      const beganMs = performance.now();
+      const filter = { ...asked, to: asked.to ?? log.now };
+      const span = await spanOf(pool, { agentId, ...filter, asOf: log.now, lastSeq: log.last_seq });
+      let [events, after] = [0, span.beganSeq];
+      for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
+        const limit = Math.min(PORTION, lookedAtMax - looked);
+        const next = await replayedEvents.next(pool, {
+          ...{ agentId, filter, after, lastSeq: span.lastSeq, limit },
+        });
+        events += next.filter(({ matches, isOver }) => matches === true && !isOver).length;
+        if (next.length < limit) return { events, isComplete: true };
+        looked += next.length;
+        after = next.at(-1)?.seq ?? span.lastSeq;
+      }
+      return { events, isComplete: false };
+    },
+  };
+}
+
+const FIND_LOG = {
+  name: 'replay-find-log',
+  text: `
+    SELECT coalesce(c.last_seq, 0) AS last_seq, now() AS now FROM agent a LEFT JOIN agent_counter c ON c.agent_id = a.id
+     WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`,
+};

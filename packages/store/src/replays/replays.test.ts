@@ -1,0 +1,363 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { Pool } from 'pg';
+import { insertManyEvents } from '../events/event-state.suite.js';
+import { lockWaits } from '../lock-waits.suite.js';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { replayCountQueries } from './replay-counts.js';
+import type { CountedReplay } from './replay-counts.js';
+import type { NewReplay } from './replays.js';
+import { PENDING_BESIDE_MAX, UNDER_WAY_MAX } from './replay-steps.js';
+
+const bench = useStore();
+const { addTask, eventOf, trigger } = taskBuilders(bench);
+const { holding, untilWaiting } = lockWaits(bench);
+afterEach(() => bench.sql('DELETE FROM replay'));
+
+const step = () => bench.store.replaySteps.step();
+
+interface Owned {
+  agentId: string;
+  ownerId: string;
+}
+
+const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.com/hook' });
+
+/** Events of an agent, all of them of messages: in this state, and so many hours old. */
+async function addEvents(agent: Owned, states: string[], hoursAgo: (place: number) => number = () => 1) {
+  const ids: string[] = [];
+  for (const [place, state] of states.entries()) {
+    const ageMs = hoursAgo(place) * 3_600_000;
+    const eventId = newId('event', Date.now() - ageMs);
+    await bench.addMessage(agent, `${place}`, undefined, { eventId, messageId: newId('message') });
+    const values = [eventId, state, ageMs];
+    await bench.sql(
+      `UPDATE event_state SET state = $2, created_at = now() - $3::float * interval '1 millisecond' WHERE id = $1`,
+      values,
+    );
+    ids.push(eventId);
+  }
+  return ids;
+}
+
+async function start({ agentId, ownerId }: Owned, replay: Partial<NewReplay> = {}): Promise<string> {
+  const started = await bench.store.replays.start({
+    ...{ replayId: newId('replay'), agentId, ownerId, state: 'failed', type: null },
+    ...{ from: new Date(0), to: null, ratePerSecond: 40, ...replay },
+  });
+  if (started === null) throw new Error('The replay was not started');
+  return started.replayId;
+}
+
+// A moment of the database is kept to the millisecond, and may be rounded up.
+const dueNow = () =>
+  bench.sql(`UPDATE replay SET next_step_at = now() - interval '1 second' WHERE next_step_at IS NOT NULL`);
+
+/** The next step, as if its time had come. Returns the ids of what was sent. */
+async function nextStep(): Promise<string[] | null> {
+  await dueNow();
+  return (await step())?.events.map(({ eventId }) => eventId) ?? null;
+}
+
+/** What is on its way reaches its agent. */
+const receiveAll = (ids: string[]) =>
+  Promise.all(ids.map((eventId) => bench.store.events.markDelivered(eventId, 'websocket')));
+
+/** All steps until nothing is left to do; whatever is sent is received at once. Returns the ids of each step that sent some. */
+async function play(): Promise<string[][]> {
+  const sent: string[][] = [];
+  for (let ids = await nextStep(); ids !== null; ids = await nextStep()) {
+    if (ids.length > 0) sent.push(ids);
+    await receiveAll(ids);
+  }
+  return sent;
+}
+
+describe('a replay', () => {
+  it('sends the events of a state, a type and a time again, oldest first and a part of a second’s in each step', async () => {
+    const agent = await addAgent();
+    const failed = await addEvents(
+      agent,
+      Array.from({ length: 14 }, () => 'failed'),
+      (place) => 20 - place,
+    );
+    const [delivered] = await addEvents(agent, ['delivered', 'waiting', 'pending']);
+    await addEvents(await addAgent(), ['failed']);
+    const hours = (ago: number) => new Date(Date.now() - (ago - 0.5) * 3_600_000);
+    const replayId = await start(agent, { ratePerSecond: 16, from: hours(19), to: hours(9) });
+    expect(await play()).toEqual([failed.slice(2, 6), failed.slice(6, 10), failed.slice(10, 12)]);
+    expect(await bench.store.replays.find(replayId, agent.ownerId)).toMatchObject({
+      ...{ state: 'finished', progressPercent: 100, waitsFor: null, endedAt: expect.any(Date) },
+      ...{ redelivered: 10, delivered: 10, underWay: 0, failed: 0, skipped: 0, removed: 0 },
+    });
+    await start(agent, { state: 'delivered', type: 'user_message', from: hours(2) });
+    expect((await play()).flat()).toEqual([delivered]);
+    await start(agent, { state: 'failed', type: 'decision_resolved' });
+    expect(await play()).toEqual([]);
+  });
+
+  it('does not take what came later than it, and sends nothing twice if that fails again', async () => {
+    const agent = await addAgent();
+    const [first] = await addEvents(agent, ['failed']);
+    const replayId = await start(agent);
+    await addEvents(agent, ['failed']);
+    expect(await nextStep()).toEqual([first]);
+    await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [first]);
+    expect(await play()).toEqual([]);
+    expect(await bench.store.replays.find(replayId, agent.ownerId)).toMatchObject({
+      ...{ state: 'finished', redelivered: 1, failed: 1, delivered: 0 },
+    });
+  });
+
+  it('keeps its pace by the clock of the database', async () => {
+    const agent = await addAgent();
+    const ids = await addEvents(agent, ['failed', 'failed']);
+    const replayId = await start(agent, { ratePerSecond: 1 });
+    await dueNow();
+    const [begun] = await bench.sql('SELECT now() AS at');
+    expect((await step())?.events).toHaveLength(1);
+    const [next] = await bench.sql(
+      `SELECT next_step_at - $2::timestamptz > interval '500 ms' AS is_later FROM replay WHERE id = $1`,
+      [replayId, begun?.['at']],
+    );
+    expect(next).toEqual({ is_later: true });
+    await bench.sql(`UPDATE replay SET next_step_at = now() + interval '1 hour' WHERE id = $1`, [replayId]);
+    expect(await step()).toBeNull();
+    expect(await bench.store.replaySteps.dueInMs()).toBeGreaterThan(500);
+    await receiveAll(ids.slice(0, 1));
+    expect(await play()).toEqual([ids.slice(1)]);
+  });
+
+  it('waits while nothing can reach its agent, while its own events are on their way, and while many others are', async () => {
+    const agent = await addAgent();
+    const { agentId, ownerId } = agent;
+    const ids = await addEvents(
+      agent,
+      Array.from({ length: UNDER_WAY_MAX + 1 }, () => 'failed'),
+    );
+    const replayId = await start(agent, { ratePerSecond: 50 });
+    const waitsFor = async () => (await bench.store.replays.find(replayId, ownerId))?.waitsFor;
+    await bench.store.agents.change(agentId, ownerId, { webhookUrl: null });
+    expect(await nextStep()).toEqual([]);
+    expect(await waitsFor()).toBe('agent');
+    await bench.store.agents.change(agentId, ownerId, { webhookUrl: 'https://example.com/hook' });
+    const others = Array.from({ length: PENDING_BESIDE_MAX + 1 }, () => bench.addMessage(agent));
+    const [other] = await Promise.all(others);
+    expect(await nextStep()).toEqual([]);
+    expect(await waitsFor()).toBe('other_events');
+    await receiveAll([other?.eventId ?? '']);
+    expect(await nextStep()).toHaveLength(13);
+    expect(await nextStep()).toHaveLength(UNDER_WAY_MAX - 13);
+    expect(await nextStep()).toEqual([]);
+    expect(await waitsFor()).toBe('own_events');
+    await receiveAll(ids.slice(0, 1));
+    expect(await nextStep()).toEqual([ids.at(-1)]);
+    await receiveAll(ids);
+    await play();
+  });
+
+  it('that does not get on is looked at less and less often, and at its pace again when it does', async () => {
+    const agent = await addAgent();
+    const { agentId, ownerId } = agent;
+    const ids = await addEvents(agent, ['failed', 'failed']);
+    const replayId = await start(agent, { ratePerSecond: 4 });
+    const stuckFor = (minutes: number) =>
+      bench.sql(`UPDATE replay SET waits_since = now() - $2::int * interval '1 minute' WHERE id = $1`, [
+        ...[replayId, minutes],
+      ]);
+    const dueInMs = async () => (await bench.store.replaySteps.dueInMs()) ?? NaN;
+    await bench.store.agents.change(agentId, ownerId, { webhookUrl: null });
+    expect(await nextStep()).toEqual([]);
+    expect(await dueInMs()).toBeLessThan(2_001);
+    await stuckFor(1);
+    expect(await nextStep()).toEqual([]);
+    expect(await dueInMs()).toBeGreaterThan(5_000);
+    await stuckFor(10_000);
+    expect(await nextStep()).toEqual([]);
+    expect(await dueInMs()).toBeGreaterThan(20_000);
+    expect(await dueInMs()).toBeLessThan(30_001);
+    await bench.store.agents.change(agentId, ownerId, { webhookUrl: 'https://example.com/hook' });
+    expect(await nextStep()).toEqual(ids.slice(0, 1));
+    expect(await dueInMs()).toBeLessThan(1_001);
+    // One whose events lie somewhere for long, such as behind a breaker, does not get on either.
+    await receiveAll(ids.slice(0, 1));
+    expect(await nextStep()).toEqual(ids.slice(1));
+    expect(await nextStep()).toEqual([]);
+    await stuckFor(10_000);
+    expect(await nextStep()).toEqual([]);
+    expect(await dueInMs()).toBeGreaterThan(20_000);
+    await receiveAll(ids);
+    await play();
+  });
+
+  it('passes over what is removed, counts it, and looks at a bounded part of a long log in each step', async () => {
+    const agent = await addAgent();
+    const { agentId } = agent;
+    await bench.sql(
+      insertManyEvents(`
+        SELECT 'evt_' || lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint - 10000 + n), 12, '0') || lpad(to_hex(n), 20, '0') AS id, $1::text AS agent_id, n AS seq,
+               'user_message' AS type, CASE WHEN n % 400 = 0 THEN 'delivered' ELSE 'failed' END AS state, NULL AS subject_id, now() - interval '1 hour' AS at
+          FROM generate_series(1, 2000) n`),
+      [agentId],
+    );
+    await bench.sql('UPDATE agent_counter SET last_seq = 2000 WHERE agent_id = $1', [agentId]);
+    const replayId = await start(agent, { state: 'delivered', type: 'task_due' });
+    expect(await nextStep()).toEqual([]);
+    expect(await nextStep()).toBeNull();
+    const ofAllTypes = await start(agent, { state: 'delivered', ratePerSecond: 4 });
+    const doneSeq = async () =>
+      (await bench.sql('SELECT done_seq FROM replay WHERE id = $1', [ofAllTypes]))[0]?.['done_seq'];
+    const first = await nextStep();
+    expect(first).toHaveLength(1);
+    expect(await doneSeq()).toBe('500');
+    await bench.sql(`DELETE FROM event_state WHERE agent_id = $1 AND seq BETWEEN 450 AND 1000`, [agentId]);
+    const second = await nextStep();
+    expect(second).toHaveLength(1);
+    expect(await doneSeq()).toBe('1500');
+    await receiveAll([...(first ?? []), ...(second ?? [])]);
+    await play();
+    const { ownerId } = agent;
+    expect(await bench.store.replays.find(ofAllTypes, ownerId)).toMatchObject({ removed: 500 });
+    expect(await bench.store.replays.find(replayId, ownerId)).toMatchObject({ removed: 0, redelivered: 0 });
+  });
+});
+
+describe('the count before a replay', () => {
+  const count = ({ agentId, ownerId }: Owned, asked: Partial<CountedReplay> = {}) =>
+    bench.store.replayCounts.count({
+      ...{ agentId, ownerId, state: 'failed', type: null, from: new Date(0), to: null, ...asked },
+    });
+
+  it('is of what it would send, and of the owner’s agents alone', async () => {
+    const agent = await addAgent();
+    await addEvents(agent, ['failed', 'failed', 'delivered', 'failed', 'pending'], (place) => 5 - place);
+    const [task] = await addEvents(agent, ['failed']);
+    await bench.sql(`UPDATE event_state SET type = 'task_due', subject_id = 'run_gone' WHERE id = $1`, [
+      task,
+    ]);
+    expect(await count(agent)).toEqual({ events: 3, isComplete: true });
+    expect(await count(agent, { state: 'delivered' })).toEqual({ events: 1, isComplete: true });
+    const hours = (ago: number) => new Date(Date.now() - (ago - 0.5) * 3_600_000);
+    expect(await count(agent, { from: hours(5), to: hours(3) })).toEqual({ events: 1, isComplete: true });
+    expect(await count(agent, { type: 'decision_resolved' })).toEqual({ events: 0, isComplete: true });
+    expect(await count({ ...agent, ownerId: await bench.addUser() })).toBeNull();
+    expect(await count(await addAgent())).toEqual({ events: 0, isComplete: true });
+  });
+
+  it('looks at a bounded part of the log, and says so', async () => {
+    const agent = await addAgent();
+    await addEvents(agent, ['failed', 'failed', 'failed', 'failed']);
+    const pool = new Pool({ connectionString: bench.databaseUrl });
+    const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
+    const upTo = (lookedAtMax: number) =>
+      replayCountQueries(pool, lookedAtMax).count({ ...agent, ...filter });
+    expect(await upTo(3)).toEqual({ events: 3, isComplete: false });
+    expect(await upTo(5)).toEqual({ events: 4, isComplete: true });
+    await pool.end();
+  });
+});
+
+describe('replays of one agent', () => {
+  it('run one after the other, and only so many are open and kept', async () => {
+    const agent = await addAgent();
+    const [eventId] = await addEvents(agent, ['failed']);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await start(agent));
+    await expect(start(agent)).rejects.toMatchObject({ code: 'conflict' });
+    const listed = async () => (await bench.store.replays.listOf(agent.agentId, agent.ownerId)) ?? [];
+    expect((await listed()).map(({ state }) => state)).toEqual([
+      ...['queued', 'queued', 'queued', 'queued', 'running'],
+    ]);
+    expect(await nextStep()).toEqual([eventId]);
+    expect(await nextStep()).toEqual([]);
+    await receiveAll([eventId as string]);
+    expect(await play()).toEqual([]);
+    // What has ended leaves room.
+    expect((await listed()).map(({ replayId }) => replayId)).toEqual(ids.toReversed());
+    for (let count = 0; count < 17; count += 1) {
+      await start(agent);
+      await play();
+    }
+    expect(await listed()).toHaveLength(20);
+  });
+
+  it('are hidden from everybody but the owner, and go with the agent', async () => {
+    const agent = await addAgent();
+    const replayId = await start(agent);
+    const stranger = await bench.addUser();
+    expect(await bench.store.replays.listOf(agent.agentId, stranger)).toBeNull();
+    expect(await bench.store.replays.find(replayId, stranger)).toBeNull();
+    expect(await bench.store.replays.cancel({ replayId, ownerId: stranger })).toBeNull();
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    expect(await nextStep()).toBeNull();
+    expect(await bench.store.replaySteps.dueInMs()).toBeNull();
+    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
+    expect(await bench.sql('SELECT 1 FROM replay WHERE id = $1', [replayId])).toEqual([]);
+  });
+
+  it('send nothing more once they are cancelled, and still learn what became of what they sent', async () => {
+    const agent = await addAgent();
+    const { ownerId } = agent;
+    const [first] = await addEvents(agent, ['failed', 'failed']);
+    const replayId = await start(agent, { ratePerSecond: 1 });
+    expect(await nextStep()).toEqual([first]);
+    expect(await bench.store.replays.cancel({ replayId, ownerId })).toMatchObject({
+      ...{ state: 'cancelled', underWay: 1, progressPercent: 50 },
+    });
+    expect(await bench.store.replays.cancel({ replayId, ownerId })).toMatchObject({ state: 'cancelled' });
+    expect(await nextStep()).toEqual([]);
+    await receiveAll([first as string]);
+    expect(await play()).toEqual([]);
+    expect(await bench.store.replays.find(replayId, ownerId)).toMatchObject({
+      ...{ state: 'cancelled', redelivered: 1, delivered: 1, underWay: 0 },
+    });
+  });
+});
+
+it('sends events whose rows or runs were changed while they were waited for', async () => {
+  const agent = await addAgent();
+  const { agentId, ownerId } = agent;
+  const task = await addTask(agent, { schedule: 'event' });
+  const runId = await trigger(task);
+  const ofRun = (await eventOf(runId))['id'] as string;
+  await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [ofRun]);
+  const [ofMessage] = await addEvents(agent, ['failed']);
+  await start(agent, { from: new Date(0) });
+  await dueNow();
+  const changing = await holding('UPDATE open_event SET put_off_since = NULL WHERE event_id = $1', [ofRun]);
+  const done = step();
+  await untilWaiting(1);
+  await changing.commit();
+  expect((await done)?.events.map(({ eventId }) => eventId)).toEqual([ofRun, ofMessage]);
+  // The same of one event, which waits for its run.
+  const ending = await holding('UPDATE task_run SET touched_at = now() WHERE id = $1', [runId]);
+  const restarted = bench.store.events.restart(ofRun, ownerId);
+  await untilWaiting(1);
+  await ending.commit();
+  expect(await restarted).toMatchObject({ eventId: ofRun, agentId });
+  await receiveAll([ofRun, ofMessage as string]);
+  await play();
+});
+
+it('of two schedulers one at a time goes on with a replay, and nothing is passed over or sent twice', async () => {
+  const agent = await addAgent();
+  const ids = await addEvents(
+    agent,
+    Array.from({ length: 30 }, () => 'failed'),
+  );
+  const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+  await start(agent, { ratePerSecond: 50 });
+  const sent: string[] = [];
+  for (let idle = 0; idle < 3;) {
+    await dueNow();
+    const steps = await Promise.all([step(), other.replaySteps.step()]);
+    const now = steps.flatMap((done) => done?.events.map(({ eventId }) => eventId) ?? []);
+    sent.push(...now);
+    await receiveAll(now);
+    idle = steps.every((done) => done === null) ? idle + 1 : 0;
+  }
+  await other.close();
+  expect(sent).toEqual(ids);
+});

@@ -1,0 +1,439 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStore } from '../store.suite.js';
+import type { NewTask } from '../tasks/tasks.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { OverdueRun, OverdueStep } from './overdue-runs.js';
+
+const bench = useStore();
+const { addHub, addTask, fire, statusOf, trigger } = taskBuilders(bench);
+
+const LEASE = 3_600;
+const RETRY = { max: 1, backoffSeconds: 3_600 };
+
+async function started(agent: TestAgent, task: Partial<NewTask> = {}): Promise<string> {
+  const { taskId } = await addTask(agent, task);
+  return (await bench.store.runs.start(taskId, agent.agentId))?.runId ?? '';
+}
+
+const beat = (agent: TestAgent, runId: string, attempt?: number) =>
+  bench.store.runSigns.heartbeat({ runId, agentId: agent.agentId, leaseSeconds: LEASE, attempt });
+
+const complete = (agent: TestAgent, runId: string) =>
+  bench.store.runCompletions.complete({
+    runId,
+    agentId: agent.agentId,
+    status: 'completed',
+    summary: 'Done',
+  });
+
+const note = (agent: TestAgent, runId: string, text: string) =>
+  bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text });
+
+const find = (agent: TestAgent, runId: string) => bench.store.runs.find(runId, { agentId: agent.agentId });
+
+const bubblesOf = (runId: string) => bench.sql('SELECT text FROM message WHERE task_run_id = $1', [runId]);
+
+const openEventsOf = (runId: string) =>
+  bench.sql('SELECT event_id, state FROM open_event WHERE subject_id = $1', [runId]);
+
+/** Moves everything that a run waits for into the past. */
+async function passTime(runId: string): Promise<void> {
+  await bench.sql(
+    `UPDATE task_run SET lease_until = lease_until - interval '1 day', deadline_at = deadline_at - interval '10 days',
+            offer_at = offer_at - interval '1 day', due_at = due_at - interval '10 days' WHERE id = $1`,
+    [runId],
+  );
+}
+
+/** What a scheduler does with this run, and nothing if it is not overdue. */
+async function moveOn(runId: string): Promise<OverdueStep | null> {
+  const { runs } = await bench.store.overdueRuns.claim(1_000);
+  const run = runs.find((each: OverdueRun) => each.runId === runId);
+  return run === undefined ? null : bench.store.overdueRuns.step(run);
+}
+
+async function lose(runId: string): Promise<OverdueStep | null> {
+  await passTime(runId);
+  return moveOn(runId);
+}
+
+describe('a run on lease', () => {
+  it('is left alone until its lease ends, and has no lease without a heartbeat', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent);
+    expect(await find(agent, runId)).toMatchObject({ leaseUntil: null, attempt: 1, failureReason: null });
+    expect(await lose(runId)).toBeNull();
+    expect(await beat(agent, runId)).toMatchObject({ attempt: 1, hasBegun: false });
+    expect(await moveOn(runId)).toBeNull();
+    expect(await find(agent, runId)).toMatchObject({ status: 'running', leaseUntil: expect.any(Date) });
+  });
+
+  it('has failed when its lease has ended, once, with a bubble and without its context', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent);
+    await note(agent, runId, 'x');
+    await beat(agent, runId);
+    await passTime(runId);
+    const { runs } = await bench.store.overdueRuns.claim(1_000);
+    const run = runs.find((each) => each.runId === runId) as OverdueRun;
+    expect(run).toMatchObject({ agentId: agent.agentId, userId: agent.ownerId });
+    const steps = await Promise.all(Array.from({ length: 4 }, () => bench.store.overdueRuns.step(run)));
+    expect(steps.filter((step) => step !== null)).toMatchObject([{ step: 'failed', reason: 'lost' }]);
+    expect(await find(agent, runId)).toMatchObject({
+      ...{ status: 'failed', failureReason: 'lost', summary: null, leaseUntil: null },
+      finishedAt: expect.any(Date),
+    });
+    expect(await bubblesOf(runId)).toEqual([
+      { text: 'The run was lost: its agent was not heard of in time.' },
+    ]);
+    expect(await bench.sql('SELECT 1 FROM context_block WHERE run_id = $1', [runId])).toEqual([]);
+    await expect(beat(agent, runId)).rejects.toMatchObject({ detail: 'The run is already failed' });
+    await expect(complete(agent, runId)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('goes on if its agent is heard of after it was claimed, and its moment is put right', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent);
+    await beat(agent, runId);
+    await passTime(runId);
+    const { runs } = await bench.store.overdueRuns.claim(1_000);
+    await beat(agent, runId);
+    const claimed = runs.filter((each) => each.runId === runId);
+    expect(claimed).toHaveLength(1);
+    for (const run of claimed) expect(await bench.store.overdueRuns.step(run)).toBeNull();
+    await bench.sql('UPDATE task_run SET due_at = now() - make_interval(secs => 1) WHERE id = $1', [runId]);
+    expect(await moveOn(runId)).toBeNull();
+    const [row] = await bench.sql('SELECT due_at = lease_until AS is_right FROM task_run WHERE id = $1', [
+      runId,
+    ]);
+    expect(row).toEqual({ is_right: true });
+    expect(await statusOf(runId)).toBe('running');
+  });
+
+  it('begins with a heartbeat if it was pending, and needs no push any more', async () => {
+    const agent = await bench.addAgent();
+    const { runId } = await fire(await addTask(agent));
+    expect(await beat(agent, runId)).toMatchObject({ hasBegun: true, attempt: 1 });
+    expect(await openEventsOf(runId)).toEqual([]);
+    expect(await statusOf(runId)).toBe('running');
+  });
+
+  it('is not found by another agent', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const runId = await started(agent);
+    await expect(beat(other, runId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that another statement holds keeps no other one waiting', async () => {
+    const agent = await bench.addAgent();
+    const [held, free] = [await started(agent), await started(await bench.addAgent())];
+    await beat(agent, held);
+    const [row] = await bench.sql('SELECT agent_id FROM task_run WHERE id = $1', [free]);
+    await bench.store.runSigns.heartbeat({
+      runId: free,
+      agentId: String(row?.['agent_id']),
+      leaseSeconds: LEASE,
+    });
+    await passTime(held);
+    await passTime(free);
+    await bench.sql('BEGIN');
+    await bench.sql('SELECT 1 FROM task_run WHERE id = $1 FOR UPDATE', [held]);
+    const { runs } = await bench.store.overdueRuns.claim(1_000);
+    await bench.sql('ROLLBACK');
+    const ids = runs.map((run) => run.runId);
+    expect(ids).toContain(free);
+    expect(ids).not.toContain(held);
+    // A claim that comes to nothing is made again.
+    expect(await moveOn(free)).toBeNull();
+    await passTime(free);
+    expect(await moveOn(free)).toMatchObject({ step: 'failed' });
+  });
+});
+
+describe('a run that its agent gave back', () => {
+  it('is not taken back by a heartbeat of the same attempt that comes too late, before it is offered', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent);
+    await beat(agent, runId, 1);
+    await bench.store.runSigns.release({ runId, agentId: agent.agentId, attempt: 1 });
+    await expect(beat(agent, runId, 1)).rejects.toMatchObject({
+      ...{ code: 'conflict', detail: 'The run waits to be offered again' },
+    });
+    expect(await statusOf(runId)).toBe('pending');
+    expect(await lose(runId)).toMatchObject({ step: 'offered' });
+    expect(await beat(agent, runId, 1)).toMatchObject({ attempt: 1, hasBegun: true });
+  });
+
+  it.each([
+    [
+      'run/start',
+      (agent: TestAgent, _runId: string, taskId: string) => bench.store.runs.start(taskId, agent.agentId),
+    ],
+    ['a heartbeat without an attempt', (agent: TestAgent, runId: string) => beat(agent, runId)],
+    ['a context block', (agent: TestAgent, runId: string) => note(agent, runId, 'x')],
+    [
+      'its progress',
+      (agent: TestAgent, runId: string) =>
+        bench.store.runSigns.progress({ runId, agentId: agent.agentId, percent: null, text: 'Half' }),
+    ],
+  ])('goes on with %s before it is offered', async (_name, take) => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent);
+    await bench.store.runSigns.release({ runId, agentId: agent.agentId });
+    await take(agent, runId, String((await find(agent, runId))?.taskId));
+    expect(await statusOf(runId)).toBe('running');
+    expect(await beat(agent, runId, 1)).toMatchObject({ attempt: 1, hasBegun: false });
+  });
+
+  it('goes on if an earlier version of the service has begun it and left the moment of its offer', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent);
+    await bench.store.runSigns.release({ runId, agentId: agent.agentId });
+    await bench.sql(`UPDATE task_run SET status = 'running', touched_at = now() WHERE id = $1`, [runId]);
+    expect(await lose(runId)).toBeNull();
+    expect(await statusOf(runId)).toBe('running');
+    expect(await bench.sql('SELECT due_at FROM task_run WHERE id = $1', [runId])).toEqual([{ due_at: null }]);
+  });
+});
+
+describe('a run of which another attempt is under way', () => {
+  const word = (agent: TestAgent, runId: string, attempt?: number) =>
+    bench.store.runSigns.progress({ runId, agentId: agent.agentId, percent: null, text: 'Half', attempt });
+  const block = (agent: TestAgent, runId: string, attempt?: number) =>
+    bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x', attempt });
+
+  it.each([
+    ['progress', word],
+    ['context block', block],
+  ])('takes no %s of the former one, before and after it is offered', async (_name, write) => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent, { retry: RETRY });
+    await beat(agent, runId, 1);
+    await write(agent, runId, 1);
+    expect(await lose(runId)).toMatchObject({ step: 'retried' });
+    await expect(write(agent, runId, 1)).rejects.toMatchObject({
+      ...{ code: 'conflict', detail: 'The run is in its attempt 2' },
+    });
+    await expect(write(agent, runId, 2)).rejects.toMatchObject({
+      ...{ code: 'conflict', detail: 'The run waits to be offered again' },
+    });
+    expect(await statusOf(runId)).toBe('pending');
+    expect(await lose(runId)).toMatchObject({ step: 'offered' });
+    await write(agent, runId, 2);
+    expect(await statusOf(runId)).toBe('running');
+    await expect(write(agent, runId, 1)).rejects.toMatchObject({ code: 'conflict' });
+    await write(agent, runId);
+  });
+});
+
+describe('a run that may take only so long', () => {
+  it('has failed with the reason timeout, whatever its heartbeats', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent, { timeoutSeconds: 600 });
+    await bench.sql(
+      `UPDATE task_run SET deadline_at = now() - interval '1 second', due_at = now() - interval '1 second' WHERE id = $1`,
+      [runId],
+    );
+    await beat(agent, runId);
+    expect(await moveOn(runId)).toMatchObject({ step: 'failed', reason: 'timeout' });
+    expect(await find(agent, runId)).toMatchObject({ status: 'failed', failureReason: 'timeout' });
+  });
+
+  it.each([
+    [
+      'run/start',
+      (agent: TestAgent, _runId: string, taskId: string) => bench.store.runs.start(taskId, agent.agentId),
+    ],
+    ['a context block', (agent: TestAgent, runId: string) => note(agent, runId, 'x')],
+    ['a heartbeat', (agent: TestAgent, runId: string) => beat(agent, runId)],
+    [
+      'its receipt',
+      async (_agent: TestAgent, runId: string) => {
+        const [event] = await openEventsOf(runId);
+        const eventId = String(event?.['event_id']);
+        await bench.store.events.markDelivered(eventId, 'websocket');
+      },
+    ],
+  ])('begins its time with %s, and has none while it is pending', async (_name, begin) => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { timeoutSeconds: 600 });
+    const { runId } = await fire(task);
+    const read = () => bench.sql('SELECT status, deadline_at, due_at FROM task_run WHERE id = $1', [runId]);
+    expect(await read()).toEqual([{ status: 'pending', deadline_at: null, due_at: null }]);
+    await begin(agent, runId, task.taskId);
+    const [first] = await read();
+    expect(first).toEqual({ status: 'running', deadline_at: expect.any(Date), due_at: expect.any(Date) });
+    await bench.store.runs.start(task.taskId, agent.agentId);
+    await note(agent, runId, 'y');
+    expect((await read())[0]).toMatchObject({ deadline_at: first?.['deadline_at'] });
+  });
+});
+
+describe('a run of a task that says retry', () => {
+  it('is pending again with its scratchpad and without a bubble, and is offered by a new event after its wait', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { retry: RETRY });
+    const { runId, eventId } = await fire(task);
+    await bench.store.runs.start(task.taskId, agent.agentId);
+    await note(agent, runId, 'half of it');
+    await beat(agent, runId);
+    expect(await lose(runId)).toEqual({ step: 'retried' });
+    expect(await find(agent, runId)).toMatchObject({ status: 'pending', attempt: 2, failureReason: null });
+    expect(await openEventsOf(runId)).toEqual([]);
+    expect(await moveOn(runId)).toBeNull();
+    const offered = await lose(runId);
+    expect(offered).toMatchObject({ step: 'offered', event: { type: 'task_due', agentId: agent.agentId } });
+    const event = offered?.step === 'offered' ? offered.event : undefined;
+    expect(event?.eventId).not.toBe(eventId);
+    const frames = await bench.sql('SELECT id, frame FROM event WHERE subject_id = $1 ORDER BY seq', [runId]);
+    expect(frames).toEqual([
+      { id: eventId, frame: event?.frame },
+      { id: event?.eventId, frame: event?.frame },
+    ]);
+    expect(await bench.store.polls.listDueTasks(agent.agentId)).toMatchObject([{ taskId: task.taskId }]);
+    expect(await bench.store.contextBlocks.listOf(runId, { agentId: agent.agentId })).toMatchObject([
+      { text: 'half of it' },
+    ]);
+    expect(await bubblesOf(runId)).toEqual([]);
+    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
+    await complete(agent, runId);
+    expect(await bubblesOf(runId)).toEqual([{ text: 'Done' }]);
+    expect(await openEventsOf(runId)).toEqual([]);
+    expect(await find(agent, runId)).toMatchObject({ status: 'completed', attempt: 2, failureReason: null });
+  });
+
+  it('has failed when its retries are used up', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent, { retry: RETRY });
+    await beat(agent, runId);
+    await lose(runId);
+    await lose(runId);
+    await beat(agent, runId);
+    expect(await lose(runId)).toMatchObject({ step: 'failed', reason: 'lost' });
+    expect(await find(agent, runId)).toMatchObject({ status: 'failed', attempt: 2 });
+    expect(await bubblesOf(runId)).toHaveLength(1);
+  });
+
+  it('is told with the payload that its trigger brought, also by the poll, which lists it once', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event', retry: RETRY });
+    const runId = await trigger(task, '{"order":12345678901234567890}');
+    const [first] = await bench.store.polls.takePendingTriggers(agent.agentId);
+    await beat(agent, runId);
+    await lose(runId);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    await lose(runId);
+    const again = await bench.store.polls.takePendingTriggers(agent.agentId);
+    expect(again).toMatchObject([{ runId, payloadText: '{"order":12345678901234567890}' }]);
+    expect(again[0]?.eventId).not.toBe(first?.eventId);
+    await complete(agent, runId);
+    expect(await openEventsOf(runId)).toEqual([]);
+  });
+
+  it('has failed if its payload is not kept any more', async () => {
+    const agent = await bench.addAgent();
+    const runId = await trigger(await addTask(agent, { schedule: 'event', retry: RETRY }));
+    await beat(agent, runId);
+    await lose(runId);
+    await bench.sql('DELETE FROM event WHERE subject_id = $1', [runId]);
+    expect(await lose(runId)).toMatchObject({ step: 'failed', reason: 'lost' });
+  });
+
+  it('is pushed to an agent that is connected', async () => {
+    const agent = await bench.addAgent();
+    await addHub(agent);
+    const runId = await started(agent, { retry: RETRY });
+    await beat(agent, runId);
+    await lose(runId);
+    const offered = await lose(runId);
+    expect(offered).toMatchObject({ event: { slot: 'h1', isReachable: true, type: 'task_due' } });
+  });
+
+  it('is completed by its former attempt, once, while it waits or is offered', async () => {
+    const agent = await bench.addAgent();
+    for (const steps of [1, 2]) {
+      const runId = await started(agent, { retry: RETRY });
+      await beat(agent, runId);
+      for (let step = 0; step < steps; step += 1) await lose(runId);
+      await complete(agent, runId);
+      await complete(agent, runId);
+      expect(await lose(runId)).toBeNull();
+      expect(await bubblesOf(runId)).toEqual([{ text: 'Done' }]);
+      expect(await openEventsOf(runId)).toEqual([]);
+    }
+  });
+
+  it('goes on with a former attempt that is heard of again, unless the attempt names itself', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent, { retry: RETRY });
+    await beat(agent, runId, 1);
+    await lose(runId);
+    await expect(beat(agent, runId, 1)).rejects.toMatchObject({ detail: 'The run is in its attempt 2' });
+    expect(await statusOf(runId)).toBe('pending');
+    expect(await beat(agent, runId)).toMatchObject({ attempt: 2, hasBegun: true });
+    expect(await lose(runId)).toMatchObject({ step: 'failed' });
+  });
+
+  it('is not offered again when its agent completes it as failed, or its owner cancels it', async () => {
+    const agent = await bench.addAgent();
+    const [failed, cancelled] = [
+      await started(agent, { retry: RETRY }),
+      await started(agent, { retry: RETRY }),
+    ];
+    for (const runId of [failed, cancelled]) await beat(agent, runId);
+    await bench.store.runCompletions.complete({
+      ...{ runId: failed, agentId: agent.agentId, status: 'failed', summary: 'No' },
+    });
+    await lose(cancelled);
+    await bench.store.runCancellations.cancel({ runId: cancelled, userId: agent.ownerId });
+    for (const runId of [failed, cancelled]) expect(await lose(runId)).toBeNull();
+    expect(await find(agent, failed)).toMatchObject({ status: 'failed', failureReason: null });
+    expect(await find(agent, cancelled)).toMatchObject({ status: 'cancelled', failureReason: null });
+    await expect(beat(agent, cancelled)).rejects.toMatchObject({ detail: 'The run is already cancelled' });
+  });
+
+  it('keeps the next occurrence from adding another run while it waits', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: '* * * * *', retry: RETRY });
+    const makeDue = () =>
+      bench.sql(
+        `UPDATE task SET next_run_at = date_trunc('second', now()) - random() * interval '1 hour' WHERE id = $1`,
+        [task.taskId],
+      );
+    await makeDue();
+    await bench.store.scheduleClaims.claim(1_000);
+    const { runId } = (await bench.store.runs.start(task.taskId, agent.agentId)) ?? { runId: '' };
+    await beat(agent, runId);
+    await lose(runId);
+    await makeDue();
+    const { runs, repeated } = await bench.store.scheduleClaims.claim(1_000);
+    expect(runs.filter(({ taskId }) => taskId === task.taskId)).toEqual([]);
+    expect(repeated).toEqual([]);
+  });
+
+  it('of a deleted task is left to the deletion', async () => {
+    const agent = await bench.addAgent();
+    const runId = await started(agent, { retry: RETRY });
+    await beat(agent, runId);
+    const run = await find(agent, runId);
+    await bench.store.tasks.delete(run?.taskId ?? '', { agentId: agent.agentId });
+    expect(await lose(runId)).toBeNull();
+    await expect(beat(agent, runId)).rejects.toMatchObject({ detail: 'The run is already cancelled' });
+  });
+
+  it('takes no redelivery of an event that another one has replaced', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { retry: RETRY });
+    const { runId, eventId } = await fire(task);
+    await beat(agent, runId);
+    await lose(runId);
+    const offered = await lose(runId);
+    const again = bench.store.events.restart(eventId, agent.ownerId);
+    await expect(again).rejects.toMatchObject({
+      detail: 'The run of this event was offered again by another event',
+    });
+    const newer = offered?.step === 'offered' ? offered.event.eventId : '';
+    expect(await bench.store.events.restart(newer, agent.ownerId)).toMatchObject({ eventId: newer });
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@svc/database';
+import { parseSearch } from '@svc/domain';
+import type { SearchQuery } from '@svc/domain';
+import type { Pool } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { searchQueries } from './search.js';
+import type { SearchHit } from './search.js';
+import { indexAll, search } from './search.suite.js';
+
+const bench = useStore();
+const { addTask } = taskBuilders(bench);
+const { holding, untilWaiting } = lockWaits(bench);
+
+describe('a search', () => {
+  it('goes through the newest things and then through the index, page by page, and misses nothing between them', async () => {
+    const agent = await bench.addAgent();
+    const first = await bench.addMessage(agent, 'needle 0');
+    const needles = [first.messageId];
+    for (let n = 1; n < 2_300; n += 1) {
+      const text = n % 100 === 0 ? `needle ${n}` : `hay ${n}`;
+      const { messageId } = await bench.addMessage(agent, text, first.conversationId);
+      if (n % 100 === 0) needles.push(messageId);
+    }
+    await indexAll(bench);
+    const hits: SearchHit[] = [];
+    for (let page: SearchHit[] | undefined; page === undefined || page.length === 7;) {
+      page = await search(bench, agent.ownerId, 'needle', { limit: 7, after: hits.at(-1) });
+      hits.push(...page);
+    }
+    expect(hits.map(({ entryId }) => entryId)).toEqual(needles.toReversed());
+  });
+
+  it('finds nothing of another user, although both wrote the same', async () => {
+    const [one, other] = [await bench.addAgent(), await bench.addAgent()];
+    const { messageId } = await bench.addMessage(one, 'the same words');
+    await bench.addMessage(other, 'the same words');
+    await indexAll(bench);
+    const hits = await search(bench, one.ownerId, 'same');
+    expect(hits.map((hit) => hit.entryId)).toEqual([messageId]);
+  });
+
+  it('takes words, phrases, beginnings, what is unwanted, kinds and agents', async () => {
+    const agent = await bench.addAgent();
+    const sibling = await bench.addAgent({ ownerId: agent.ownerId });
+    const order = await bench.addMessage(agent, 'The Café order is late');
+    const draft = await bench.addMessage(sibling, 'A late draft of the order');
+    const task = await addTask(agent, { name: 'Late orders', prompt: 'Look for what is late' });
+    await indexAll(bench);
+    const found = async (typed: string, options = {}): Promise<string[]> =>
+      (await search(bench, agent.ownerId, typed, options)).map(({ entryId }) => entryId).sort();
+    expect(await found('late')).toEqual([order.messageId, draft.messageId, task.taskId].sort());
+    expect(await found('"order is"')).toEqual([order.messageId]);
+    expect(await found('CAFE')).toEqual([order.messageId]);
+    expect(await found('late ord')).toHaveLength(3);
+    expect(await found('ord late')).toEqual([]);
+    expect(await found('late -draft -look')).toEqual([order.messageId]);
+    expect(await found('late', { kind: 'task' })).toEqual([task.taskId]);
+    expect(await found('late', { agentId: sibling.agentId })).toEqual([draft.messageId]);
+  });
+
+  it('finds a task by what it says now, and no deleted one', async () => {
+    const agent = await bench.addAgent();
+    const { taskId } = await addTask(agent, { name: 'Before', prompt: 'Read' });
+    await indexAll(bench);
+    await bench.store.tasks.change(taskId, { agentId: agent.agentId }, { name: 'After' }, new Date());
+    await indexAll(bench);
+    expect(await search(bench, agent.ownerId, 'before')).toEqual([]);
+    expect(await search(bench, agent.ownerId, 'after')).toMatchObject([
+      { kind: 'task', id: taskId, title: 'After', message: null },
+    ]);
+    await bench.store.tasks.delete(taskId, { agentId: agent.agentId });
+    expect(await search(bench, agent.ownerId, 'after')).toEqual([]);
+  });
+});
+
+describe('searches that take long', () => {
+  /** Runs while nobody can read an entry, until the work lets the searches go on. */
+  async function whileHeld(work: (pool: Pool, letGo: () => Promise<void>) => Promise<void>): Promise<void> {
+    const database = openDatabase({
+      ...{ databaseUrl: bench.databaseUrl, connectionsMax: 8, lockWaitMs: 10_000 },
+    });
+    const { commit } = await holding('LOCK TABLE search_entry IN ACCESS EXCLUSIVE MODE', []);
+    try {
+      await work(database.pool, commit);
+    } finally {
+      await database.close();
+    }
+  }
+
+  const asked = (userId: string) => ({ userId, query: parseSearch('word') as SearchQuery, limit: 20 });
+
+  it('leave three quarters of the connections to everything else, whoever searches', async () => {
+    const one = await bench.addUser();
+    const users = [...Array<string>(12).fill(one), await bench.addUser(), await bench.addUser()];
+    await whileHeld(async (pool, letGo) => {
+      const { search: find } = searchQueries(pool, { statementMsMax: 10_000 });
+      const found = Promise.all(users.map((userId) => find(asked(userId))));
+      await untilWaiting(2);
+      const others = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
+      for (const client of others) client.release();
+      await letGo();
+      expect(await found).toEqual(users.map(() => []));
+    });
+  });
+
+  it('refuse those whose turn comes too late', async () => {
+    const userId = await bench.addUser();
+    let nowMs = 0;
+    await whileHeld(async (pool, letGo) => {
+      const { search: find } = searchQueries(pool, { statementMsMax: 10_000, monotonicMs: () => nowMs });
+      const found = Promise.allSettled([1, 2, 3].map(() => find(asked(userId))));
+      await untilWaiting(2);
+      nowMs = 5_001;
+      await letGo();
+      expect(await found).toMatchObject([
+        ...[{ status: 'fulfilled' }, { status: 'fulfilled' }],
+        { status: 'rejected', reason: { code: 'unavailable' } },
+      ]);
+    });
+  });
+});

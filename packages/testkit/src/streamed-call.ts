@@ -1,0 +1,51 @@
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { HttpAnswer } from './http-call.js';
+import { inTime } from './signal.js';
+
+/** A call whose body is sent in pieces, as long as a test likes. */
+export class StreamedCall {
+  readonly #outgoing: ClientRequest;
+  readonly #answer: Promise<HttpAnswer>;
+
+  constructor(url: string, headers: Record<string, string>) {
+    this.#outgoing = request(url, { method: 'POST', headers, agent: false });
+    this.#outgoing.flushHeaders();
+    this.#answer = new Promise((resolve, reject) => {
+      this.#outgoing.on('response', (incoming) => void collected(incoming).then(resolve, reject));
+      this.#outgoing.on('error', reject);
+    });
+    // A test that breaks off does not ask for it.
+    this.#answer.catch(() => undefined);
+  }
+
+  /** One line of NDJSON. */
+  line(value: unknown): void {
+    this.#outgoing.write(`${JSON.stringify(value)}\n`);
+  }
+
+  write(text: string): void {
+    this.#outgoing.write(text);
+  }
+
+  end(): void {
+    this.#outgoing.end();
+  }
+
+  /** Breaks the connection, as a crash does. */
+  breakOff(): void {
+    this.#outgoing.destroy();
+  }
+
+  answer(waitMsMax?: number): Promise<HttpAnswer> {
+    return inTime(this.#answer, 'the answer of a call in pieces', waitMsMax);
+  }
+}
+
+async function collected(incoming: IncomingMessage): Promise<HttpAnswer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const body: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8'));
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, body };
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { run } from '../preparation/processes.mjs';
+import { say } from '../preparation/progress.mjs';
+
+/** What the package needs, what its tests need, and what builds it. Debian has all of them. */
+const MODULES = [
+  'websockets',
+  'httpx',
+  'fastapi',
+  'uvicorn',
+  'pytest',
+  'mypy',
+  'build',
+  'wheel',
+  'setuptools',
+];
+const PACKAGES = [
+  ...['python3', 'python3-venv', 'python3-websockets', 'python3-httpx', 'python3-fastapi', 'python3-uvicorn'],
+  ...['python3-pytest', 'mypy', 'python3-build', 'python3-wheel', 'python3-setuptools'],
+];
+
+/**
+ * A Python that has all that is needed: the one that `TEST_PYTHON3` names, or Debian's, whose packages are installed now. Throws with what to do where neither works.
+ *
+ * @returns {Promise<string>} the program's path.
+ */
+export async function bringPython(env) {
+  const python = env.TEST_PYTHON3 || '/usr/bin/python3';
+  if (isComplete(python)) return python;
+  if (!env.TEST_PYTHON3) await installOnDebian();
+  if (isComplete(python)) return python;
+  throw new Error(
+    `No Python 3.11 with ${MODULES.join(', ')}, and no packages that could be installed. ` +
+      `Get them with \`sudo apt-get install ${PACKAGES.join(' ')}\`, or name a Python that has them in TEST_PYTHON3.`,
+  );
+}
+
+function isComplete(python) {
+  const program = `import sys, ${MODULES.join(', ')}; sys.exit(sys.version_info < (3, 11))`;
+  return spawnSync(python, ['-c', program], { cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+async function installOnDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  say('Python: installing Debian’s packages …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env, quiet: true });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { env, quiet: true });
+}

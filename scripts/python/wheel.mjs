@@ -1,0 +1,37 @@
+import { cp, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRoot, run } from '../preparation/processes.mjs';
+
+/**
+ * Builds the wheel as it is published and installs it, from its file, in an environment of its own. What it depends on comes from the system.
+ *
+ * @param {string} python
+ * @returns {Promise<{ folder: string, python: string }>} the environment's folder, which is the caller's to remove, and its Python.
+ */
+export async function installWheel(python) {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-agent-python-'));
+  // The build writes beside the sources.
+  const sources = join(folder, 'sources');
+  await cp(join(repositoryRoot(), 'packages/agent-python'), sources, {
+    recursive: true,
+    filter: (path) => !/\/(node_modules|__pycache__|\.mypy_cache|\.turbo)$/.test(path),
+  });
+  const wheels = join(folder, 'wheels');
+  await must(python, ['-m', 'build', '--no-isolation', '--wheel', '--outdir', wheels, sources], folder);
+  const [wheel] = (await readdir(wheels)).filter((name) => name.endsWith('.whl'));
+  const environment = join(folder, 'environment');
+  await must(python, ['-m', 'venv', '--system-site-packages', environment], folder);
+  const own = join(environment, 'bin/python');
+  await must(
+    own,
+    ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', join(wheels, wheel)],
+    folder,
+  );
+  return { folder, python: own };
+}
+
+async function must(program, args, cwd) {
+  const exitCode = await run(program, args, { cwd, quiet: true });
+  if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${exitCode}.`);
+}

@@ -1,0 +1,37 @@
+/**
+ * `npm run test:python`: the package for agents in Python, from its types to its wheel, which is installed in an environment of its own and held to the scenarios there.
+ * It needs Debian's packages and minutes, so it is not part of `npm test`. `npm run test:python -- -t 'killed'` plays some of the scenarios.
+ */
+import { rm } from 'node:fs/promises';
+import { prepare } from './preparation/prepare.mjs';
+import { giveUp } from './preparation/progress.mjs';
+import { bringPython } from './python/debian.mjs';
+import { checkSources } from './python/sources.mjs';
+import { installWheel } from './python/wheel.mjs';
+import { NODE_LINES, nodeOfLine } from './testing/node-lines.mjs';
+
+await prepare();
+const { TestSession } = await import('./testing/session.mjs');
+
+const python = await bringPython(process.env).catch((error) => giveUp(error.message));
+const session = new TestSession();
+await session.checks(checkSources(python), 2);
+let environment;
+await session.check('the wheel, installed', async () => {
+  environment = await installWheel(python);
+  return 0;
+});
+try {
+  if (environment !== undefined) {
+    await session.bringServers();
+    const projects = ['--selectProjects', 'python: all-in-one', 'python: services'];
+    await session.jest('scenarios', ['--maxWorkers=3', ...projects, ...process.argv.slice(2)], {
+      TEST_PYTHON: environment.python,
+      TEST_NODE_OF_ALL_IN_ONE: await nodeOfLine(NODE_LINES.oldest, process.env),
+      TEST_NODE_OF_SERVICES: await nodeOfLine(NODE_LINES.current, process.env),
+    });
+  }
+} finally {
+  if (environment !== undefined) await rm(environment.folder, { recursive: true, force: true });
+}
+process.exit(await session.finish());

@@ -1,0 +1,134 @@
+import { Client } from 'pg';
+import { BUSY } from './busy.js';
+import type { BusyThing } from './busy.js';
+import { LIVING_AGENTS, NEXT_MOMENT, RETRIES_ARE_DUE } from './moments.js';
+
+/**
+ * The clock of one database, which can be moved ahead. In the search path of its sessions, functions of our own stand before PostgreSQL's: `now()` and the
+ * like add to the server's time what the table `test_clock` says. So no statement of the product has to be another one.
+ */
+export class DatabaseClock {
+  readonly #client: Client;
+
+  private constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Sets the clock up in a migrated database that nobody uses yet.
+   *
+   * @param startMs what it says at first, which may be in the past.
+   */
+  static async install(databaseUrl: string, startMs: number | null): Promise<DatabaseClock> {
+    const setUp = new Client({ connectionString: databaseUrl });
+    await setUp.connect();
+    try {
+      await setUp.query(INSTALL);
+      if (startMs !== null) await setUp.query(START, [startMs]);
+    } finally {
+      await setUp.end();
+    }
+    // The search path is of new sessions.
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    // A server that goes away is noticed by the next statement.
+    client.on('error', () => {});
+    return new DatabaseClock(client);
+  }
+
+  async nowMs(): Promise<number> {
+    return this.#number('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS n', []);
+  }
+
+  /**
+   * Moves the clock to a time, unless it is later already.
+   *
+   * @returns how far ahead of the server's time it is then, in milliseconds.
+   */
+  moveTo(timeMs: number): Promise<number> {
+    return this.#number(MOVE, [timeMs]);
+  }
+
+  /** The next moment up to a time at which something is due, or `null`. */
+  async nextMomentMs(untilMs: number): Promise<number | null> {
+    const { rows } = await this.#client.query<{ at: Date | null }>({
+      ...{ name: 'test-clock-next', text: NEXT_MOMENT, values: [new Date(untilMs)] },
+    });
+    return rows[0]?.at?.getTime() ?? null;
+  }
+
+  /** What the service and its agents have not done yet although it is time. */
+  async busy(): Promise<BusyThing[]> {
+    const { rows } = await this.#client.query<BusyThing>({ name: 'test-clock-busy', text: BUSY });
+    return rows;
+  }
+
+  /** Lets the webhook retries whose time has come be taken up, since their broker counts real time. */
+  async hurryRetries(): Promise<void> {
+    await this.#client.query({ name: 'test-clock-retries', text: RETRIES_ARE_DUE });
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+
+  async #number(text: string, values: unknown[]): Promise<number> {
+    const { rows } = await this.#client.query<{ n: string }>(text, values);
+    return Number(rows[0]?.n);
+  }
+}
+
+/** Of a session that is given this path, `public` is still the schema in which tables are made. */
+const INSTALL = `
+  CREATE TABLE test_clock (ahead interval NOT NULL);
+  INSERT INTO test_clock VALUES ('0');
+  ${['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp']
+    .map(
+      (name) => `
+  CREATE FUNCTION public.${name}() RETURNS timestamptz LANGUAGE sql ${name === 'clock_timestamp' ? 'VOLATILE' : 'STABLE'}
+    AS 'SELECT pg_catalog.${name}() + ahead FROM public.test_clock';`,
+    )
+    .join('')}
+  SET search_path = public, pg_catalog;
+  DO $$
+    DECLARE each record;
+    BEGIN
+      EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
+      FOR each IN
+        SELECT d.adrelid::regclass AS relation, a.attname AS name FROM pg_attrdef d
+          JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum JOIN pg_class c ON c.oid = d.adrelid
+         WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+           AND pg_get_expr(d.adbin, d.adrelid) ~ '^(CURRENT_TIMESTAMP|now\\(\\)|pg_catalog[.]now\\(\\))'
+      LOOP
+        EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT public.now()', each.relation, each.name);
+      END LOOP;
+    END $$`;
+
+const START = 'UPDATE test_clock SET ahead = to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()';
+
+/**
+ * What shows that something is alive moves along: the beats of the hub, the leases of what agents and webhook attempts have in hand just now. They are given in
+ * real time, of which none has passed.
+ */
+const MOVE = `
+  WITH clock AS MATERIALIZED (
+    SELECT ahead AS before, GREATEST(ahead, to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()) AS ahead FROM test_clock
+  ), step AS MATERIALIZED (
+    SELECT ahead - before AS by FROM clock
+  ), alive AS MATERIALIZED (${LIVING_AGENTS}
+  ), moved AS (
+    UPDATE test_clock t SET ahead = c.ahead FROM clock c
+  ), hubs AS (
+    UPDATE hub SET heartbeat_at = heartbeat_at + step.by FROM step
+  ), leases AS (
+    UPDATE task_run r SET lease_until = r.lease_until + step.by, due_at = LEAST(r.lease_until + step.by, r.deadline_at, r.offer_at)
+      FROM step WHERE r.status = 'running' AND r.lease_until > now() AND r.agent_id IN (SELECT id FROM alive)
+  ), attempts AS (
+    UPDATE open_event r SET in_flight_until = r.in_flight_until + step.by, attempt_after = r.attempt_after + step.by
+      FROM step WHERE r.in_flight_until > now()
+  ), streams AS (
+    UPDATE message_stream SET seen_at = seen_at + step.by FROM step
+  ), exports AS (
+    UPDATE account_export SET leased_until = leased_until + step.by FROM step WHERE leased_until > now()
+  )
+  SELECT extract(epoch FROM ahead) * 1000 AS n FROM clock`;

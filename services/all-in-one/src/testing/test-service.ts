@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { createLogger, Secret, serviceGroup } from '@svc/runtime';
+import { composeAllInOne } from '../compose.js';
+import { readAllInOneConfig } from '../env.js';
+import { Advancing } from './advance.js';
+import type { Advanced } from './advance.js';
+import { DatabaseClock } from './database-clock.js';
+import type { TestOrder } from './orders.js';
+import { makePlace } from './test-place.js';
+import { installVirtualDate } from './virtual-date.js';
+import { createWakingSleep } from './waking-sleep.js';
+
+/** A service with a clock of its own. */
+export interface TestService {
+  /** Where it listens. Its public address is another one. */
+  url: string;
+  /** How far its clock is ahead of the machine's at first, in milliseconds. */
+  aheadMs: number;
+  advance(durationMs: number): Promise<Advanced>;
+  /** Drains, and removes database and files. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** A whole year, also a leap year, in milliseconds. */
+const ADVANCE_MS_MAX = 366 * 86_400_000;
+/** Virtual minutes go by fast, and what is bounded per minute is bounded per real minute. */
+const RATES = Object.fromEntries(
+  ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'].map((of) => [
+    `RATE_LIMIT_${of}_PER_MINUTE`,
+    '1000000',
+  ]),
+);
+
+/**
+ * Starts all five services in this process, which has to be one of its own: its `Date` follows the clock of the service.
+ *
+ * @param onMoved is told how far ahead of the machine's time the clock is, in milliseconds, each time that it has been moved.
+ */
+export async function startTestService(
+  start: Extract<TestOrder, { order: 'start' }>,
+  onMoved: (aheadMs: number) => void,
+): Promise<TestService> {
+  const place = await makePlace(start.database);
+  const ends: (() => Promise<void>)[] = [() => place.remove()];
+  const end = async (): Promise<void> => {
+    for (let next = ends.pop(); next !== undefined; next = ends.pop()) await next();
+  };
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= end());
+  try {
+    const clock = await DatabaseClock.install(place.databaseUrl, start.clock_ms);
+    ends.push(() => clock.close());
+    const dates = installVirtualDate();
+    const aheadMs = start.clock_ms === null ? 0 : start.clock_ms - Date.now();
+    dates.moveTo(aheadMs);
+    const { sleep, wake } = createWakingSleep();
+    const config = readAllInOneConfig({
+      ...{ LOG_LEVEL: 'warn', DATABASE_CONNECTIONS_MAX: '8', ...RATES, ...start.settings },
+      ...{ HOST: '127.0.0.1', PORT: '0', PUBLIC_BASE_URL: start.public_url },
+      ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
+    });
+    const { logLevel: level, logFormat: format } = config.listen;
+    const logger = createLogger({ service: 'test-service', level, format });
+    const sealing = { keys: [new Secret(randomBytes(32).toString('hex'))], lostKeyIds: [] };
+    const { databaseUrl } = place;
+    const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger }, { sleep });
+    const group = serviceGroup('test-service', services, logger);
+    ends.push(() => group.stop());
+    await group.start();
+    const move = (ms: number): void => {
+      dates.moveTo(ms);
+      onMoved(ms);
+    };
+    const advancing = new Advancing({ clock, onMoved: move, wake, patienceMs: start.patience_ms });
+    let last: Promise<unknown> = Promise.resolve();
+    return {
+      url: server.address().url,
+      aheadMs,
+      advance(durationMs) {
+        if (!(durationMs > 0 && durationMs <= ADVANCE_MS_MAX))
+          return Promise.reject(
+            new Error('A clock is moved ahead by more than nothing and at most 366 days.'),
+          );
+        const advanced = last.then(() => advancing.by(durationMs));
+        last = advanced.catch(() => undefined);
+        return advanced;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+export interface PaceOptions<Value> {
+  /** What is done. */
+  work: (id: string, value: Value) => void;
+  /** What two values that wait become. Default the later one. */
+  joined?: (waiting: Value, next: Value) => Value;
+  pauseMs: number;
+  /** Runs a task after a delay in milliseconds. */
+  schedule: (task: () => void, delayMs: number) => void;
+}
+
+/** Does the same work at most once in a pause: the first at once, and those that follow in the pause as one, at its end. */
+export class Pace<Value> {
+  readonly #options: PaceOptions<Value>;
+  /** What waits for the end of its pause. */
+  readonly #pauses = new Map<string, { waiting: { value: Value } | null }>();
+
+  constructor(options: PaceOptions<Value>) {
+    this.#options = options;
+  }
+
+  /** @param id work of one id keeps no other waiting */
+  run(id: string, value: Value): void {
+    const pause = this.#pauses.get(id);
+    if (pause === undefined) return this.#begin(id, value);
+    const { joined = (_waiting: Value, next: Value) => next } = this.#options;
+    pause.waiting = { value: pause.waiting === null ? value : joined(pause.waiting.value, value) };
+  }
+
+  /** What waits is not done. */
+  drop(id: string): void {
+    const pause = this.#pauses.get(id);
+    if (pause !== undefined) pause.waiting = null;
+  }
+
+  #begin(id: string, value: Value): void {
+    const pause: { waiting: { value: Value } | null } = { waiting: null };
+    this.#pauses.set(id, pause);
+    this.#options.work(id, value);
+    this.#options.schedule(() => {
+      this.#pauses.delete(id);
+      if (pause.waiting !== null) this.#begin(id, pause.waiting.value);
+    }, this.#options.pauseMs);
+  }
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowDown, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Agent } from '../../api/agents.ts';
+import { foundMessagesQuery } from '../../api/conversations.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import styles from './history.module.css';
+import { MessageList } from './message-list.tsx';
+
+interface FoundMessagesProps {
+  agent: Agent;
+  conversationId: string;
+  /** When the message was written that is to be seen. */
+  at: string;
+  onNewest: () => void;
+}
+
+/** A conversation up to a message that somebody looks for, which stands at the end. Older ones are above it, and a button leads back to the newest. */
+export function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesProps) {
+  const pages = useInfiniteQuery(foundMessagesQuery(conversationId, at));
+  const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);
+  return (
+    <div className={styles.frame}>
+      <div
+        className={styles.scroller}
+        role="region"
+        aria-label={`Messages with ${agent.agent_name} up to the one that was found`}
+        tabIndex={0}
+      >
+        <div className={styles.content}>
+          {pages.isError && !pages.isFetchNextPageError && (
+            <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+          )}
+          {pages.isPending && <Loading label="Loading messages" />}
+          {pages.isSuccess && messages.length === 0 && (
+            <EmptyState icon={<Trash2 size={26} />} title="This message is deleted">
+              The newest messages are still there.
+            </EmptyState>
+          )}
+          <LoadMore pages={pages} label="Older messages" />
+          <MessageList agent={agent} messages={messages} growing={[]} events={[]} />
+        </div>
+      </div>
+      <div className={styles.jump}>
+        <Button size="small" icon={<ArrowDown aria-hidden size={16} />} onPress={onNewest}>
+          Newest
+        </Button>
+      </div>
+    </div>
+  );
+}

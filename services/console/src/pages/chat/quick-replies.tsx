@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { conversationsQuery, messagesQuery, pressQuickReply } from '../../api/conversations.ts';
+import type { Message } from '../../api/conversations.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './quick-replies.module.css';
+
+/** The buttons under an agent's message. One press sends the text of a button; then they go. */
+export function QuickReplies({ message }: { message: Message }) {
+  const { id, conversation_id: conversationId, quick_replies: replies = [], sender_name: name } = message;
+  const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const press = useMutation({
+    mutationFn: (index: number) => pressQuickReply(id, index),
+    // Also after a refusal: the conversation has gone on elsewhere, and the page shows how.
+    onSettled: () =>
+      Promise.allSettled(
+        [messagesQuery(conversationId).queryKey, conversationsQuery.queryKey].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+    // The buttons go, and with them the focus; the messages take it.
+    onSuccess: () => {
+      if (list.current?.contains(document.activeElement) === true)
+        list.current.closest<HTMLElement>('[role="region"]')?.focus();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        toast({ tone: 'bad', text: 'The conversation has gone on, so nothing was sent.' });
+    },
+  });
+  return (
+    <>
+      <ul ref={list} className={styles.replies} aria-label={`Replies to ${name}`}>
+        {replies.map(({ text }, index) => (
+          <li key={index}>
+            <Button
+              className={styles.reply ?? ''}
+              isPending={press.isPending && press.variables === index}
+              isDisabled={press.isPending && press.variables !== index}
+              onPress={() => press.mutate(index)}
+            >
+              {text}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {press.isError && <ErrorNotice error={press.error} />}
+    </>
+  );
+}

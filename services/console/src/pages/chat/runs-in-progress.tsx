@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { runsInProgressQuery } from '../../api/runs.ts';
+import type { RunInProgress } from '../../api/runs.ts';
+import { CancelRun } from '../runs/cancel-run.tsx';
+import { RunDialog } from '../runs/run-dialog.tsx';
+import { RunProgress } from '../runs/run-progress.tsx';
+import { RunStatusBadge } from '../runs/run-status-badge.tsx';
+import card from './card-button.module.css';
+import styles from './runs-in-progress.module.css';
+
+/** What the agent is working on and says how far it is, at the end of the conversation that the runs' bubbles will come to. */
+export function RunsInProgress({
+  agentId,
+  conversationId,
+}: {
+  agentId: string;
+  conversationId: string | null;
+}) {
+  const { data } = useQuery(runsInProgressQuery(agentId));
+  // The run that is shown may end meanwhile, and its dialog stays.
+  const [openId, setOpenId] = useState<string | null>(null);
+  const runs = data?.conversation_id === conversationId ? data.runs : [];
+  return (
+    <>
+      {runs.length > 0 && (
+        <ul className={styles.list} aria-label="Runs in progress">
+          {runs.toReversed().map((run) => (
+            <Bubble key={run.id} run={run} onOpen={() => setOpenId(run.id)} />
+          ))}
+        </ul>
+      )}
+      {openId !== null && <RunDialog runId={openId} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+function Bubble({ run, onOpen }: { run: RunInProgress; onOpen: () => void }) {
+  return (
+    <li className={styles.bubble}>
+      <Button className={styles.open ?? ''} onPress={onOpen}>
+        <span className={card.icon}>
+          <ListChecks aria-hidden size={20} />
+        </span>
+        <span className={card.texts}>
+          <span className={card.title}>
+            {run.task_name ?? 'Task'} <RunStatusBadge status={run.status} />
+          </span>
+          {run.progress !== undefined && <RunProgress progress={run.progress} />}
+        </span>
+      </Button>
+      <CancelRun run={run} size="small" />
+    </li>
+  );
+}

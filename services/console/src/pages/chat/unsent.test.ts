@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { unsent } from './unsent.ts';
+
+const BEFORE = '2026-03-02T09:30:00.000Z';
+const LATER = '2026-03-02T09:30:01.000Z';
+
+interface Given {
+  text?: string;
+  at?: string;
+  sender?: 'human' | 'agent';
+}
+
+function message(id: string, { text = 'Hello', at = LATER, sender = 'human' }: Given = {}) {
+  return { id, sender, text, created_at: at, image_urls: [], audio_url: null };
+}
+
+function sending(changed: { text?: string; messageId?: string; isFailed?: boolean } = {}) {
+  return { text: 'Hello', files: [], messageId: null, isFailed: false, after: BEFORE, ...changed };
+}
+
+const NONE_ANSWERED = () => false;
+
+describe('A message on its way', () => {
+  it('is shown until the history has it', () => {
+    const item = sending();
+    const answered = sending({ messageId: 'msg_1' });
+    expect(unsent([], [item, answered], NONE_ANSWERED)).toEqual([item, answered]);
+    expect(unsent([message('msg_1')], [answered], NONE_ANSWERED)).toEqual([]);
+  });
+
+  it('is known in the history before its answer has come', () => {
+    expect(unsent([message('msg_1')], [sending()], NONE_ANSWERED)).toEqual([]);
+  });
+
+  it.each([
+    ['says something else', message('msg_1', { text: 'Bye' })],
+    ['was there before', message('msg_1', { at: BEFORE })],
+    ['is the agent’s', message('msg_1', { sender: 'agent' })],
+    ['has a file', { ...message('msg_1'), image_urls: ['/media/1'] }],
+  ])('is not taken for one that %s', (_what, other) => {
+    const item = sending();
+    expect(unsent([other], [item], NONE_ANSWERED)).toEqual([item]);
+  });
+
+  it('is not taken for one of the same words that was answered already', () => {
+    const item = sending();
+    expect(unsent([message('msg_1')], [item], (id) => id === 'msg_1')).toEqual([item]);
+    const both = [sending(), sending()];
+    expect(unsent([message('msg_1')], both, NONE_ANSWERED)).toEqual([both[1]]);
+  });
+
+  it('stays if it has failed, to be sent again', () => {
+    const item = sending({ isFailed: true });
+    expect(unsent([message('msg_1')], [item], NONE_ANSWERED)).toEqual([item]);
+  });
+});

@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Archive, MessagesSquare } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { agentsQuery } from '../../api/agents.ts';
+import { conversationPagesQuery, pinnedConversationsQuery } from '../../api/conversations.ts';
+import type { ConversationShelf } from '../../api/conversations.ts';
+import { CardList } from '../../ui/card-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import styles from './conversations.module.css';
+import { ConversationRow } from './conversation-row.tsx';
+import { pinnedFirst } from './pinned-first.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+export interface ConversationListProps {
+  /** `null` for all agents. */
+  agentId: string | null;
+  shelf: ConversationShelf;
+}
+
+/** The conversations on a shelf, the pinned ones first, then the one with the newest message. */
+export function ConversationList({ agentId, shelf }: ConversationListProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const pages = useInfiniteQuery(conversationPagesQuery(agentId, shelf));
+  const pinned = useQuery({ ...pinnedConversationsQuery(agentId), enabled: shelf === 'active' });
+  const { data: agents } = useQuery(agentsQuery);
+  const conversations = useMemo(
+    () => pinnedFirst(shelf === 'active' ? (pinned.data ?? []) : [], pages.data?.pages.flat() ?? []),
+    [shelf, pinned.data, pages.data],
+  );
+  useKeptFocus(region, conversations);
+  const isReady = pages.data !== undefined && (shelf === 'archived' || pinned.data !== undefined);
+  const failed = [pages, pinned].find(({ data, error }) => data === undefined && error !== null);
+  return (
+    <div ref={region} tabIndex={-1} className={styles.region}>
+      {failed !== undefined && (
+        <ErrorNotice
+          error={failed.error}
+          title="Could not load the conversations."
+          onRetry={() => void failed.refetch()}
+        />
+      )}
+      {failed === undefined && !isReady && <Loading label="Loading the conversations" />}
+      {isReady && conversations.length === 0 && <Nothing shelf={shelf} />}
+      {isReady && conversations.length > 0 && (
+        <>
+          <CardList label="Conversations">
+            {conversations.map((conversation) => (
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                agent={agents?.find((agent) => agent.agent_id === conversation.agent_id)}
+              />
+            ))}
+          </CardList>
+          <LoadMore pages={pages} label="Show older conversations" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ shelf }: { shelf: ConversationShelf }) {
+  if (shelf === 'archived')
+    return (
+      <EmptyState icon={<Archive />} title="Nothing is put away">
+        A conversation that you put away stands here until its next message, which brings it back.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<MessagesSquare />} title="No conversations yet">
+      Write to one of your agents, or wait until one writes to you.
+    </EmptyState>
+  );
+}

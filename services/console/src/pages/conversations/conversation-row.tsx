@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { Pin } from 'lucide-react';
+import type { Agent } from '../../api/agents.ts';
+import type { Conversation } from '../../api/conversations.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import styles from './conversation-row.module.css';
+import { conversationName, plainLine } from './conversation-words.ts';
+import { UnreadBadge } from './unread-badge.tsx';
+import { useConversationActions } from './use-conversation-actions.tsx';
+
+export interface ConversationRowProps {
+  conversation: Conversation;
+  agent: Agent | undefined;
+}
+
+/** A conversation in a list: its name, with whom, its newest message, its marks, and what can be done with it. */
+export function ConversationRow({ conversation, agent }: ConversationRowProps) {
+  const { id, agent_id: agentId, title, last_message_at: at, unread_count: unread, pinned } = conversation;
+  const { actions, dialog } = useConversationActions(conversation);
+  const name = conversationName(conversation);
+  const agentName = agent?.agent_name ?? 'Agent';
+  const excerpt = title === null ? null : plainLine(conversation.last_message_text);
+  return (
+    <li className={styles.row} data-conversation={id}>
+      <Avatar name={agentName} seed={agentId} {...(agent && { isOnline: agent.online })} />
+      <div className={styles.texts}>
+        <div className={styles.line}>
+          <Link
+            to="/agents/$agentId"
+            params={{ agentId }}
+            search={{ conversation: id }}
+            className={classNames(styles.name, unread > 0 && styles.unread)}
+          >
+            {name}
+          </Link>
+          {at !== null && <RelativeTime at={at} className={styles.time} />}
+        </div>
+        <div className={styles.line}>
+          <span className={styles.detail}>
+            <span className={styles.agent}>{agentName}</span>
+            {excerpt !== null && <> · {excerpt}</>}
+          </span>
+          {pinned && (
+            <span className={styles.pin}>
+              <Pin aria-hidden size={14} />
+              <span className="visually-hidden">Pinned</span>
+            </span>
+          )}
+          <UnreadBadge count={unread} />
+        </div>
+      </div>
+      <ActionMenu label={`Actions for ${name}`} actions={actions} className={styles.menu} />
+      {dialog}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Archive, ArchiveRestore, MailOpen, Pencil, Pin, PinOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { explain } from '../../api/api-error.ts';
+import type { ConversationChanges } from '../../api/conversation-marks.ts';
+import { markUnread } from '../../api/conversation-marks.ts';
+import type { Conversation } from '../../api/conversations.ts';
+import { conversationsQuery } from '../../api/conversations.ts';
+import type { Action } from '../../ui/action-menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { readingMarks } from './reading-marks.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { useConversationChange } from './use-conversation-change.ts';
+
+const ICON_PX = 16;
+
+/** What a person can do with a conversation, for a menu, and the dialog that one of the actions opens. */
+export function useConversationActions(
+  conversation: Conversation,
+  { onPutAway }: { onPutAway?: () => void } = {},
+): { actions: readonly Action[]; dialog: ReactNode } {
+  const { id, pinned, archived, unread_count: unread } = conversation;
+  const [isRenaming, setRenaming] = useState(false);
+  const change = useConversationChange(id);
+  const unreading = useUnreading(id);
+  // The row or the menu may be gone before the answer comes, since the list is read again as soon as it may be.
+  const apply = (changes: ConversationChanges, done: string, then?: () => void): void =>
+    void change.mutateAsync(changes).then(() => {
+      toast({ tone: 'good', text: done });
+      then?.();
+    }, refuse);
+
+  const actions: Action[] = [
+    {
+      id: 'rename',
+      label: 'Rename…',
+      icon: <Pencil aria-hidden size={ICON_PX} />,
+      onAction: () => setRenaming(true),
+    },
+    pinned
+      ? {
+          id: 'unpin',
+          label: 'Unpin',
+          icon: <PinOff aria-hidden size={ICON_PX} />,
+          onAction: () => apply({ pinned: false }, 'The conversation is no longer pinned.'),
+        }
+      : {
+          id: 'pin',
+          label: 'Pin',
+          icon: <Pin aria-hidden size={ICON_PX} />,
+          onAction: () => apply({ pinned: true }, 'The conversation is pinned.'),
+        },
+    archived
+      ? {
+          id: 'bring-back',
+          label: 'Bring back',
+          icon: <ArchiveRestore aria-hidden size={ICON_PX} />,
+          onAction: () => apply({ archived: false }, 'The conversation is back.'),
+        }
+      : {
+          id: 'put-away',
+          label: 'Put away',
+          icon: <Archive aria-hidden size={ICON_PX} />,
+          onAction: () =>
+            apply({ archived: true }, 'The conversation is put away until its next message.', onPutAway),
+        },
+  ];
+  if (unread === 0)
+    actions.push({
+      id: 'unread',
+      label: 'Mark as unread',
+      icon: <MailOpen aria-hidden size={ICON_PX} />,
+      onAction: () => unreading.mutate(),
+    });
+  const dialog = isRenaming && (
+    <RenameDialog conversation={conversation} onClose={() => setRenaming(false)} />
+  );
+  return { actions, dialog };
+}
+
+function useUnreading(conversationId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => {
+      readingMarks.hold(conversationId);
+      return markUnread(conversationId);
+    },
+    onSuccess: ({ unread_count: unread }) =>
+      unread === 0
+        ? toast({ text: 'The agent has written nothing here that could be unread.' })
+        : toast({ tone: 'good', text: 'The conversation is marked as unread.' }),
+    onError: refuse,
+    onSettled: () => queries.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+  });
+}
+
+function refuse(error: unknown): void {
+  toast({ tone: 'bad', text: explain(error) });
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelReplay, isOpen, replaysQuery } from '../../api/replays.ts';
+import type { Replay } from '../../api/replays.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
+import styles from './replay-list.module.css';
+
+/** Of those that have ended, how many are shown at first. */
+const ENDED_SHOWN = 2;
+
+/** What was sent again, and how far it is. Nothing if nothing was. */
+export function ReplayList({ agentId }: { agentId: string }) {
+  const { data: replays = [] } = useQuery(replaysQuery(agentId));
+  const [isLong, setLong] = useState(false);
+  if (replays.length === 0) return null;
+  const ended = replays.filter((replay) => !isOpen(replay));
+  const shown = isLong ? ended : ended.slice(0, ENDED_SHOWN);
+  return (
+    <Section title="Sent again">
+      <RowList label="Sent again">
+        {[...replays.filter(isOpen), ...shown].map((replay) => (
+          <ReplayRow key={replay.replay_id} replay={replay} />
+        ))}
+      </RowList>
+      {shown.length < ended.length && (
+        <div>
+          <Button size="small" variant="quiet" onPress={() => setLong(true)}>
+            Show {ended.length - shown.length} earlier
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ReplayRow({ replay }: { replay: Replay }) {
+  const queries = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: () => cancelReplay(replay.replay_id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['events', replay.agent_id] }),
+  });
+  const { text, tone } = REPLAY_STATES[replay.state];
+  const mayCancel = replay.state === 'running' || replay.state === 'queued';
+  const wait = waitWords(replay);
+  return (
+    <Row
+      action={
+        mayCancel && (
+          <Button size="small" isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <div className={styles.replay}>
+        <span className={styles.head}>
+          <strong>{whatOf(replay)}</strong>
+          <Badge tone={tone}>{text}</Badge>
+          <RelativeTime at={replay.created_at} className={styles.time} />
+        </span>
+        {replay.state === 'running' && (
+          <ProgressLine percent={replay.progress_percent} label="How far it has gone through the log" />
+        )}
+        <RowNote>{madeOf(replay)}</RowNote>
+        <RowNote>
+          {writtenWords(replay)}, {replay.rate_per_second} per second
+        </RowNote>
+        {wait !== null && <RowNote>{wait}</RowNote>}
+        {cancelling.isError && <ErrorNotice error={cancelling.error} />}
+      </div>
+    </Row>
+  );
+}
+
+function writtenWords({ filter: { from, to } }: Replay): string {
+  if (new Date(from).getTime() <= 0) return `Written before ${shortly(to)}`;
+  return `Written from ${shortly(from)} to ${shortly(to)}`;
+}
+
+function shortly(at: string): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

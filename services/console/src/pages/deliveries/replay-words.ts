@@ -1,0 +1,59 @@
+import type { Replay } from '../../api/replays.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import { duration } from '../../ui/time-format.ts';
+import { TYPE_WORDS } from './event-words.ts';
+
+export const REPLAY_STATES: Readonly<Record<Replay['state'], { text: string; tone: Tone }>> = {
+  queued: { text: 'Waits for the one before', tone: 'neutral' },
+  running: { text: 'Under way', tone: 'accent' },
+  finished: { text: 'Finished', tone: 'good' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+};
+
+const WAITS: Readonly<Record<NonNullable<Replay['waits_for']>, string>> = {
+  agent: 'It waits until the agent can be reached.',
+  own_events: 'It waits until events that it has sent have arrived or failed.',
+  other_events: 'It waits, because other events of the agent come first.',
+};
+
+/** What keeps a replay waiting; nothing if nothing does. */
+export function waitWords({ waits_for: waitsFor }: Replay): string | null {
+  return waitsFor === null ? null : WAITS[waitsFor];
+}
+
+/** Which events a replay is of, such as "Failed events: Message". */
+export function whatOf({ filter: { state, type } }: Replay): string {
+  const which = state === 'failed' ? 'Failed events' : 'Delivered events';
+  return type === null ? which : `${which}: ${TYPE_WORDS[type]}`;
+}
+
+type Counts = Pick<
+  Replay,
+  'redelivered' | 'under_way' | 'delivered' | 'failed' | 'waiting' | 'skipped' | 'removed'
+>;
+
+/** What became of the events of a replay. */
+export function madeOf(counts: Counts): string {
+  const parts: [number, string][] = [
+    [counts.redelivered, 'sent'],
+    [counts.delivered, 'received'],
+    [counts.failed, 'failed again'],
+    [counts.waiting, 'waiting for the agent'],
+    [counts.under_way, 'on the way'],
+    [counts.skipped, 'left out'],
+    [counts.removed, 'not kept any more'],
+  ];
+  const known = parts.filter(([count]) => count > 0);
+  if (known.length === 0) return 'Nothing sent';
+  return known.map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`).join(' · ');
+}
+
+/** What a replay would send at a rate, in a sentence or two. */
+export function countWords(counted: { events: number; is_complete: boolean }, ratePerSecond: number): string {
+  const { events, is_complete: isComplete } = counted;
+  const count = events.toLocaleString('en-US');
+  if (!isComplete) return `More than ${count} events may fit: the log is too long to count them all.`;
+  if (events === 0) return 'No event fits.';
+  if (events === 1) return '1 event fits.';
+  return `${count} events fit. That takes ${duration((events / ratePerSecond) * 1_000)} or more.`;
+}

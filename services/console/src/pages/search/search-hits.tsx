@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { agentsQuery } from '../../api/agents.ts';
+import type { ExcerptPart, SearchHit } from '../../api/search.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { KIND_NAMES } from './kind-names.ts';
+import styles from './search-page.module.css';
+
+interface SearchHitsProps {
+  hits: readonly SearchHit[];
+  /** They are of the words before, and the new ones are on their way. */
+  isOld: boolean;
+}
+
+/** Hits, each a link to where it stands. */
+export function SearchHits({ hits, isOld }: SearchHitsProps) {
+  const { data: agents } = useQuery(agentsQuery);
+  if (hits.length === 0) return null;
+  return (
+    <ol className={classNames(styles.hits, isOld && styles.old)} aria-label="Hits" aria-busy={isOld}>
+      {hits.map((hit) => (
+        <li key={hit.entry_id}>
+          <HitLink hit={hit}>
+            <span className={styles.about}>
+              <span className={styles.kind}>{KIND_NAMES[hit.kind].one}</span>
+              <span className={styles.agent}>
+                {agents?.find(({ agent_id: id }) => id === hit.agent_id)?.agent_name ?? hit.sender_name}
+              </span>
+              {hit.sender === 'human' && <span>from you</span>}
+              <RelativeTime at={hit.at} />
+            </span>
+            {hit.title !== null && (
+              <strong className={styles.title}>
+                <Excerpt parts={hit.title} />
+              </strong>
+            )}
+            {hit.excerpt.length > 0 && (
+              <span className={styles.excerpt}>
+                <Excerpt parts={hit.excerpt} />
+              </span>
+            )}
+          </HitLink>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Leads to the message in its conversation, or to the task. */
+function HitLink({ hit, children }: { hit: SearchHit; children: ReactNode }) {
+  const { agent_id: agentId, conversation_id: conversation, at } = hit;
+  if (conversation === null)
+    return (
+      <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId: hit.id }} className={styles.hit}>
+        {children}
+      </Link>
+    );
+  return (
+    <Link to="/agents/$agentId" params={{ agentId }} search={{ conversation, at }} className={styles.hit}>
+      {children}
+    </Link>
+  );
+}
+
+function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
+  return parts.map(({ text, is_match: isMatch }, index) =>
+    isMatch ? <mark key={index}>{plain(text)}</mark> : <span key={index}>{plain(text)}</span>,
+  );
+}
+
+/** Signs of markdown around words say nothing in an excerpt, and may be cut in two by it. */
+function plain(text: string): string {
+  return text.replace(/\*\*|`+/g, '');
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { SearchKind } from '../../api/search.ts';
+import { searchQuery } from '../../api/search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { KIND_NAMES } from './kind-names.ts';
+import { SearchHits } from './search-hits.tsx';
+import styles from './search-page.module.css';
+
+/** How long somebody has not typed before the words are looked for, in milliseconds. */
+const TYPED_MS = 250;
+/** What the service takes. */
+const LENGTH_MAX = 200;
+
+/** Everything that was said or set up, by its words. The address holds what is searched for, so that one may come back to it. */
+export function SearchPage() {
+  const { q = '', kind } = useSearch({ from: '/inside/search' });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  // A space at the end says that the last word is whole.
+  const words = typed.trim() === '' ? '' : typed.trimStart();
+
+  useEffect(() => {
+    if (words === q) return;
+    const timer = setTimeout(
+      () =>
+        void navigate({
+          to: '/search',
+          search: { ...(words !== '' && { q: words }), ...(kind && { kind }) },
+          replace: true,
+        }),
+      TYPED_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [words, q, kind, navigate]);
+
+  return (
+    <Page
+      title="Search"
+      description="Messages, reports, runs, decisions and tasks, newest first."
+      width="narrow"
+    >
+      <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <Field
+          label="Words"
+          type="search"
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          maxLength={LENGTH_MAX}
+          hint={'All words have to be there. “Quotes” keep words together, and -word leaves out.'}
+          className={styles.words ?? ''}
+        />
+        <SelectField
+          label="Kind"
+          options={[{ id: 'all', label: 'Everything' }, ...KIND_OPTIONS]}
+          value={kind ?? 'all'}
+          onChange={(id) =>
+            void navigate({
+              to: '/search',
+              search: { ...(q !== '' && { q }), ...(id !== 'all' && { kind: id as SearchKind }) },
+              replace: true,
+            })
+          }
+        />
+      </form>
+      {q !== '' && <Results words={q} kind={kind} />}
+    </Page>
+  );
+}
+
+const KIND_OPTIONS = Object.entries(KIND_NAMES).map(([id, { many }]) => ({ id, label: many }));
+
+function Results({ words, kind }: { words: string; kind: SearchKind | undefined }) {
+  const pages = useInfiniteQuery(searchQuery(words, kind));
+  const { data, isPending, isPlaceholderData, hasNextPage } = pages;
+  const error = pages.isFetchNextPageError ? null : pages.error;
+  const hits = data?.pages.flat() ?? [];
+  const isRefused = error instanceof ApiError && error.status === 422;
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {!isPending && !isPlaceholderData && error === null && said(hits.length, hasNextPage)}
+      </div>
+      {isPending && <Loading label="Searching" />}
+      {isRefused && <p>{error.message}</p>}
+      {error !== null && !isRefused && <ErrorNotice error={error} onRetry={() => void pages.refetch()} />}
+      {error === null && !isPending && hits.length === 0 && (
+        <EmptyState icon={<SearchX size={26} />} title="Nothing found">
+          Try fewer words, or the beginning of one. What was written a moment ago is found about a second
+          later.
+        </EmptyState>
+      )}
+      {error === null && <SearchHits hits={hits} isOld={isPlaceholderData} />}
+      {!isPlaceholderData && <LoadMore pages={pages} label="More hits" />}
+    </>
+  );
+}
+
+function said(count: number, hasMore: boolean): string {
+  if (count === 0) return 'Nothing found';
+  return `${count} ${count === 1 ? 'hit' : 'hits'}${hasMore ? ', and there are more' : ''}`;
+}

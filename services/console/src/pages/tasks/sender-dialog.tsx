@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { setTriggerSender } from '../../api/tasks.ts';
+import type { NewTriggerSender, SenderScheme, Task } from '../../api/tasks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { SCHEMES, SETUP } from './sender-words.ts';
+import styles from './trigger-panel.module.css';
+
+const GRACES = [
+  { id: '0', label: 'Not any more' },
+  { id: '3600', label: 'For another hour' },
+  { id: '86400', label: 'For another day' },
+  { id: '604800', label: 'For another week' },
+] as const;
+
+type Grace = (typeof GRACES)[number]['id'];
+
+/** Asks who may call the trigger, and for the secret that proves it. */
+export function SenderDialog(props: { task: Task; isOpen: boolean; onClose: () => void }) {
+  const { task, isOpen, onClose } = props;
+  return (
+    <Dialog
+      title={task.sender === undefined ? 'Set a sender' : 'Change the sender'}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      {isOpen && <SenderForm task={task} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function SenderForm({ task, onDone }: { task: Task; onDone: () => void }) {
+  const { sender } = task;
+  const [scheme, setScheme] = useState<SenderScheme>(sender?.scheme ?? 'github');
+  const [secret, setSecret] = useState('');
+  const [header, setHeader] = useState(sender?.header ?? '');
+  const [idHeader, setIdHeader] = useState(sender?.delivery_id_header ?? '');
+  const [grace, setGrace] = useState<Grace>('3600');
+  const formId = useId();
+  const queries = useQueryClient();
+  const isShared = scheme === 'shared_header';
+  const keepsFormer = sender?.scheme === scheme;
+  const setting = useMutation({
+    mutationFn: (given: NewTriggerSender) => setTriggerSender(task.id, given),
+    onSuccess: async (changed) => {
+      queries.setQueryData(['task', task.id], changed);
+      toast({ tone: 'good', text: 'The trigger takes only calls from this sender.' });
+      onDone();
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+    },
+  });
+  return (
+    <Form
+      id={formId}
+      className={styles.form ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setting.mutate({
+          scheme,
+          secrets: [secret.trim()],
+          ...(isShared && { header: header.trim() }),
+          ...(isShared && idHeader.trim() !== '' && { delivery_id_header: idHeader.trim() }),
+          grace_period_seconds: keepsFormer ? Number(grace) : 0,
+        });
+      }}
+    >
+      <SelectField label="Sender" options={SCHEMES} value={scheme} onChange={setScheme} />
+      <p className={styles.muted}>{SETUP[scheme]}</p>
+      {isShared && (
+        <Field
+          label="Header"
+          value={header}
+          onChange={setHeader}
+          placeholder="X-Api-Token"
+          isMonospace
+          isRequired
+        />
+      )}
+      <Field
+        label="Secret"
+        type="password"
+        autoComplete="new-password"
+        value={secret}
+        onChange={setSecret}
+        hint="At least 8 characters. It is kept sealed, and never shown again."
+        isMonospace
+        isRequired
+      />
+      {isShared && (
+        <Field
+          label="Header with the delivery’s id"
+          value={idHeader}
+          onChange={setIdHeader}
+          hint="If the sender has one: the same id starts one run. Without it, the same JSON does."
+          isMonospace
+        />
+      )}
+      {keepsFormer && (
+        <SelectField label="The former secret proves" options={GRACES} value={grace} onChange={setGrace} />
+      )}
+      {setting.isError && <ErrorNotice error={setting.error} />}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={setting.isPending}
+          isDisabled={secret.trim().length < 8}
+        >
+          {sender === undefined ? 'Set sender' : 'Change sender'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

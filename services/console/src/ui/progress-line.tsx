@@ -1,0 +1,18 @@
+import { ProgressBar } from 'react-aria-components';
+import styles from './progress-line.module.css';
+
+/** A bar with its percentage beside it. The label is for screen readers. */
+export function ProgressLine({ percent, label }: { percent: number; label: string }) {
+  return (
+    <ProgressBar className={styles.line ?? ''} value={percent} aria-label={label}>
+      {({ valueText }) => (
+        <>
+          <span className={styles.track}>
+            <span className={styles.fill} style={{ width: `${percent}%` }} />
+          </span>
+          <span className={styles.percent}>{valueText}</span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
+import { agentAccess, bodyBytesMaxOf, document } from '@svc/http-contract';
+import type { HeldBodies } from '@svc/http-contract';
+import { Router } from 'express';
+import type { Response as Answer } from 'express';
+import { agentCaller } from '../agent-caller.js';
+import type { AgentCallers } from '../agent-caller.js';
+import { assertScope } from '../agent-door.js';
+import type { AgentDoor } from '../agent-door.js';
+import { accountHolders } from '../caller-bodies.js';
+import type { RateLimits } from '../rate-limits.js';
+import { agentHeaders } from './agent-headers.js';
+import type { ToolBoxes } from './tool-box.js';
+
+export interface McpRouteDependencies {
+  door: AgentDoor;
+  bodies: HeldBodies;
+  rateLimits: Pick<RateLimits, 'countAgentBytes'>;
+  waitingCalls: AgentCallers['waitingCalls'];
+  toolBoxes: Pick<ToolBoxes, 'of'>;
+  /** The origin of PUBLIC_BASE_URL. */
+  publicOrigin: string;
+}
+
+const PATH = '/mcp';
+
+/** Codes of JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+/**
+ * `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The caller is known and counted before its message is read, and what is no message is
+ * refused before the SDK sees it.
+ */
+export function mcpRoute(deps: McpRouteDependencies): Router {
+  const { door, bodies, rateLimits } = deps;
+  const router = Router({ caseSensitive: true });
+  router.post(PATH, async (request, response) => {
+    assertOwnOrigin(request.headers, deps.publicOrigin);
+    const headers = agentHeaders(request.headers);
+    const address = request.ip ?? '';
+    const letIn = await door.enter(headers, address);
+    const { agentId, ownerId } = letIn.agent;
+    assertScope(letIn.credential, agentAccess('callMcp').scopes);
+    const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
+    const holders = accountHolders({ userId: ownerId, address });
+    // A call may wait for a person, and what it holds meanwhile is what it asked for, not the bytes in which it came.
+    const reading = { rules, holders, isTakenOver: true };
+    const message = await bodies.use(request, response, reading, async (rawBody) => {
+      if (rawBody === undefined) throw invalidField('body', 'is required');
+      await rateLimits.countAgentBytes(agentId, rawBody.length);
+      return messageOf(rawBody);
+    });
+    if ('refusal' in message) return sendError(response, message.refusal);
+    const auth = agentCaller(deps, letIn, { headers, response });
+    const { answerMcp } = await import('./protocol.js');
+    const answer = await answerMcp({
+      ...{
+        message: message.value,
+        headers: protocolHeaders(request.headers),
+        version: document.info.version,
+      },
+      tools: deps.toolBoxes.of(auth, letIn.credential),
+      signal: goneSignal(response),
+    });
+    send(response, answer.status, await answer.text());
+  });
+  router.all(PATH, (_request, response) => {
+    response.setHeader('Allow', 'POST');
+    throw new ServiceError('method_not_allowed');
+  });
+  return router;
+}
+
+/** A page of somebody else whose name leads here would send its own origin (DNS rebinding). Programs that are no browsers send none. */
+function assertOwnOrigin({ origin }: IncomingHttpHeaders, publicOrigin: string): void {
+  if (origin !== undefined && origin !== publicOrigin) throw new ServiceError('cross_site_request');
+}
+
+interface Refusal {
+  code: number;
+  message: string;
+}
+
+async function messageOf(rawBody: Buffer): Promise<{ value: object } | { refusal: Refusal }> {
+  let value: unknown;
+  try {
+    value = await parseBoundedJson(rawBody);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'malformed_json') throw error;
+    return { refusal: { code: PARSE_ERROR, message: error.detail } };
+  }
+  // The rate limit counts calls, so a call is one message. The protocol has no batches since revision 2025-06-18.
+  if (Array.isArray(value))
+    return { refusal: { code: INVALID_REQUEST, message: 'Batches are not accepted' } };
+  if (typeof value === 'object' && value !== null) return { value };
+  return { refusal: { code: INVALID_REQUEST, message: 'Not a message of JSON-RPC' } };
+}
+
+function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+}
+
+function goneSignal(response: Answer): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+function sendError(response: Answer, error: Refusal): void {
+  send(response, 400, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+}
+
+function send(response: Answer, status: number, text: string): void {
+  // The caller has gone.
+  if (response.destroyed) return;
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  if (text !== '') response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}

@@ -1,0 +1,76 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { ListToolsResult } from '@modelcontextprotocol/server';
+import type { ToolBox } from './tool-box.js';
+
+/** A message of a caller. */
+export interface McpCall {
+  /** Parsed, and neither a batch nor anything but an object. */
+  message: object;
+  /** Those of the protocol, `mcp-…`. */
+  headers: Record<string, string>;
+  tools: ToolBox;
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal;
+  /** The version of the service. */
+  version: string;
+}
+
+const INSTRUCTIONS =
+  'Connects you to the person who owns you. They may be away: send_message and send_report do not wait for them, ask_decision waits for a while.';
+
+/** Nobody connects to it. */
+const URL_OF_REQUESTS = 'http://service/mcp';
+
+/**
+ * Answers a message with the official SDK, by a server object that lives for this one message. Loading the SDK takes 25 MB and a tenth of a second, so this file is
+ * imported with the first message.
+ */
+export async function answerMcp(call: McpCall): Promise<Response> {
+  const { message, headers, signal } = call;
+  const request = new Request(URL_OF_REQUESTS, {
+    method: 'POST',
+    // The answer is always JSON, so that no proxy on the way has to pass on streams. The SDK wants to be allowed both.
+    headers: {
+      ...headers,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    signal,
+  });
+  if (!(await isLegacyRequest(request, message))) {
+    // A subscription would hold its connection for good, and there is nothing to subscribe to.
+    const handler = createMcpHandler(() => serverOf(call), { legacy: 'reject', maxSubscriptions: 0 });
+    return handler.fetch(request, { parsedBody: message });
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = serverOf(call);
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}
+
+function serverOf({ tools, version }: McpCall): Server {
+  const server = new Server(
+    { name: 'agent-service', title: 'Agent service', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  // Their schemas are JSON, since they were read from the contract.
+  server.setRequestHandler('tools/list', () => ({ tools: tools.list() as ListToolsResult['tools'] }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const result = await tools.use(name, given);
+    if (result === null)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
+    return { ...result };
+  });
+  return server;
+}

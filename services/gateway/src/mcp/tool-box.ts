@@ -1,0 +1,108 @@
+import { invalidField, ServiceError } from '@svc/domain';
+import type { FieldError } from '@svc/domain';
+import { agentAccess, contractCaller } from '@svc/http-contract';
+import type { ContractCaller, OperationHandlers, OperationId } from '@svc/http-contract';
+import { toServiceError } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
+import { mayEnter } from '@svc/store';
+import type { AgentCredential } from '@svc/store';
+import type { AgentCaller } from '../agent-caller.js';
+import { allTools } from './tools.js';
+import type { Tool } from './tools.js';
+
+/** What a tool answers, as the protocol has it. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+}
+
+/** The tools of one caller. */
+export interface ToolBox {
+  list(): Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'>[];
+  /** Resolves with `null` if there is no such tool. What is refused is a result too: the model reads it and may do better. */
+  use(name: string, given: Record<string, unknown>): Promise<ToolResult | null>;
+}
+
+/** Makes the tools of a caller from the handlers of the agent API. */
+export class ToolBoxes {
+  readonly #call: ContractCaller<AgentCaller>;
+  readonly #logger: Logger;
+  #tools: readonly Tool[] | undefined;
+
+  constructor({ handlers, logger }: { handlers: OperationHandlers<AgentCaller>; logger: Logger }) {
+    this.#call = contractCaller(handlers);
+    this.#logger = logger;
+  }
+
+  of(auth: AgentCaller, credential: AgentCredential): ToolBox {
+    this.#tools ??= allTools();
+    const tools = this.#tools;
+    return {
+      list: () =>
+        tools
+          .filter(({ operation }) => refusalOf(operation, auth, credential) === null)
+          .map(({ name, title, description, inputSchema, annotations }) => ({
+            ...{ name, title, description, inputSchema, annotations },
+          })),
+      use: async (name, given) => {
+        const tool = tools.find((each) => each.name === name);
+        if (tool === undefined) return null;
+        try {
+          const refusal = refusalOf(tool.operation, auth, credential);
+          if (refusal !== null) throw refusal;
+          assertNames(tool, given);
+          const answer = await tool.use(given, (operationId, call) =>
+            this.#call(operationId, { ...call, auth }),
+          );
+          return resultOf(answer);
+        } catch (error) {
+          return this.#refused(name, error);
+        }
+      },
+    };
+  }
+
+  #refused(tool: string, error: unknown): ToolResult {
+    const refusal = toServiceError(error);
+    if (refusal.status >= 500) this.#logger.error({ err: error, tool }, 'a tool failed');
+    return { isError: true, content: [{ type: 'text', text: textOf(refusal) }] };
+  }
+}
+
+/** Why the caller may not make a call; `null` if it may. */
+function refusalOf(
+  operation: OperationId,
+  { kind }: Pick<AgentCaller, 'kind'>,
+  credential: AgentCredential,
+): ServiceError | null {
+  const access = agentAccess(operation);
+  if (kind !== 'interactive' && access.isInteractiveOnly) return new ServiceError('kind_not_allowed');
+  return mayEnter(credential, access.scopes) ? null : new ServiceError('scope_missing');
+}
+
+/** A model that invents an argument is told so: what it meant by it would not be done. */
+function assertNames({ inputSchema }: Tool, given: Record<string, unknown>): void {
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(inputSchema.properties, name))
+      throw invalidField(`body.${name.slice(0, 100)}`, 'is not known here');
+  for (const name of inputSchema.required)
+    if (given[name] === undefined) throw invalidField(`body.${name}`, 'is required');
+}
+
+function resultOf(answer: unknown): ToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(answer) }],
+    structuredContent: answer as Record<string, unknown>,
+  };
+}
+
+/** The refusal as the tools' reader knows it, who sees arguments and neither bodies nor queries. */
+function textOf({ status, detail, fields, retryAfterSeconds }: ServiceError): string {
+  const named = fields.map(
+    ({ path, message }: FieldError) => `${path.replace(/^(?:body|query)\./, '')} ${message}`,
+  );
+  const text = named.length === 0 ? detail : `${detail}: ${named.join('; ')}`;
+  if (status !== 429 && status !== 503) return text;
+  return `${text}. Try again in ${Math.max(1, Math.ceil(retryAfterSeconds ?? 1))} s.`;
+}

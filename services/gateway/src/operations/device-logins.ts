@@ -1,0 +1,163 @@
+import {
+  API_KEY_SCOPES,
+  DEVICE_LOGIN_SECONDS,
+  DEVICE_POLL_SECONDS,
+  invalidField,
+  newApiKey,
+  newDeviceLogin,
+  ServiceError,
+  storableTextNotBlank,
+  userCodeIn,
+} from '@svc/domain';
+import type { Hints } from '@svc/events';
+import type { OperationHandlers } from '@svc/http-contract';
+import { proveApiKey } from '@svc/store';
+import type { DeviceLoginOutcome, Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
+import type { RateLimits } from '../rate-limits.js';
+
+/** Of a key that a program asks for without saying for how long: 90 days. */
+const KEY_SECONDS_DEFAULT = 90 * 86_400;
+
+/** Where the console asks the person; see its router. */
+const PAGE = '/device';
+
+/** Answers that a patient program whose login goes on never gets. Each costs statements, so an address gets few of them. */
+const COUNTED: readonly DeviceLoginOutcome['outcome'][] = ['expired_token', 'slow_down', 'access_denied'];
+
+/** A program without a key, and from where it calls. */
+export interface Stranger {
+  address: string;
+}
+
+/** The side of the program: `/api/auth/device/*`. */
+export function deviceLogins({
+  store,
+  hints,
+  rateLimits,
+  keptAddress,
+  publicBaseUrl,
+}: {
+  store: Pick<Store, 'apiKeys' | 'deviceLogins'>;
+  hints: Pick<Hints, 'sessionsEnded'>;
+  rateLimits: Pick<RateLimits, 'countSignIn' | 'assertMayTryCredentials' | 'countFailedCredentials'>;
+  keptAddress: (address: string) => string | null;
+  publicBaseUrl: string;
+}) {
+  return {
+    async beginDeviceLogin({ auth: { address }, body }) {
+      await rateLimits.countSignIn(address);
+      const { loginId, deviceCode, userCode } = newDeviceLogin();
+      await store.deviceLogins.begin({
+        ...{ loginId, deviceCode, userCode, address: keptAddress(address) },
+        clientName: storableTextNotBlank(body.client_name, 'body.client_name'),
+        scopes: API_KEY_SCOPES.filter((scope) => body.scopes.includes(scope)),
+        expiresInSeconds: body.expires_in_seconds ?? KEY_SECONDS_DEFAULT,
+      });
+      const page = `${publicBaseUrl}${PAGE}`;
+      return {
+        status: 200,
+        body: {
+          ...{ device_code: deviceCode, user_code: userCode, verification_uri: page },
+          verification_uri_complete: `${page}?code=${userCode}`,
+          ...{ expires_in: DEVICE_LOGIN_SECONDS, interval: DEVICE_POLL_SECONDS },
+        },
+      };
+    },
+
+    /** The only answer that carries the key. */
+    async exchangeDeviceCode({ auth: { address }, body }) {
+      const attempt = { address, name: 'device codes' };
+      await rateLimits.assertMayTryCredentials(attempt);
+      const { keyId, text } = newApiKey();
+      const call = { address: keptAddress(address) };
+      const result = await store.deviceLogins.exchange(body.device_code, { keyId, text, call });
+      if (COUNTED.includes(result.outcome)) await rateLimits.countFailedCredentials(attempt);
+      if (result.outcome !== 'granted') throw new ServiceError(result.outcome);
+      const { key, user } = result;
+      return {
+        status: 200,
+        body: {
+          ...{ access_token: text, token_type: 'Bearer' as const, scope: key.scopes.join(' ') },
+          expires_in: Math.round((key.expiresAt.getTime() - key.createdAt.getTime()) / 1_000),
+          key_id: keyId,
+          user: { user_id: user.userId, name: user.name, email: user.email },
+        },
+      };
+    },
+
+    async revokeOwnApiKey({ auth: { address }, body: { token } }) {
+      const attempt = { address, name: 'keys that end themselves', isGuess: true };
+      await rateLimits.assertMayTryCredentials(attempt);
+      const proof = await proveApiKey(store.apiKeys, token);
+      if (proof?.outcome === 'proven') {
+        const { keyId, keyName: name, user } = proof;
+        const call = { address: keptAddress(address), apiKey: { keyId, name } };
+        await store.apiKeys.revoke({ keyId, userId: user.userId, call });
+        hints.sessionsEnded(user.userId);
+      } else await rateLimits.countFailedCredentials(attempt);
+      return { status: 204 };
+    },
+  } satisfies OperationHandlers<Stranger>;
+}
+
+/** The side of the person: `/api/client/account/device-logins/*`. No key opens it. */
+export function deviceLoginAnswers({
+  store,
+  rateLimits,
+}: {
+  store: Pick<Store, 'deviceLogins'>;
+  rateLimits: Pick<RateLimits, 'assertMayTryCredentials' | 'countFailedCredentials'>;
+}) {
+  return {
+    async findDeviceLogin({ auth: { userId }, body }) {
+      const login = await byCode(userId, body.user_code, (code) => store.deviceLogins.pending(code));
+      return {
+        status: 200,
+        body: {
+          client_name: login.clientName,
+          address: login.address,
+          scopes: login.scopes,
+          expires_in_seconds: login.expiresInSeconds,
+          created_at: login.createdAt.toISOString(),
+          expires_at: login.expiresAt.toISOString(),
+        },
+      };
+    },
+
+    async resolveDeviceLogin({ auth: { userId }, body }) {
+      const granted = body.approved ? choiceIn(body) : null;
+      await byCode(userId, body.user_code, async (userCode) =>
+        (await store.deviceLogins.resolve({ userCode, userId, granted })) ? true : null,
+      );
+      return { status: 204 };
+    },
+  } satisfies OperationHandlers<ClientCaller>;
+
+  /** A code that is wrong counts for the person, from whatever address: whoever tries codes has to have an account for it. */
+  async function byCode<T>(
+    userId: string,
+    typed: string,
+    look: (code: string) => Promise<T | null>,
+  ): Promise<T> {
+    const attempt = { address: '', name: `user codes ${userId}` };
+    await rateLimits.assertMayTryCredentials(attempt);
+    const code = userCodeIn(typed);
+    const result = code === null ? null : await look(code);
+    if (result !== null) return result;
+    await rateLimits.countFailedCredentials(attempt);
+    throw new ServiceError('not_found');
+  }
+}
+
+function choiceIn({
+  scopes,
+  expires_in_seconds: expiresInSeconds,
+}: {
+  scopes?: string[];
+  expires_in_seconds?: number;
+}) {
+  if (scopes === undefined) throw invalidField('body.scopes', 'is required to approve');
+  if (expiresInSeconds === undefined) throw invalidField('body.expires_in_seconds', 'is required to approve');
+  return { scopes: API_KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresInSeconds };
+}

@@ -1,0 +1,60 @@
+import { invalidField, newId, REPLAY_RATE } from '@svc/domain';
+import type { Hints } from '@svc/events';
+import type { OperationHandlers } from '@svc/http-contract';
+import type { Store } from '@svc/store';
+import type { ClientCaller } from '../client-caller.js';
+import { replayView } from '../views/replay-view.js';
+import { found } from './found.js';
+
+const NOT_LATER = 'must be later than `from`';
+
+/** Operations of a user on replays of events. A scheduler carries them out. */
+export function replays({
+  store,
+  hints,
+}: {
+  store: Pick<Store, 'replays' | 'replayCounts'>;
+  hints: Pick<Hints, 'agentChanged'>;
+}) {
+  return {
+    async startReplay({ auth: { userId: ownerId, call }, params: { agent_id: agentId }, body }) {
+      const from = new Date(body.from);
+      const to = body.to === undefined ? null : new Date(body.to);
+      if (to !== null && to <= from) throw invalidField('body.to', NOT_LATER);
+      const started = await store.replays.start({
+        ...{ replayId: newId('replay'), agentId, ownerId, from, to, call },
+        state: body.state ?? 'failed',
+        type: body.type ?? null,
+        ratePerSecond: body.rate_per_second ?? REPLAY_RATE.default,
+      });
+      const view = replayView(found(started));
+      hints.agentChanged(agentId, ownerId);
+      return { status: 202, body: view };
+    },
+
+    async listReplays({ auth, params }) {
+      const listed = found(await store.replays.listOf(params.agent_id, auth.userId));
+      return { status: 200, body: listed.map(replayView) };
+    },
+
+    async countReplay({ auth: { userId: ownerId }, params: { agent_id: agentId }, query }) {
+      const from = new Date(query.from);
+      const to = query.to === undefined ? null : new Date(query.to);
+      if (to !== null && to <= from) throw invalidField('query.to', NOT_LATER);
+      const { state = 'failed', type = null } = query;
+      const counted = found(await store.replayCounts.count({ agentId, ownerId, state, type, from, to }));
+      return { status: 200, body: { events: counted.events, is_complete: counted.isComplete } };
+    },
+
+    async getReplay({ auth, params }) {
+      const replay = found(await store.replays.find(params.replay_id, auth.userId));
+      return { status: 200, body: replayView(replay) };
+    },
+
+    async cancelReplay({ auth: { userId: ownerId, call }, params }) {
+      const cancelled = found(await store.replays.cancel({ replayId: params.replay_id, ownerId, call }));
+      hints.agentChanged(cancelled.agentId, ownerId);
+      return { status: 200, body: replayView(cancelled) };
+    },
+  } satisfies OperationHandlers<ClientCaller>;
+}

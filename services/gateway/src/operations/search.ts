@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import { invalidField, parseSearch, searchExcerpt, SEARCH_WORDS_MAX } from '@svc/domain';
+import type { ExcerptPart, SearchQuery, WordBudget } from '@svc/domain';
+import type { OperationHandlers } from '@svc/http-contract';
+import type { SessionUser } from '@svc/sign-in';
+import type { SearchHit, SearchPlace, Store } from '@svc/store';
+import { cursorOf } from './agent-messages.js';
+
+/** Hits of a page, unless a caller wants another number. */
+const HITS_DEFAULT = 20;
+
+/** Words that the excerpts of a page look at. Texts behind them are shown from their beginning. */
+const PAGE_WORDS_MAX = 20_000;
+
+/** The operation with which a user finds something again by its words. */
+export function search(deps: { store: Pick<Store, 'search'> }) {
+  return {
+    async search({ auth, query }) {
+      const words = wordsOf(query.q);
+      const hits = await deps.store.search.search({
+        userId: auth.userId,
+        query: words,
+        kind: query.kind,
+        agentId: query.agent_id,
+        limit: query.limit ?? HITS_DEFAULT,
+        after: placeOf(query.cursor),
+      });
+      const body = [];
+      const budget = { wordsLeft: PAGE_WORDS_MAX };
+      for (const hit of hits) {
+        // Others go on between two hits: looking for the words keeps the process busy.
+        if (body.length > 0) await setImmediate();
+        body.push(hitView(hit, words, budget));
+      }
+      return { status: 200, body };
+    },
+  } satisfies OperationHandlers<SessionUser>;
+}
+
+function wordsOf(typed: string): SearchQuery {
+  const query = parseSearch(typed);
+  if (query === 'nothing') throw invalidField('query.q', 'must hold a word that is wanted');
+  if (query === 'too_many') throw invalidField('query.q', `must hold at most ${SEARCH_WORDS_MAX} words`);
+  return query;
+}
+
+/** The document has checked its shape, but not that its beginning is a moment. */
+function placeOf(cursor: string | undefined): SearchPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [moment = '', entryId = ''] = cursor.split(',');
+  const at = cursorOf(moment);
+  return at === undefined ? undefined : { at, entryId };
+}
+
+function hitView(hit: SearchHit, query: SearchQuery, budget: WordBudget) {
+  const view = (text: string) => searchExcerpt(text, query, budget).map(partView);
+  return {
+    entry_id: hit.entryId,
+    kind: hit.kind,
+    id: hit.id,
+    agent_id: hit.agentId,
+    at: hit.at.toISOString(),
+    conversation_id: hit.message?.conversationId ?? null,
+    message_id: hit.message?.messageId ?? null,
+    sender: hit.message?.sender ?? null,
+    sender_name: hit.message?.senderName ?? null,
+    title: hit.title === null ? null : view(hit.title),
+    excerpt: firstFitting(hit.body, view),
+  };
+}
+
+/** The view of the first text that fits, or else of the first one. */
+function firstFitting(texts: readonly string[], view: (text: string) => PartView[]): PartView[] {
+  let first: PartView[] | undefined;
+  for (const text of texts) {
+    const parts = view(text);
+    if (parts.some((part) => part.is_match)) return parts;
+    first ??= parts;
+  }
+  return first ?? [];
+}
+
+type PartView = ReturnType<typeof partView>;
+
+function partView({ text, isMatch }: ExcerptPart) {
+  return { text, is_match: isMatch };
+}

@@ -1,0 +1,171 @@
+import { invalidField, ServiceError } from '@svc/domain';
+import { agentAccess } from '@svc/http-contract';
+import type { HeldBodies, WrittenAnswer } from '@svc/http-contract';
+import { answerOfStream } from '@svc/messages';
+import type { GrowingMessage, MessageStreams, RestOfMessage } from '@svc/messages';
+import type { MessageEndFrame } from '@svc/proto-events';
+import { answerEarly } from '@svc/runtime';
+import type { AgentIdentity } from '@svc/store';
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { assertScope } from './agent-door.js';
+import type { AgentDoor } from './agent-door.js';
+import { idempotencyKeyOf } from './answer-once.js';
+import { accountHolders } from './caller-bodies.js';
+import type { RateLimits } from './rate-limits.js';
+import { streamLines } from './stream-lines.js';
+
+export interface StreamRoutesDependencies {
+  door: AgentDoor;
+  streams: Pick<MessageStreams, 'begin'>;
+  bodies: HeldBodies;
+  rateLimits: Pick<RateLimits, 'countAgentBytes'>;
+}
+
+const PATH = '/api/agent/messages/stream';
+const NDJSON_TYPE = /^application\/(?:x-ndjson|ndjson|jsonl)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const CONVERSATION_ID = /^conv_[0-9A-Za-z]{1,64}$/;
+
+/** 64 KiB of text in lines of a few characters each. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+/** The text, and one line. */
+const HELD_BYTES_MAX = 128 * 1024;
+/** An agent may think for so long between two lines, in milliseconds. */
+const SILENCE_MS_MAX = 60_000;
+/** How often it is looked whether the caller would still be let in, in milliseconds. */
+const LOOK_EVERY_MS = 10_000;
+
+/** `POST /api/agent/messages/stream`: the body is a message in pieces, a line for each. Consoles see each line as soon as it has come. */
+export function streamRoutes(deps: StreamRoutesDependencies): Router {
+  const router = Router({ caseSensitive: true });
+  router.post(PATH, async (request, response) => {
+    const address = request.ip ?? '';
+    const { agent, credential } = await deps.door.enter(request.headers, address);
+    const access = agentAccess('streamAgentMessage');
+    if (agent.kind !== 'interactive' && access.isInteractiveOnly) throw new ServiceError('kind_not_allowed');
+    assertScope(credential, access.scopes);
+    const conversationId = conversationOf(request);
+    assertPossible(request);
+    const key = idempotencyKeyOf(request.headers);
+    const holders = accountHolders({ userId: agent.ownerId, address });
+    const rules = {
+      ...{ bytesMax: BODY_BYTES_MAX, heldMax: HELD_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, holders },
+    };
+    const answer = await deps.bodies.pass(request, response, rules, (body) =>
+      new StreamedCall(deps, { agent, request, conversationId, key }).take(body),
+    );
+    send(request, response, answer);
+  });
+  router.all(PATH, (_request, response) => {
+    response.setHeader('Allow', 'POST');
+    throw new ServiceError('method_not_allowed');
+  });
+  return router;
+}
+
+interface CallWithMessage {
+  agent: AgentIdentity;
+  request: Request;
+  conversationId: string | undefined;
+  /** By which the agent knows the call again. */
+  key: string | undefined;
+}
+
+/** One call that brings a message. */
+class StreamedCall {
+  readonly #deps: StreamRoutesDependencies;
+  readonly #call: CallWithMessage;
+  #lookedAtMs = performance.now();
+
+  constructor(deps: StreamRoutesDependencies, call: CallWithMessage) {
+    this.#deps = deps;
+    this.#call = call;
+  }
+
+  /** Resolves with the answer when the message is stored. If the call breaks off or is refused, so does the message. */
+  take(body: AsyncIterable<Buffer>): Promise<WrittenAnswer & { isReplayed: boolean }> {
+    return new Promise((resolve, reject) => {
+      // The body is read on for a moment after that, since its reader waits for its next piece.
+      this.#run(body, reject).then(resolve, reject);
+    });
+  }
+
+  async #run(body: AsyncIterable<Buffer>, onCut: (reason: ServiceError) => void) {
+    const { agent, conversationId, key } = this.#call;
+    const { agentId, ownerId, kind } = agent;
+    const message = await this.#deps.streams.begin({ agentId, ownerId, kind, conversationId, key, onCut });
+    try {
+      for await (const line of streamLines(this.#counted(body))) {
+        if (message.isOver) break;
+        if (line.type === 'message_end') return await this.#end(message, restOf(line));
+        if (line.type === 'message_abort') {
+          message.abort();
+          return { status: 200, text: JSON.stringify({ status: 'aborted' }), isReplayed: false };
+        }
+        message.append(line.text);
+      }
+      throw new ServiceError('malformed_json', { detail: 'The body ended without message_end' });
+    } finally {
+      message.cut();
+    }
+  }
+
+  async #end(message: GrowingMessage, rest: RestOfMessage) {
+    await this.#deps.door.assertStillLetIn(this.#call.request.headers);
+    const { isReplayed, ...accepted } = await message.end(rest);
+    return { status: 200, text: answerOfStream(accepted), isReplayed };
+  }
+
+  /** Counts bytes as they come. An agent whose secret or key has ended is not listened to for long. */
+  async *#counted(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const { agent, request } = this.#call;
+    for await (const piece of body) {
+      await this.#deps.rateLimits.countAgentBytes(agent.agentId, piece.length);
+      if (performance.now() - this.#lookedAtMs >= LOOK_EVERY_MS) {
+        await this.#deps.door.assertStillLetIn(request.headers);
+        this.#lookedAtMs = performance.now();
+      }
+      yield piece;
+    }
+  }
+}
+
+function restOf(line: MessageEndFrame): RestOfMessage {
+  return {
+    mediaIds: line.media_ids,
+    reportTitle: line.report_title,
+    reportDescription: line.report_description,
+    taskRunId: line.task_run_id,
+    quickReplies: line.quick_replies,
+  };
+}
+
+function conversationOf({ query }: Request): string | undefined {
+  const { conversation_id: conversationId } = query;
+  if (conversationId === undefined) return undefined;
+  if (typeof conversationId !== 'string' || !CONVERSATION_ID.test(conversationId))
+    throw invalidField('query.conversation_id', 'must be the id of a conversation');
+  return conversationId;
+}
+
+function assertPossible({ headers }: Request): void {
+  if (!NDJSON_TYPE.test(headers['content-type'] ?? ''))
+    throw new ServiceError('unsupported_media_type', { detail: 'Body must be application/x-ndjson' });
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
+  if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw new ServiceError('too_large');
+}
+
+function send(
+  request: Request,
+  response: Response,
+  { status, text, isReplayed }: WrittenAnswer & { isReplayed: boolean },
+): void {
+  const body = text ?? '';
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  answerEarly(request, response, body);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@svc/runtime';
+import type { OverdueRun, OverdueStep } from '@svc/store';
+import { Registry } from 'prom-client';
+import { createOverdueRuns } from './overdue-runs.js';
+import { firstTurnOf } from './turn.suite.js';
+
+const run = (runId: string, agentId: string): OverdueRun => ({
+  ...{ runId, agentId, taskId: 'tsk_1', userId: 'user_1' },
+});
+
+const event = { eventId: 'evt_1', agentId: 'agt_1', seq: 1, type: 'task_due' as const, frame: '{}' };
+
+/** One turn over these claims. A run whose step is an error is one that cannot be moved on. */
+async function turnOver(claims: OverdueRun[][], steps: Record<string, OverdueStep | Error | null>) {
+  const told: unknown[] = [];
+  const metrics = new Registry();
+  await firstTurnOf((sleep) =>
+    createOverdueRuns({
+      store: {
+        overdueRuns: {
+          async claim(limit) {
+            const runs = claims.shift() ?? [];
+            return { looked: claims.length > 0 ? limit : runs.length, runs };
+          },
+          async step({ runId }) {
+            told.push(runId);
+            const step = steps[runId] ?? null;
+            if (step instanceof Error) throw step;
+            return step;
+          },
+        },
+      },
+      announcer: {
+        async announceAll(events) {
+          told.push(...events.map(({ eventId }) => eventId));
+          return { errors: [new Error('The broker is away')] } as never;
+        },
+      },
+      hints: {
+        eventChanged: (eventId) => told.push(`event ${eventId}`),
+        messageChanged: ({ messageId }) => told.push(`message ${messageId}`),
+        runChanged: ({ runId }) => told.push(`run ${runId}`),
+      },
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      ...{ metrics, sleep },
+    }),
+  );
+  const counted = await metrics.getSingleMetric('overdue_runs_total')?.get();
+  return { told, counts: counted?.values.map(({ labels, value }) => [labels['step'], value]) };
+}
+
+describe('overdue runs', () => {
+  it('are moved on until there are no more, and consoles and agents hear of it, also without the broker', async () => {
+    const { told, counts } = await turnOver(
+      [
+        [run('run_1', 'agt_1'), run('run_2', 'agt_2')],
+        [run('run_3', 'agt_3'), run('run_4', 'agt_4')],
+      ],
+      {
+        run_1: { step: 'retried' },
+        run_2: { step: 'offered', event: { ...event, slot: null, isReachable: true } },
+        run_3: { step: 'failed', reason: 'lost', conversationId: 'conv_1', messageId: 'msg_1' },
+      },
+    );
+    expect(told).toEqual([
+      ...['run_1', 'run run_1'],
+      ...['run_2', 'run run_2', 'event evt_1', 'evt_1'],
+      ...['run_3', 'run run_3', 'message msg_1', 'run_4'],
+    ]);
+    expect(counts).toEqual([
+      ['retried', 1],
+      ['offered', 1],
+      ['failed', 1],
+    ]);
+  });
+
+  it('of an agent whose rows are held do not keep those of others waiting', async () => {
+    const { told, counts } = await turnOver(
+      [[run('run_1', 'agt_1'), run('run_2', 'agt_1'), run('run_3', 'agt_2')]],
+      { run_1: new Error('Locked'), run_2: { step: 'retried' }, run_3: { step: 'retried' } },
+    );
+    expect(told).toEqual(['run_1', 'run_3', 'run run_3']);
+    expect(counts).toEqual([
+      ['stuck', 1],
+      ['retried', 1],
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Announcer, Hints } from '@svc/events';
+import { Loop } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+import type { OverdueRun, OverdueRuns, OverdueStep } from '@svc/store';
+import { Counter } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** How often overdue runs are looked for, in milliseconds. */
+const LOOK_INTERVAL_MS = 1_000;
+
+/** Runs that one claim takes. */
+const CLAIM_MAX = 100;
+
+export interface OverdueRunsOptions {
+  store: { overdueRuns: OverdueRuns };
+  announcer: Pick<Announcer, 'announceAll'>;
+  hints: Pick<Hints, 'eventChanged' | 'messageChanged' | 'runChanged'>;
+  logger: Logger;
+  metrics: Registry;
+  sleep: Sleep;
+}
+
+/**
+ * Ends the attempts of runs whose lease or time has ended, and offers runs again that have waited for it. Any number of schedulers may do this. If a run cannot
+ * be moved on, the other runs of its agent are left for a later claim, so that they do not keep those of other agents waiting.
+ */
+export function createOverdueRuns(options: OverdueRunsOptions): Loop {
+  const { store, announcer, hints, logger, metrics, sleep } = options;
+  const moved = new Counter({
+    name: 'overdue_runs_total',
+    help: 'Runs whose lease or time had ended: offered again later, offered again, or failed; or that could not be moved on',
+    labelNames: ['step'],
+    registers: [metrics],
+  });
+
+  return new Loop({ name: 'overdue-runs', intervalMs: LOOK_INTERVAL_MS, turn, logger, sleep });
+
+  /** Goes on at once as long as there is more. */
+  async function turn(signal: AbortSignal): Promise<void> {
+    for (let more = true; more && !signal.aborted;) {
+      const { looked, runs } = await store.overdueRuns.claim(CLAIM_MAX);
+      const stuck = new Set<string>();
+      for (const run of runs) {
+        if (signal.aborted) return;
+        if (!stuck.has(run.agentId) && !(await moveOn(run))) stuck.add(run.agentId);
+      }
+      more = looked === CLAIM_MAX;
+    }
+  }
+
+  /** Whether that could be done. */
+  async function moveOn(run: OverdueRun): Promise<boolean> {
+    try {
+      const done = await store.overdueRuns.step(run);
+      if (done === null) return true;
+      moved.inc({ step: done.step });
+      await tell(run, done);
+      return true;
+    } catch (error) {
+      moved.inc({ step: 'stuck' });
+      logger.warn({ err: error, run_id: run.runId }, 'an overdue run was not moved on, it is tried again');
+      return false;
+    }
+  }
+
+  async function tell({ runId, taskId, agentId, userId }: OverdueRun, done: OverdueStep): Promise<void> {
+    hints.runChanged({ agentId, userId, taskId, runId });
+    switch (done.step) {
+      case 'retried':
+        return;
+      case 'failed': {
+        const { conversationId, messageId } = done;
+        hints.messageChanged({ agentId, userId, conversationId, messageId });
+        return;
+      }
+      case 'offered': {
+        hints.eventChanged(done.event.eventId, agentId, userId);
+        const { errors } = await announcer.announceAll([done.event]);
+        if (errors.length > 0)
+          logger.warn({ err: errors[0] }, 'the event of a run was not published, the sweeper takes it up');
+      }
+    }
+  }
+}

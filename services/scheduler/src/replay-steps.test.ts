@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { createLogger } from '@svc/runtime';
+import type { ReplayStep } from '@svc/store';
+import { Registry } from 'prom-client';
+import { createReplaySteps } from './replay-steps.js';
+import { firstTurnOf } from './turn.suite.js';
+
+const event = (eventId: string) => ({
+  ...{ eventId, agentId: 'agt_1', seq: 1, type: 'user_message' as const, frame: '{}' },
+  ...{ slot: null, isReachable: true },
+});
+const step = (ids: string[], isEnded = false): ReplayStep => ({
+  ...{ replayId: 'rpl_1', agentId: 'agt_1', userId: 'user_1', isEnded, events: ids.map(event) },
+});
+
+it('steps of replays are announced, also without the broker, and consoles hear of their end', async () => {
+  const told: string[] = [];
+  const steps = [step(['evt_1', 'evt_2']), step([]), step(['evt_3'], true)];
+  const metrics = new Registry();
+  await firstTurnOf((sleep) =>
+    createReplaySteps({
+      store: { replaySteps: { step: async () => steps.shift() ?? null, dueInMs: async () => null } },
+      announcer: {
+        async announceAll(events) {
+          told.push(...events.map(({ eventId }) => eventId));
+          return { errors: [new Error('The broker is away')] } as never;
+        },
+      },
+      hints: {
+        eventChanged: (eventId) => told.push(`event ${eventId}`),
+        agentChanged: (agentId) => told.push(`agent ${agentId}`),
+      },
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      ...{ metrics, sleep },
+    }),
+  );
+  expect(told).toEqual([
+    ...['event evt_1', 'event evt_2', 'evt_1', 'evt_2'],
+    ...['event evt_3', 'agent agt_1', 'evt_3'],
+  ]);
+  expect((await metrics.getSingleMetric('replayed_events_total')?.get())?.values).toMatchObject([
+    { value: 3 },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@svc/runtime';
+import type { NewRefusals } from '@svc/store';
+import { RefusedCalls } from './refused-calls.js';
+
+const TASK = { agentId: 'agt_1', ownerId: 'usr_1' };
+
+/** A turn comes when the test lets it. */
+function bench() {
+  const written: NewRefusals[][] = [];
+  const told: unknown[] = [];
+  const turns: (() => void)[] = [];
+  const state = { isAway: false, nowMs: 1_000 };
+  const calls = new RefusedCalls({
+    intake: {
+      async countRefused(refusals) {
+        if (state.isAway) throw new Error('The database is away');
+        written.push(refusals.map((refusal) => ({ ...refusal })));
+        return refusals.map(({ taskId }) => ({ taskId, ...TASK }));
+      },
+    },
+    hints: { runChanged: (hint) => void told.push(hint) },
+    metrics: { refused: () => {} },
+    clock: { nowMs: () => state.nowMs },
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    sleep: (_ms, signal) =>
+      new Promise((resolve) => {
+        turns.push(resolve);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+  });
+  return { calls, written, told, state };
+}
+
+describe('refused calls', () => {
+  it('are written once for each task, however many there were, and told to its consoles', async () => {
+    const { calls, written, told, state } = bench();
+    for (let count = 0; count < 1_000; count += 1) calls.count('tsk_1', 'signature_wrong');
+    state.nowMs = 2_000;
+    calls.count('tsk_1', 'signature_missing');
+    calls.count('tsk_2', 'signature_wrong');
+    await calls.start();
+    await calls.stop();
+    expect(written).toEqual([
+      [
+        { taskId: 'tsk_1', count: 1_001, lastAtMs: 2_000, lastReason: 'signature_missing' },
+        { taskId: 'tsk_2', count: 1, lastAtMs: 2_000, lastReason: 'signature_wrong' },
+      ],
+    ]);
+    expect(told).toEqual([
+      { taskId: 'tsk_1', agentId: 'agt_1', userId: 'usr_1' },
+      { taskId: 'tsk_2', agentId: 'agt_1', userId: 'usr_1' },
+    ]);
+  });
+
+  it('are kept while the database is away', async () => {
+    const { calls, written, state } = bench();
+    state.isAway = true;
+    calls.count('tsk_1', 'signature_wrong');
+    await calls.start();
+    state.isAway = false;
+    calls.count('tsk_1', 'signature_wrong');
+    await calls.stop();
+    expect(written.flat()).toMatchObject([{ taskId: 'tsk_1', count: 2 }]);
+  });
+
+  it('of no task write nothing', async () => {
+    const { calls, written } = bench();
+    await calls.start();
+    await calls.stop();
+    expect(written).toEqual([]);
+  });
+});

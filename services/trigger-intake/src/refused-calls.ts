@@ -1,0 +1,86 @@
+import type { SenderRefusal } from '@svc/domain';
+import type { Hints } from '@svc/events';
+import { Loop } from '@svc/runtime';
+import type { Clock, Logger, Service, Sleep } from '@svc/runtime';
+import type { NewRefusals, TriggerIntake } from '@svc/store';
+import type { TriggerMetrics } from './trigger-metrics.js';
+
+/** How often counts are written down, in milliseconds: one statement for all tasks, however many calls are refused. */
+const WRITE_INTERVAL_MS = 1_000;
+
+/** Tasks whose counts wait to be written. Refused calls of further tasks are only in the metric. */
+const TASKS_MAX = 10_000;
+
+export interface RefusedCallsOptions {
+  intake: Pick<TriggerIntake, 'countRefused'>;
+  hints: Pick<Hints, 'runChanged'>;
+  metrics: Pick<TriggerMetrics, 'refused'>;
+  clock: Clock;
+  logger: Logger;
+  sleep?: Sleep;
+}
+
+/**
+ * Counts calls that did not prove their sender. A flood of them writes a row of each task once a second, and waits for nothing. A process that is killed loses the
+ * counts of its last second.
+ */
+export class RefusedCalls implements Service {
+  readonly name = 'refused-calls';
+  readonly #options: RefusedCallsOptions;
+  readonly #loop: Loop;
+  #waiting = new Map<string, NewRefusals>();
+
+  constructor(options: RefusedCallsOptions) {
+    this.#options = options;
+    const { logger, sleep } = options;
+    this.#loop = new Loop({
+      ...{ name: this.name, intervalMs: WRITE_INTERVAL_MS, logger, turn: () => this.#write() },
+      ...(sleep !== undefined && { sleep }),
+    });
+  }
+
+  count(taskId: string, reason: SenderRefusal): void {
+    this.#options.metrics.refused(reason);
+    const lastAtMs = this.#options.clock.nowMs();
+    this.#add({ taskId, count: 1, lastAtMs, lastReason: reason });
+  }
+
+  start(): Promise<void> {
+    return this.#loop.start();
+  }
+
+  /** What was counted until now is written first. */
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    await this.#write().catch((error: unknown) => {
+      this.#options.logger.warn({ err: error }, 'counts of refused calls were lost');
+    });
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const { intake, hints } = this.#options;
+    const refusals = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    try {
+      for (const { taskId, agentId, ownerId } of await intake.countRefused(refusals))
+        hints.runChanged({ agentId, userId: ownerId, taskId });
+    } catch (error) {
+      // They are tried again with the next turn. If the statement was carried out and only its answer was lost, they count twice.
+      for (const refusal of refusals) this.#add(refusal);
+      throw error;
+    }
+  }
+
+  #add({ taskId, count, lastAtMs, lastReason }: NewRefusals): void {
+    const former = this.#waiting.get(taskId);
+    if (former === undefined) {
+      if (this.#waiting.size < TASKS_MAX) this.#waiting.set(taskId, { taskId, count, lastAtMs, lastReason });
+      return;
+    }
+    former.count += count;
+    if (lastAtMs < former.lastAtMs) return;
+    former.lastAtMs = lastAtMs;
+    former.lastReason = lastReason;
+  }
+}

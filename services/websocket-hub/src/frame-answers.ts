@@ -1,0 +1,36 @@
+import type { FieldError } from '@svc/domain';
+import type { ErrorFrame, MessageAckFrame } from '@svc/proto-events';
+import type { Session } from './session.js';
+
+/** Length of an answer's `detail` at most, so that a bad frame never gets a large answer. */
+const DETAIL_LENGTH_MAX = 300;
+
+/** What a frame calls itself by, if it is a text of at most 200 characters. */
+export function refOf(frame: unknown): string | undefined {
+  if (typeof frame !== 'object' || frame === null || !('ref' in frame)) return undefined;
+  return typeof frame.ref === 'string' && frame.ref.length <= 200 ? frame.ref : undefined;
+}
+
+/** @param detail the answer if no field is named. */
+export function invalidFrame(errors: readonly FieldError[], detail = ''): string {
+  if (errors.length === 0) return detail;
+  const problems = errors.map(({ path, message }) => `${path || 'frame'} ${message}`);
+  return `Invalid frame: ${problems.join('; ')}`.slice(0, DETAIL_LENGTH_MAX);
+}
+
+export function errorFrame(detail: string, ref?: string): ErrorFrame {
+  return ref === undefined ? { type: 'error', detail } : { type: 'error', detail, ref };
+}
+
+export function answer(session: Session, frame: ErrorFrame | MessageAckFrame): void {
+  if (!session.closed) session.socket.send(JSON.stringify(frame));
+}
+
+/** Tells that the message of this `ref` is stored. */
+export function acknowledge(
+  session: Session,
+  ref: string,
+  { messageId, conversationId }: { messageId: string; conversationId: string },
+): void {
+  answer(session, { type: 'message_ack', ref, message_id: messageId, conversation_id: conversationId });
+}

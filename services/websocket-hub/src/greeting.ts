@@ -1,0 +1,37 @@
+import type { AuthOkFrame, ErrorFrame } from '@svc/proto-events';
+import type { HubStore } from './ports.js';
+
+/** What a socket that asked for its log is told first. */
+export interface Place {
+  after: number | null;
+  /** The number of the agent's newest event; `null` if it did not ask. */
+  lastSeq: number | null;
+  isReplayed: boolean;
+}
+
+/** Where an agent goes on in its log. A number beyond the newest is of another log, so nothing of this one is sent again. */
+export async function placeInLog(
+  { events }: Pick<HubStore, 'events'>,
+  agentId: string,
+  after: number | null,
+): Promise<Place> {
+  if (after === null) return { after, lastSeq: null, isReplayed: false };
+  const lastSeq = await events.lastSeqOf(agentId);
+  return { after, lastSeq, isReplayed: after <= lastSeq };
+}
+
+/** The first frames of a session. */
+export function greeting(
+  { sessionId, agentName, asksForKeys }: { sessionId: string; agentName: string; asksForKeys: boolean },
+  { after, lastSeq, isReplayed }: Place,
+): string[] {
+  const authOk: AuthOkFrame = {
+    ...{ type: 'auth_ok', session_id: sessionId, agent_name: agentName },
+    ...(asksForKeys && { message_keys: true }),
+  };
+  if (after === null || lastSeq === null) return [JSON.stringify(authOk)];
+  const numbered = JSON.stringify({ ...authOk, last_seq: lastSeq } satisfies AuthOkFrame);
+  if (isReplayed) return [numbered];
+  const detail = `after must not be beyond the number of the newest event, which is ${lastSeq}`;
+  return [numbered, JSON.stringify({ type: 'error', detail } satisfies ErrorFrame)];
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { publishEvent } from '@svc/events';
+import { useHub } from './hub.suite.js';
+import type { RunningHub, TestAgent, TestSocket } from './hub.suite.js';
+
+const bench = useHub();
+
+/** An agent that has received so many events on a socket of this hub. */
+async function agentThatHas(count: number, hub: RunningHub): Promise<TestAgent> {
+  const agent = await bench.addAgent();
+  const socket = await hub.connect(agent);
+  for (let index = 1; index <= count; index += 1) await bench.send(agent, `m${index}`);
+  await socket.frames.atLeast(1 + count);
+  socket.socket.close();
+  await socket.closed;
+  return agent;
+}
+
+function numbersOf(socket: TestSocket): unknown[] {
+  return socket.frames.items.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
+}
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('the log of a socket with "after"', () => {
+  it('comes page by page, as fast as the agent confirms it, and then what was written meanwhile', async () => {
+    const hub = await bench.startHub({ windowFrames: 4, pongTimeoutMs: 60_000 });
+    const agent = await agentThatHas(10, hub);
+    const socket = hub.open(agent, { answersPings: false });
+    await socket.authenticate(agent, { after: 0 });
+    await socket.frames.atLeast(5);
+    await bench.send(agent, 'm11');
+    await bench.store.ping();
+    expect(numbersOf(socket)).toEqual([1, 2, 3, 4]);
+    socket.answerPings();
+    await socket.frames.atLeast(12);
+    expect(numbersOf(socket)).toEqual(upTo(11));
+  });
+
+  it('is followed by an event from before it that is sent again while its first page waits for the agent', async () => {
+    const hub = await bench.startHub({ windowFrames: 3, pongTimeoutMs: 60_000 });
+    const agent = await bench.addAgent();
+    const old = await bench.send(agent, 'm1', { publish: false });
+    expect(await bench.store.events.park(old.eventId)).toBe(true);
+    for (let index = 2; index <= 9; index += 1) await bench.send(agent, `m${index}`, { publish: false });
+    const socket = hub.open(agent, { answersPings: false });
+    await socket.authenticate(agent, { after: 1 });
+    await socket.frames.atLeast(4);
+    await publishEvent(bench.broker, (await bench.store.events.restart(old.eventId, agent.ownerId))!);
+    // The broker is in this process, so the hub has its message by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.answerPings();
+    await socket.frames.atLeast(10);
+    expect(numbersOf(socket)).toEqual([...upTo(9).slice(1), 1]);
+  });
+
+  it('goes on at another hub where the first one has stopped in the middle', async () => {
+    const first = await bench.startHub({ windowFrames: 3, pongTimeoutMs: 60_000, drainReceiptsMs: 50 });
+    const agent = await agentThatHas(8, first);
+    const socket = first.open(agent, { answersPings: false });
+    await socket.authenticate(agent, { after: 0 });
+    await socket.frames.atLeast(4);
+    await first.stop();
+    expect(numbersOf(socket)).toEqual([1, 2, 3]);
+    const second = await bench.startHub();
+    const next = await second.connect(agent, { after: 3 });
+    await next.frames.atLeast(6);
+    expect(numbersOf(next)).toEqual([4, 5, 6, 7, 8]);
+  });
+});

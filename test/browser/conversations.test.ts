@@ -1,0 +1,224 @@
+import { describe, it } from '@jest/globals';
+import type { AgentClient } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+describe('the list of conversations', () => {
+  it('is named, pinned and put away by the keyboard alone, on every open page', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const agent = await visitor.createAgent();
+    for (const text of ['About mails', 'About bills', 'About trips']) await say(page, agent, text);
+    const other = await bench.again(visitor);
+    for (const one of [page, other]) {
+      await one.goto('/conversations');
+      await expectPoll(() => names(one)).toEqual(['About trips', 'About bills', 'About mails']);
+    }
+
+    await act(page, 'About mails', 'Rename…');
+    await page.keyboard.type('Post');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Rename conversation' }).waitFor({ state: 'detached' });
+    for (const one of [page, other])
+      await expectPoll(() => names(one)).toEqual(['About trips', 'About bills', 'Post']);
+    // What it is about stands beside its title.
+    await row(page, 'Post').getByText('About mails').waitFor();
+
+    await act(page, 'Post', 'Pin');
+    for (const one of [page, other])
+      await expectPoll(() => names(one)).toEqual(['Post', 'About trips', 'About bills']);
+    await row(other, 'Post').getByText('Pinned').waitFor();
+    // The focus goes where the conversation goes.
+    await expectPoll(() => focused(page)).toContain('Post');
+
+    await act(page, 'About trips', 'Put away');
+    for (const one of [page, other]) await expectPoll(() => names(one)).toEqual(['Post', 'About bills']);
+    await expectPoll(() => focused(page)).toContain('About bills');
+    await expectAccessible(page, 'the conversations');
+
+    await page.getByRole('tab', { name: 'Current' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expectPoll(() => names(page)).toEqual(['About trips']);
+    await act(page, 'About trips', 'Bring back');
+    await page.getByRole('heading', { name: 'Nothing is put away' }).waitFor();
+    await expectPoll(() => names(other)).toEqual(['Post', 'About trips', 'About bills']);
+    await act(other, 'Post', 'Unpin');
+    await expectPoll(() => names(other)).toEqual(['About trips', 'About bills', 'Post']);
+  });
+
+  it('is used by a finger on a phone, and fits there', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent({ agent_name: 'An agent with quite a long name, as people give them' });
+    await createAgent({ agent_name: 'Another one' });
+    const { conversation_id: id } = await say(page, agent, `About ${'w'.repeat(180)}`);
+    await agent.send({ text: 'Bills', conversation_id: id });
+    await agent.send({ text: 'Trips' });
+    await page.goto('/conversations');
+    await tap(page, 'Bills', 'Pin');
+    await expectPoll(() => names(page)).toEqual(['Bills', 'Trips']);
+    await row(page, 'Bills').getByText('new message').waitFor();
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page, 'the conversations on a phone');
+    await tap(page, 'Bills', 'Put away');
+    await expectPoll(() => names(page)).toEqual(['Trips']);
+    await page.getByRole('tab', { name: 'Put away' }).tap();
+    await row(page, 'Bills').getByRole('link').tap();
+    await page.getByText('This conversation is put away.').waitFor();
+    await expectAccessible(page, 'a conversation that is put away');
+    await page.getByRole('button', { name: 'Bring back' }).tap();
+    await page.getByText('This conversation is put away.').waitFor({ state: 'detached' });
+  });
+
+  it('takes its actions in the chat as well, and the next message brings back what was put away', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await say(page, agent, 'About mails');
+    const { conversation_id: id } = await say(page, agent, 'About bills');
+    await page.goto(`/agents/${agent.agentId}?conversation=${id}`);
+    await menu(page, 'More actions', 'Rename…');
+    await page.getByLabel('Title').fill('Bills');
+    await page.getByRole('button', { name: 'Save title' }).click();
+    await page.getByRole('button', { name: /^Bills/ }).waitFor();
+    await menu(page, 'More actions', 'Put away');
+    // The page goes on to another one.
+    await messagesWith(page).getByText('About mails').waitFor();
+    await agent.send({ text: 'One is due', conversation_id: id });
+    await page.getByRole('link', { name: 'New in another conversation' }).click();
+    await messagesWith(page).getByText('One is due').waitFor();
+    await expectPoll(() => page.getByText('This conversation is put away.').count()).toBe(0);
+  });
+
+  it('leads to the 201st conversation as one scrolls', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await agent.send({ text: 'The very first' });
+    for (let count = 0; count < 10; count += 1)
+      await Promise.all(Array.from({ length: 20 }, () => agent.send({ text: 'A later one' })));
+    await page.goto('/conversations');
+    await row(page, 'A later one').first().hover();
+    await expectPoll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return row(page, 'The very first').count();
+    }).toBe(1);
+    await row(page, 'The very first').getByRole('link').click();
+    await messagesWith(page).getByText('The very first').waitFor();
+    await messageBox(page).fill('I found you');
+    await messageBox(page).press('Enter');
+    await messagesWith(page).getByText('I found you').waitFor();
+  });
+});
+
+describe('marks of what is unread', () => {
+  it('are the same on two devices', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const agent = await visitor.createAgent();
+    const { conversation_id: id } = await say(page, agent, 'Hello');
+    const phone = await bench.again(visitor, PHONE);
+    for (const one of [page, phone]) await one.goto('/conversations');
+    for (const text of ['First', 'Second']) await agent.send({ text, conversation_id: id });
+    for (const one of [page, phone]) await row(one, 'Second').getByText('2 new messages').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByText('2 new messages').waitFor();
+
+    await row(phone, 'Second').getByRole('link').tap();
+    await messagesWith(phone).getByText('Second').waitFor();
+    // Nobody has touched the laptop.
+    await expectPoll(() => page.getByText(/new messages?$/).count()).toBe(0);
+    await agent.send({ text: 'Third', conversation_id: id });
+    await messagesWith(phone).getByText('Third').waitFor();
+    await row(page, 'Third').waitFor();
+    await expectPoll(() => row(page, 'Third').getByText('new message').count()).toBe(0);
+
+    await menu(page, 'Actions for Third', 'Mark as unread');
+    await row(page, 'Third').getByText('1 new message').waitFor();
+    await row(page, 'Third').getByRole('link').click();
+    await messagesWith(page).getByText('Third').waitFor();
+    await page.goto('/conversations');
+    await expectPoll(() => row(page, 'Third').getByText('new message').count()).toBe(0);
+  });
+
+  it('are written by a page that has the focus, and by itself not again what is marked as unread', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const agent = await visitor.createAgent();
+    const { conversation_id: id } = await say(page, agent, 'Hello');
+    const other = await bench.again(visitor);
+    await other.goto('/conversations');
+    await page.addInitScript(() => (document.hasFocus = () => 'isFocused' in window));
+    const marks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/reading')) marks.push(request.method());
+    });
+    await page.goto(`/agents/${agent.agentId}?conversation=${id}`);
+    await agent.send({ text: 'Are you there?', conversation_id: id });
+    await messagesWith(page).getByText('Are you there?').waitFor();
+    await row(other, 'Are you there?').getByText('1 new message').waitFor();
+    await expectPoll(() => marks).toEqual([]);
+
+    await comeBack(page);
+    await expectPoll(() => row(other, 'Are you there?').getByText('new message').count()).toBe(0);
+    await menu(page, 'More actions', 'Mark as unread');
+    await row(other, 'Are you there?').getByText('1 new message').waitFor();
+    // What the person writes does not say that they have read it, nor does what happens elsewhere.
+    await messageBox(page).fill('In a moment');
+    await messageBox(page).press('Enter');
+    await row(other, 'In a moment').getByText('1 new message').waitFor();
+    await comeBack(page);
+    await expectPoll(() => row(other, 'In a moment').getByText('new message').count()).toBe(0);
+  });
+});
+
+function say(page: Page, { agentId }: AgentClient, text: string): Promise<{ conversation_id: string }> {
+  return personCall(page, `/agents/${agentId}/messages`, { data: { text } });
+}
+
+function row(page: Page, name: string) {
+  const rows = page.getByRole('main').getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+  return rows.filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+function names(page: Page): Promise<string[]> {
+  return page.getByRole('list', { name: 'Conversations' }).getByRole('link').allInnerTexts();
+}
+
+/** By the keyboard. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: action, exact: true });
+  await item.waitFor();
+  await expectPoll(async () => {
+    if (!(await item.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('ArrowDown');
+    return item.evaluate((element) => element === document.activeElement);
+  }).toBe(true);
+  await page.keyboard.press('Enter');
+}
+
+async function tap(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).tap();
+  await page.getByRole('menuitem', { name: action, exact: true }).tap();
+}
+
+async function menu(page: Page, button: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** The person looks at the page, which had not the focus. */
+function comeBack(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    Object.assign(window, { isFocused: true });
+    window.dispatchEvent(new Event('focus'));
+  });
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AgentClient } from '@svc/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ACTION = 'mail.send:ada@example.com';
+
+const FORM = {
+  type: 'object',
+  title: 'The offer',
+  description: 'Check it before it goes out.',
+  properties: {
+    to: { type: 'string', title: 'To', description: 'An e-mail address.', minLength: 3, maxLength: 100 },
+    amount: { type: 'number', title: 'Amount in euros', minimum: 1, maximum: 5_000 },
+    copies: { type: 'integer', default: 1 },
+    tone: { type: 'string', title: 'Tone', enum: ['formal', 'friendly', 'x'.repeat(200)] },
+    text: { type: 'string', title: 'Text', maxLength: 2_000 },
+    valid_until: { type: 'string', title: 'Valid until', format: 'date' },
+    send_at: { type: 'string', title: 'Send at', format: 'date-time' },
+    terms: { type: 'boolean', title: 'Attach our terms', description: 'Two pages.' },
+  },
+  required: ['to', 'amount', 'tone'],
+};
+const PROPOSED = { to: 'ada@example.com', amount: 1_200, text: 'Dear Ada,\n\nhere it is.', terms: true };
+
+describe('the form of a request', () => {
+  it('is filled in by keyboard in the inbox: what is wrong stands beside its field, and the agent gets the answer', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const socket = await bench.connect(agent);
+    await ask(agent, { answer_schema: FORM, proposed: PROPOSED, action: ACTION });
+    await page.goto('/inbox');
+    const card = cardIn(page);
+    await card.and(page.locator(':focus')).waitFor();
+    await expectAccessible(page, 'a form in the inbox');
+    await expectPoll(() => card.getByRole('textbox', { name: 'Amount in euros' }).inputValue()).toBe('1200');
+    await expectPoll(() => card.getByRole('textbox', { name: /^Text/ }).inputValue()).toBe(PROPOSED.text);
+    await expectPoll(() => card.getByRole('checkbox', { name: 'Attach our terms' }).isChecked()).toBe(true);
+    // A rule could not fill in the tone.
+    await expectPoll(() => card.getByRole('checkbox', { name: /Always allow/ }).count()).toBe(0);
+
+    // The keys of the card approve nothing that is wrong, and lead to it.
+    await page.keyboard.press('a');
+    await page.keyboard.press('a');
+    await card.getByText('Fill this in.').waitFor();
+    await card.getByRole('button', { name: /Tone/ }).and(page.locator(':focus')).waitFor();
+    await expectAccessible(page, 'a form with an error');
+    // On a list of choices a letter chooses, and answers nothing.
+    await page.keyboard.press('f');
+    await expectPoll(() => card.getByRole('button', { name: /Tone/ }).innerText()).toBe('formal');
+    await expectPoll(() => card.getByText('Fill this in.').count()).toBe(0);
+    await tabTo(page, card.getByRole('textbox', { name: 'Amount in euros' }), 'Shift+Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('9000');
+    await card.getByText('Write a number up to 5000.').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('1150');
+    await card.getByLabel('Valid until').fill('2026-03-31');
+    await card.getByLabel('Send at').fill('2026-03-02T09:30');
+    await page.keyboard.press('Escape');
+    await card.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('a');
+    await page.keyboard.press('a');
+    await page.getByText('Approved: Send the offer?').waitFor();
+    const answer = {
+      ...{ ...PROPOSED, amount: 1_150, copies: 1, tone: 'formal' },
+      ...{ valid_until: '2026-03-31', send_at: '2026-03-02T09:30:00.000Z' },
+    };
+    const answers = () =>
+      socket.events.filter(({ type }) => type === 'decision_resolved').map((event) => event['answer']);
+    await expectPoll(answers).toEqual([answer]);
+    await page.getByRole('tab', { name: 'Answered' }).click();
+    const given = cardIn(page).locator('dl');
+    await given.getByText('1150 (proposed: 1200)').waitFor();
+    await given.getByText('Yes', { exact: true }).waitFor();
+    await expectPoll(() => cardIn(page).getByRole('textbox').count()).toBe(0);
+    await expectAccessible(page, 'the answer of a form');
+  });
+
+  it('is filled in on a phone in the chat, no wider than it, and every device shows the answer', async () => {
+    const visitor = await bench.signedIn(PHONE);
+    const { page: phone, createAgent } = visitor;
+    const agent = await createAgent();
+    await ask(agent, { answer_schema: FORM, proposed: PROPOSED });
+    const laptop = await bench.again(visitor);
+    for (const page of [phone, laptop]) await page.goto(`/agents/${agent.agentId}`);
+    const [card, other] = [phone, laptop].map((page) => messagesWith(page).getByRole('article'));
+    await other!.getByRole('button', { name: 'Approve' }).waitFor();
+    await card!.getByRole('button', { name: /Tone/ }).tap();
+    await phone.getByRole('option', { name: 'friendly' }).tap();
+    await card!.getByText('Attach our terms').tap();
+    await expectPoll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    await expectAccessible(phone, 'a form in the chat');
+    await card!.getByRole('button', { name: 'Approve' }).tap();
+    for (const each of [card!, other!]) {
+      await each.getByText('Approved', { exact: true }).waitFor();
+      await each.locator('dl').getByText('No (proposed: Yes)').waitFor();
+    }
+    await expectPoll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+  });
+
+  it('becomes a rule only as it was proposed', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await ask(agent, { answer_schema: FORM, proposed: { ...PROPOSED, tone: 'formal' }, action: ACTION });
+    await page.goto('/inbox');
+    const card = cardIn(page);
+    const amount = card.getByRole('textbox', { name: 'Amount in euros' });
+    await amount.fill('1201');
+    await card.getByText('You have changed the form').waitFor();
+    await expectPoll(() => card.getByRole('checkbox', { name: /Always allow/ }).count()).toBe(0);
+    await amount.fill('1200');
+    await card.getByText(/Always allow/).click();
+    await card.getByRole('button', { name: 'Approve always' }).click();
+    await card.waitFor({ state: 'detached' });
+    const rules = await personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
+    expect(rules).toMatchObject([{ pattern: ACTION }]);
+  });
+});
+
+async function ask(agent: AgentClient, body: object): Promise<void> {
+  const answer = await agent.call('/api/agent/decisions', { body: { title: 'Send the offer?', ...body } });
+  expect(answer.status).toBe(201);
+}
+
+function cardIn(page: Page): Locator {
+  return page.getByRole('article', { name: 'Send the offer?' });
+}
+
+async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
+  while (!(await target.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press(key);
+}

@@ -1,0 +1,175 @@
+import { describe, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { pageSettled } from './page-settled.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Pages with wide tables, with code, with pictures, with a program, and the first one. */
+const PAGES = [
+  '/docs',
+  '/docs/errors/',
+  '/docs/first-success-by-curl/',
+  '/docs/decisions/conversations/',
+  '/docs/examples/echo.mjs/',
+];
+
+describe('the documentation', () => {
+  it('leads from its first page to a group, from page to page, and to the API reference and back', async () => {
+    const page = await bench.open('/docs');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Operations/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+    await expectPoll(() =>
+      menu(page).getByRole('link', { name: 'Operations' }).getAttribute('aria-current'),
+    ).toBe('page');
+    await page.getByRole('link', { name: /^Next/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
+    await page.getByRole('link', { name: /^Previous/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'API reference' }).click();
+    await page.locator('.opblock').first().waitFor();
+    await page.getByRole('link', { name: 'Documentation' }).click();
+    await page.waitForURL('**/docs/');
+  });
+
+  it('leads a link of the former API reference to the same place in the one of today', async () => {
+    const page = await bench.open('/docs#/agent');
+    await page.waitForURL('**/docs/api/#/agent');
+  });
+
+  it('can be read by the keyboard alone: past the bar, along the menu, to a part of the page', async () => {
+    const page = await bench.open('/docs/operations/');
+    await page.keyboard.press('Tab');
+    await expectPoll(() => focusedText(page)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expectPoll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+    const summary = menu(page).getByText('Packages', { exact: true });
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expectPoll(() => focusedText(page)).toBe('@svc/agent');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: '@svc/agent' }).waitFor();
+    const part = page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Testing' });
+    await part.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/packages/agent/#testing');
+    // Below the bar, which stays where it is.
+    const top = async () => (await page.getByRole('heading', { name: 'Testing' }).boundingBox())?.y ?? 0;
+    await expectPoll(top).toBeGreaterThan(56);
+    await expectPoll(top).toBeLessThan(400);
+  });
+
+  it('finds by the search what is asked for, and says when there is nothing', async () => {
+    const page = await bench.open('/docs');
+    await page.keyboard.press('/');
+    await expectPoll(() => focusedText(page)).toBe('search');
+    await page.keyboard.type('sockets');
+    const results = page.getByRole('search').getByRole('link');
+    await results.filter({ hasText: 'Agent sockets' }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    const first = await results.first().getAttribute('href');
+    await expectPoll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(first);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${first}`);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('zzqqxx');
+    await page.getByText('Nothing found for “zzqqxx”.').waitFor();
+    await expectAccessible(page, 'a search');
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing found for “zzqqxx”.').waitFor({ state: 'hidden' });
+  });
+
+  it('copies code as it stands there', async () => {
+    const page = await bench.open('/docs/examples/echo.mjs/');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.code').hover();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await expectPoll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('.code code').textContent(),
+    );
+  });
+
+  it('says in its own look that there is no page', async () => {
+    bench.expectInConsole(/404/);
+    const page = await bench.open('/docs/gone/');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Agent service' }).waitFor();
+  });
+
+  it.each(PAGES)('has nothing on %s that axe-core finds, in light and in dark colours', async (path) => {
+    await expectAccessible(await bench.open(path), path);
+  });
+});
+
+describe('the documentation on a phone', () => {
+  it.each(PAGES)('is not wider than the screen: %s', async (path) => {
+    const page = await bench.open(path, PHONE);
+    await pageSettled(page);
+    await expectPoll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBe(0);
+  });
+
+  it('has its menu behind a button, which also the keyboard opens and closes', async () => {
+    const page = await bench.open('/docs/errors/', PHONE);
+    const button = page.getByRole('button', { name: 'Menu' });
+    await menu(page).waitFor({ state: 'hidden' });
+    await button.tap();
+    await menu(page).getByRole('link', { name: 'Errors' }).waitFor();
+    await expectAccessible(page, 'the menu on a phone');
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'hidden' });
+    await expectPoll(() => focusedText(page)).toBe('Menu');
+    await page.keyboard.press('Enter');
+    await menu(page).getByRole('link', { name: 'Contracts' }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Contracts' }).waitFor();
+    await menu(page).waitFor({ state: 'hidden' });
+  });
+});
+
+function menu(page: Page) {
+  return page.locator('#menu');
+}
+
+/** Of a field its id. */
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused instanceof HTMLInputElement ? focused.id : (focused?.textContent ?? '');
+  });
+}
+
+it('keeps to the theme that was chosen in the console', async () => {
+  const page = await bench.open('/docs');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
+  await expectPoll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+    'dark',
+  );
+});
+
+it('has its search in a browser that lets no site store anything', async () => {
+  const page = await bench.open('/docs');
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    }),
+  );
+  await page.reload();
+  await page.getByRole('search').waitFor();
+});

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { httpCall } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+
+const bench = useBrowser();
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const CSV = Buffer.from('month,sum\nMay,12\n');
+
+describe('files of any kind', () => {
+  it('are attached and removed, sent under their names, shown, and saved as they were', async () => {
+    const { page, socket } = await atChat();
+    await attach(page, ['figures.csv', 'not-this.pdf']);
+    await page.getByRole('button', { name: 'Remove not-this.pdf' }).click();
+    await expectAccessible(page, 'a message with a file');
+    await messageBox(page).fill('The figures');
+    await messageBox(page).press('Enter');
+    await messagesWith(page).getByText('The figures').waitFor();
+    const event = await socket.userMessage('The figures');
+    const { files = [] } = event as { files?: { url: string; name: string; content_type: string }[] };
+    expect(files).toMatchObject([{ name: 'figures.csv', content_type: 'text/csv' }]);
+    expect((await httpCall(files[0]?.url ?? '')).bytes).toEqual(CSV);
+    await expectSaved(page, 'figures.csv', CSV);
+  });
+
+  it('of the agent are shown with name, type and size, also on a phone, and run nothing', async () => {
+    const { page, agent } = await atChat(PHONE);
+    const html = Buffer.from('<script>window.attacked = 1</script>');
+    const name = `${'a-long-name-'.repeat(12)}.html`;
+    const call = { method: 'POST', body: html, headers: { 'content-type': 'text/html' } };
+    const sent = await agent.call(`/api/agent/media?name=${encodeURIComponent(name)}`, call);
+    const { media_id } = sent.body as { media_id: string };
+    await agent.send({ text: 'My report', media_ids: [media_id] });
+    await messagesWith(page).getByText('My report').waitFor();
+    await messagesWith(page).getByText('application/octet-stream, 36 bytes').waitFor();
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    await expectAccessible(page, 'a message of the agent with a file');
+    await expectSaved(page, name, html);
+    await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
+  });
+});
+
+async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
+  const { page, createAgent } = await bench.signedIn(options);
+  const agent = await createAgent();
+  const socket = await bench.connect(agent);
+  await page.goto(`/agents/${agent.agentId}`);
+  await messageBox(page).waitFor();
+  return { page, agent, socket };
+}
+
+async function attach(page: Page, names: string[]): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: CSV }));
+  await (await choosing).setFiles(files);
+  for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+}
+
+async function expectSaved(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const link = messagesWith(page).getByRole('list', { name: 'Files' }).getByRole('link');
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  await expectPoll(() => download.suggestedFilename()).toBe(name);
+  expect(await readFile(await download.path())).toEqual(bytes);
+}

@@ -1,0 +1,184 @@
+import { describe, it } from '@jest/globals';
+import type { AgentClient, AgentSocket } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { cuttableLine } from './cuttable-line.js';
+import { expectPoll } from './expect-poll.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** An agent with a conversation, its socket, and how it writes there. */
+async function writer(agent: AgentClient) {
+  const socket = await bench.connect(agent);
+  const { conversation_id } = (await socket.ask({ text: 'Hello' })) as { conversation_id: string };
+  return {
+    socket,
+    conversation_id,
+    start: (ref = 'a') => socket.send({ type: 'message_start', ref, conversation_id }),
+    grow: (text: string, ref = 'a') => socket.send({ type: 'message_delta', ref, text }),
+    end: (ref = 'a') => endOf(socket, ref),
+  };
+}
+
+async function endOf(socket: AgentSocket, ref: string): Promise<void> {
+  socket.send({ type: 'message_end', ref });
+  await socket.frames.first((frame) => frame['ref'] === ref && frame.type === 'message_ack', 'the ack');
+}
+
+async function openChat(page: Page, agent: AgentClient): Promise<void> {
+  await page.goto(`/agents/${agent.agentId}`);
+  await messagesWith(page).getByText('Hello', { exact: true }).waitFor();
+}
+
+/** All messages that are shown with these words. */
+const itemsWith = (page: Page, text: string | RegExp) =>
+  messagesWith(page).getByRole('listitem').filter({ hasText: text });
+
+/** What screen readers hear by themselves. */
+const spoken = (page: Page) => page.locator('[aria-live], [role=status]').allInnerTexts();
+
+describe('a message that an agent is writing', () => {
+  it('grows, with its markdown, and becomes the message of the history without being drawn anew', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const { start, grow, end } = await writer(agent);
+    await openChat(page, agent);
+    start();
+    await messagesWith(page).getByText('Mailbox is typing…').waitFor();
+    grow('Good **mor');
+    await itemsWith(page, 'Good **mor').waitFor();
+    grow('ning**, <b>Ada</b> ![x](https://example.org/x.png)\n\n- one\n');
+    await messagesWith(page).locator('strong', { hasText: 'morning' }).waitFor();
+    await expectPoll(() => messagesWith(page).locator('b, img').count()).toBe(0);
+    await expectPoll(async () => (await spoken(page)).join()).not.toContain('Good');
+    await expectAccessible(page, 'a message that grows');
+    const item = itemsWith(page, 'Good');
+    await expectPoll(() => item.getAttribute('aria-busy')).toBe('true');
+    await expectPoll(() => item.getByRole('button').count()).toBe(0);
+    await item.evaluate((element) => element.setAttribute('data-mark', 'seen'));
+    grow('- two\n');
+    await end();
+    await item.getByRole('button', { name: /message/i }).waitFor();
+    await expectPoll(() => item.getAttribute('data-mark')).toBe('seen');
+    await expectPoll(() => item.getAttribute('aria-busy')).toBe(null);
+    await expectPoll(() => item.count()).toBe(1);
+    await expectPoll(async () => (await spoken(page)).join()).toContain('Good **morning**');
+    await expectPoll(() =>
+      messagesWith(page)
+        .getByText(/is typing…$/)
+        .count(),
+    ).toBe(0);
+    await page.reload();
+    await messagesWith(page).getByText('two', { exact: true }).waitFor();
+    await expectPoll(() => itemsWith(page, 'Good').count()).toBe(1);
+  });
+
+  it('is shown as far as it is on a page that is opened in the middle, and on one whose connection was lost', async () => {
+    const visitor = await bench.signedIn();
+    bench.expectInConsole(/WebSocket/);
+    const { page } = visitor;
+    const line = await cuttableLine(page);
+    const agent = await visitor.createAgent();
+    const { start, grow, end } = await writer(agent);
+    await openChat(page, agent);
+    start();
+    grow('One ');
+    await itemsWith(page, 'One').waitFor();
+    const second = await bench.again(visitor, PHONE);
+    await openChat(second, agent);
+    await itemsWith(second, 'One').waitFor();
+    await line.cut();
+    grow('two ');
+    await itemsWith(second, 'One two').waitFor();
+    line.mend();
+    await itemsWith(page, 'One two').waitFor();
+    grow('three');
+    for (const each of [page, second])
+      await itemsWith(each, /^(?!.*One two three.*One).*One two three/s).waitFor();
+    await end();
+    for (const each of [page, second]) {
+      await expectPoll(() => itemsWith(each, 'One two three').count()).toBe(1);
+      await itemsWith(each, 'One two three')
+        .getByRole('button', { name: /message/i })
+        .waitFor();
+    }
+  });
+
+  it('that breaks off is said to be cut off, also after a reload, until the agent writes again', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent();
+    const { socket, conversation_id, start, grow } = await writer(agent);
+    await openChat(page, agent);
+    start();
+    grow('The answer is');
+    await itemsWith(page, 'The answer is').waitFor();
+    socket.terminate();
+    const note = messagesWith(page).getByText('This message was cut off. Mailbox did not finish it.');
+    await note.waitFor();
+    await expectPoll(async () => (await spoken(page)).join()).toContain(
+      'The message of Mailbox was cut off.',
+    );
+    await expectAccessible(page, 'a message that was cut off');
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.reload();
+    await note.waitFor();
+    await itemsWith(page, 'The answer is').waitFor();
+    await agent.send({ text: 'It is 42', conversation_id });
+    await itemsWith(page, 'It is 42').waitFor();
+    await expectPoll(() => note.count()).toBe(0);
+    await expectPoll(() => itemsWith(page, 'The answer is').count()).toBe(0);
+  });
+
+  it('keeps nobody from reading above it, or from writing, by keyboard alone', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const { socket, conversation_id, start, grow, end } = await writer(agent);
+    await socket.ask({
+      text: Array.from({ length: 80 }, (_, n) => `Line ${n}\n\n`).join(''),
+      conversation_id,
+    });
+    await openChatAtEnd(page, agent);
+    start();
+    grow('Begun ');
+    await itemsWith(page, 'Begun').waitFor();
+    await messagesWith(page).focus();
+    await page.keyboard.press('PageUp');
+    await expectPoll(() => isInView(page, 'Line 60')).toBe(true);
+    await expectPoll(() => isInView(page, 'Line 79')).toBe(false);
+    await messageBox(page).focus();
+    await page.keyboard.type('My question');
+    for (let count = 0; count < 20; count += 1) grow(`word${count}\n\n`);
+    await itemsWith(page, 'word19').waitFor();
+    await expectPoll(() => isInView(page, 'Line 60')).toBe(true);
+    await expectPoll(() => messageBox(page).inputValue()).toBe('My question');
+    await page.keyboard.press('Enter');
+    // What was sent stands before the message that is still being written, as it will in the history.
+    await expectPoll(() => wordsOf(page, /My question|Begun/)).toEqual(['My question', 'Begun']);
+    await end();
+    await itemsWith(page, 'word19')
+      .getByRole('button', { name: /message/i })
+      .waitFor();
+  });
+});
+
+async function openChatAtEnd(page: Page, agent: AgentClient): Promise<void> {
+  await page.goto(`/agents/${agent.agentId}`);
+  await expectPoll(() => isInView(page, 'Line 79')).toBe(true);
+}
+
+function isInView(page: Page, text: string): Promise<boolean> {
+  return messagesWith(page)
+    .getByText(text, { exact: true })
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+}
+
+/** The first of these words of each message that has some, in the order of the page. */
+async function wordsOf(page: Page, words: RegExp): Promise<string[]> {
+  const texts = await messagesWith(page).getByRole('listitem').allInnerTexts();
+  return texts.flatMap((text) => words.exec(text)?.[0] ?? []);
+}

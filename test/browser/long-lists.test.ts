@@ -1,0 +1,134 @@
+import { describe, it } from '@jest/globals';
+import type { AgentClient } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+
+/** A list that is longer than a page of it, with the oldest thing in it. */
+interface LongList {
+  name: string;
+  fill: (page: Page, agent: AgentClient) => Promise<{ path: string; oldest: string }>;
+  /** What is done on the page before the list is there. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const LISTS: readonly LongList[] = [
+  {
+    name: 'events',
+    fill: async (page, agent) => {
+      await resolve(page, await ask(agent, 'The oldest'));
+      await times(60, () => say(page, agent));
+      return { path: `/agents/${agent.agentId}/deliveries`, oldest: 'Decision' };
+    },
+  },
+  {
+    name: 'runs',
+    fill: async (_page, { agentId, tasks }) => {
+      const { id } = await tasks.create({ name: 'Often', prompt: 'Now', schedule: '0 9 * * *' });
+      for (let count = 1; count <= 40; count += 1)
+        await tasks.complete(await tasks.start(id), { status: 'completed', summary: `Run ${count} of 40` });
+      return { path: `/agents/${agentId}/tasks/${id}`, oldest: 'Run 1 of 40' };
+    },
+  },
+  {
+    name: 'open decisions',
+    fill: async (_page, agent) => {
+      await ask(agent, 'The oldest');
+      await times(110, () => ask(agent, 'A later one'));
+      return { path: '/inbox', oldest: 'The oldest' };
+    },
+  },
+  {
+    name: 'answered decisions',
+    fill: async (page, agent) => {
+      await resolve(page, await ask(agent, 'The oldest'));
+      await times(60, async () => resolve(page, await ask(agent, 'A later one')));
+      return { path: '/inbox', oldest: 'The oldest' };
+    },
+    open: (page) => page.getByRole('tab', { name: 'Answered' }).click(),
+  },
+  {
+    name: 'entries of the audit log',
+    fill: async (page, agent) => {
+      const { conversation_id: id } = await say(page, agent);
+      for (let count = 0; count < 60; count += 1)
+        await personCall(page, `/conversations/${id}`, {
+          method: 'PATCH',
+          data: { pinned: count % 2 === 0 },
+        });
+      return { path: '/account', oldest: 'Agent made' };
+    },
+  },
+  {
+    name: 'hits of a search',
+    fill: async (page, agent) => {
+      await say(page, agent, 'Gooseberry, the oldest');
+      await times(45, () => say(page, agent, 'Gooseberry'));
+      // What is written is found a moment later, and in any order.
+      await expectPoll(() => personCall(page, '/search?q=gooseberry&limit=50')).toHaveLength(46);
+      return { path: '/search?q=gooseberry', oldest: 'the oldest' };
+    },
+  },
+];
+
+describe('a list that is longer than a page', () => {
+  it.each(LISTS)('loads on as one scrolls: $name', async ({ fill, open }) => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const { path, oldest } = await fill(page, agent);
+    await page.goto(path);
+    await open?.(page);
+    const last = page.getByRole('main').getByRole('listitem').filter({ hasText: oldest });
+    await page.getByRole('main').hover();
+    await expectPoll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return last.count();
+    }).toBe(1);
+    // It ends there: nothing offers more.
+    await expectPoll(() => page.getByRole('button', { name: /^(Show older|More hits)/ }).count()).toBe(0);
+  });
+
+  it('says that a page did not come, and goes on by the keyboard', async () => {
+    bench.expectInConsole(/500/);
+    const { page, createAgent } = await bench.signedIn({ viewport: { width: 390, height: 600 } });
+    const agent = await createAgent();
+    await times(60, () => say(page, agent));
+    let isBroken = true;
+    const next = (url: URL) => /\/agents\/\w+\/events$/.test(url.pathname) && url.searchParams.has('cursor');
+    await page.route(next, (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }) : route.continue(),
+    );
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    const events = page.getByRole('main').locator('li > button[aria-expanded]');
+    await expectPoll(() => events.count()).toBe(50);
+    await events.last().focus();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page.getByRole('alert').getByText('Could not load more.').waitFor();
+    isBroken = false;
+    await page.keyboard.press('Tab');
+    await expectPoll(() => again.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectPoll(() => events.count()).toBe(60);
+    await expectPoll(() => again.count()).toBe(0);
+  });
+});
+
+async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: count }, work));
+}
+
+function say(page: Page, { agentId }: AgentClient, text = 'Hello'): Promise<{ conversation_id: string }> {
+  return personCall(page, `/agents/${agentId}/messages`, { data: { text } });
+}
+
+async function ask(agent: AgentClient, title: string): Promise<string> {
+  const { body } = await agent.call('/api/agent/decisions', { body: { title } });
+  return (body as { decision_id: string }).decision_id;
+}
+
+function resolve(page: Page, decisionId: string): Promise<unknown> {
+  return personCall(page, `/decisions/${decisionId}/resolve`, { data: { status: 'approved' } });
+}

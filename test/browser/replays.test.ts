@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answerWith, eventOf, eventually, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { useBrowser } from './browser-bench.js';
+import type { Visitor } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { pageSettled } from './page-settled.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const receivers: WebhookReceiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+
+/** An agent whose webhook answers 500. */
+async function failing(visitor: Visitor): Promise<{ agent: AgentClient; hook: WebhookReceiver }> {
+  const hook = await WebhookReceiver.open(answerWith(500));
+  receivers.push(hook);
+  return { agent: await visitor.createAgent({ webhook_url: hook.url }), hook };
+}
+
+async function say(page: Page, agentId: string, text: string): Promise<void> {
+  await personCall(page, `/agents/${agentId}/messages`, { data: { text } });
+}
+
+/** Waits until so many of the agent's events have failed. */
+const failed = (page: Page, agentId: string, count: number) =>
+  eventually(
+    () => personCall<unknown[]>(page, `/agents/${agentId}/events?state=failed`),
+    (events) => events.length === count,
+    { what: `${count} events to have failed` },
+  );
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Send events again' });
+const replaysOf = (page: Page) => page.getByRole('list', { name: 'Sent again' }).getByRole('listitem');
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await dialogOf(page)
+    .getByRole('button', { name: new RegExp(field) })
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+const fitsTheScreen = (page: Page) =>
+  expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+
+/** No field reaches beyond the dialog. */
+const fitsTheDialog = (page: Page) =>
+  expectPoll(() =>
+    dialogOf(page).evaluate(
+      (dialog) =>
+        [...dialog.querySelectorAll('input, button')].filter(
+          (field) => field.getBoundingClientRect().right > dialog.getBoundingClientRect().right,
+        ).length,
+    ),
+  ).toBe(0);
+
+describe('events that are sent again', () => {
+  it('are chosen by state, type and time, counted before, and shown with what became of them', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const { agent, hook } = await failing(visitor);
+    for (const text of ['One', 'Two', 'Three']) await say(page, agent.agentId, text);
+    await failed(page, agent.agentId, 3);
+    const ids = new Set(hook.deliveries.items.map(({ headers }) => headers['x-svc-event-id']));
+    hook.deliveries.items.splice(0);
+    hook.answer = answerWith(200);
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    // With the keyboard alone.
+    const button = page.getByRole('button', { name: 'Send again' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByText('3 events fit.').waitFor();
+    await expectAccessible(page, 'the dialog of a replay');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await expectPoll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await button.click();
+    await choose(page, 'Of the type', 'Task due');
+    await dialogOf(page).getByText('No event fits.').waitFor();
+    await choose(page, 'Of the type', 'All types');
+    await choose(page, 'Which', 'Events that were delivered');
+    await dialogOf(page).getByText('No event fits.').waitFor();
+    await choose(page, 'Which', 'Events that failed');
+    await choose(page, 'Written', 'From … to …');
+    const submit = dialogOf(page).getByRole('button', { name: 'Send again' });
+    await expectPoll(() => submit.isDisabled()).toBe(true);
+    await fitsTheDialog(page);
+    await dialogOf(page).getByLabel('From (your time)').fill('2026-01-02T10:00');
+    await dialogOf(page).getByLabel('To (your time)').fill('2026-01-02T09:00');
+    await dialogOf(page).getByText('This has to be later than the beginning.').waitFor();
+    await dialogOf(page).getByLabel('To (your time)').fill('');
+    await choose(page, 'Written', 'At any time');
+    await choose(page, 'How fast', '50 per second');
+    await dialogOf(page).getByText('3 events fit.').waitFor();
+    await submit.click();
+    await page.getByText('The events are sent again.').waitFor();
+    await replaysOf(page)
+      .filter({ hasText: /Failed events.*Finished.*3 sent · 3 received/s })
+      .waitFor();
+    const again = hook.deliveries.items;
+    // Attempts of one agent may overtake each other, and one whose answer is late on a busy machine is made again.
+    expect(new Set(again.map((delivery) => eventOf(delivery)['text']))).toEqual(
+      new Set(['One', 'Two', 'Three']),
+    );
+    expect(new Set(again.map(({ headers }) => headers['x-svc-event-id']))).toEqual(ids);
+    await expectAccessible(page, 'replays');
+  });
+
+  it('show how far it is, wait for one another, and can be cancelled, on a phone as well', async () => {
+    const visitor = await bench.signedIn(PHONE);
+    const { page } = visitor;
+    const { agent, hook } = await failing(visitor);
+    for (const text of ['One', 'Two', 'Three']) await say(page, agent.agentId, text);
+    await failed(page, agent.agentId, 3);
+    hook.answer = neverAnswer;
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    for (const rate of ['1 per second', '5 per second']) {
+      await page.getByRole('button', { name: 'Send again' }).tap();
+      await choose(page, 'How fast', rate);
+      await dialogOf(page)
+        .getByText(/events? fits?\./)
+        .waitFor();
+      await fitsTheScreen(page);
+      await dialogOf(page).getByRole('button', { name: 'Send again' }).tap();
+      await dialogOf(page).waitFor({ state: 'detached' });
+    }
+    const first = replaysOf(page).filter({ hasText: '1 per second' });
+    const second = replaysOf(page).filter({ hasText: '5 per second' });
+    await first.getByText('Under way', { exact: true }).waitFor();
+    await first.getByText(/on the way/).waitFor();
+    await first.getByRole('progressbar', { name: 'How far it has gone through the log' }).waitFor();
+    await second.getByText('Waits for the one before').waitFor();
+    await fitsTheScreen(page);
+    await second.getByRole('button', { name: 'Cancel' }).tap();
+    await second.getByText('Cancelled', { exact: true }).waitFor();
+    await first.getByRole('button', { name: 'Cancel' }).tap();
+    await first.getByText('Cancelled', { exact: true }).waitFor();
+    await first.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('deliveries that are held back', () => {
+  it('are told in all places, can be tried at once, and go on when the webhook takes one', async () => {
+    const visitor = await bench.signedIn();
+    const { page } = visitor;
+    const { agent, hook } = await failing(visitor);
+    const { agentId } = agent;
+    const breaker = async () =>
+      (await personCall<{ webhook_breaker: { held_events: number } | null }>(page, `/agents/${agentId}`))
+        .webhook_breaker;
+    for (let count = 1; (await breaker()) === null; count += 1) {
+      await say(page, agentId, `Failing ${count}`);
+      await failed(page, agentId, count);
+    }
+    for (const text of ['One', 'Two', 'Three']) await say(page, agentId, text);
+    await expectPoll(async () => (await breaker())?.held_events).toBe(3);
+
+    await page.goto('/');
+    await page.getByRole('main').getByText('Deliveries held back').waitFor();
+    await page.getByRole('link', { name: /deliveries held back/ }).waitFor();
+    await page.goto(`/agents/${agentId}/deliveries`);
+    const notice = page.getByRole('region', { name: 'Health' }).getByRole('status');
+    await notice.getByText(/Of 2\d attempts before, 100% had failed/).waitFor();
+    await notice.getByText('Held events').waitFor();
+    // The first says since when.
+    const facts = async () => (await notice.locator('dd').allInnerTexts()).slice(1);
+    // Half a minute after the breaker has opened it says 9.
+    const aboutTenMinutes = expect.stringMatching(/^in (10|9) min$/);
+    await expectPoll(() => facts()).toEqual(['3', '0', aboutTenMinutes]);
+    await expectAccessible(page, 'held deliveries');
+    await page.setViewportSize(PHONE.viewport);
+    await pageSettled(page);
+    await fitsTheScreen(page);
+
+    await notice.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText('The next event is sent as a try.').waitFor();
+    await expectPoll(() => facts()).toEqual(['2', '1', aboutTenMinutes]);
+    hook.answer = answerWith(200);
+    await notice.getByRole('button', { name: 'Try now' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.getByText('Deliveries held back').waitFor({ state: 'detached' });
+    await expectPoll(() => breaker()).toBeNull();
+    await expectPoll(() => hook.texts).toEqual(expect.arrayContaining(['Two', 'Three']));
+  });
+});

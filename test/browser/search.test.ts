@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './axe-findings.js';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
+
+const bench = useBrowser();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Entries are written a moment after the messages. */
+async function isFound(page: Page, word: string): Promise<void> {
+  await expectPoll(() => personCall<unknown[]>(page, `/search?q=${word}`)).toHaveLength(1);
+}
+
+describe('the search', () => {
+  it('is reached and used by keyboard, and leads to the message, far back in its conversation', async () => {
+    const visitor = await bench.signedIn();
+    const { page, createAgent } = visitor;
+    const agent = await createAgent();
+    const first = await agent.call('/api/agent/events', {
+      body: { type: 'message', text: 'The needle, with <b>markup</b>' },
+    });
+    const { message_id: messageId } = first.body as { message_id: string };
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Search' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const words = page.getByRole('searchbox', { name: 'Words' });
+    await words.waitFor();
+    await expectPoll(() => words.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.goto(`/agents/${agent.agentId}`);
+    await messagesWith(page).getByText('The needle').waitFor();
+    const [conversation] = await personCall<{ id: string }[]>(
+      page,
+      `/conversations?agent_id=${agent.agentId}`,
+    );
+    for (let n = 0; n < 60; n += 1)
+      await agent.send({ text: `hay ${n}`, conversation_id: conversation?.id ?? '' });
+    await messagesWith(page).getByText('hay 59', { exact: true }).waitFor();
+
+    await isFound(page, 'needle');
+    await messageBox(page).focus();
+    await page.keyboard.press('Control+k');
+    await words.fill('need');
+    const hits = page.getByRole('list', { name: 'Hits' });
+    await expectPoll(() => hits.getByRole('link').count()).toBe(1);
+    await expectPoll(() => hits.locator('mark').allTextContents()).toEqual(['needle']);
+    await expectPoll(() => hits.getByText('with <b>markup</b>').count()).toBe(1);
+    await expectAccessible(page, 'hits of a search');
+    await hits.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('region', { name: /up to the one that was found$/ });
+    await found.getByText('The needle').waitFor();
+    await expectPoll(() => found.getByText('hay').count()).toBe(0);
+    expect(messageId).toMatch(/^msg_/);
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await messagesWith(page).getByText('hay 59', { exact: true }).waitFor();
+  });
+
+  it('fits a phone, says when nothing is found, and comes back by its address', async () => {
+    const { page, createAgent } = await bench.signedIn(PHONE);
+    const agent = await createAgent({ agent_name: 'Librarian' });
+    await agent.send({ text: `A ${'very'.repeat(60)}long word and a heron` });
+    await page.goto('/search?q=ostrich');
+    await page.getByText('Nothing found', { exact: true }).first().waitFor();
+    await isFound(page, 'heron');
+    await page.goto('/search?q=heron');
+    const hits = page.getByRole('list', { name: 'Hits' });
+    await expectPoll(() => hits.getByText('Librarian').count()).toBe(1);
+    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
+    await expectAccessible(page, 'hits on a phone');
+  });
+});

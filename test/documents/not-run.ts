@@ -1,0 +1,78 @@
+import type { CodeBlock } from './code-blocks.js';
+
+/** Blocks that need what no test has, by their document and how they begin. There is no other way to leave a block out. */
+const NOT_RUN: readonly { document: string; begins: string; reason: string }[] = [
+  ...['README.md', 'docs/guide/start.md'].map((document) => ({
+    document,
+    begins: 'npm start',
+    reason:
+      'It goes on until it is stopped, and installs. `npm run test:containers -- bare` runs it; the tests of the specification run what it starts.',
+  })),
+  {
+    document: 'docs/guide/start.md',
+    begins: 'pip install',
+    reason: 'It asks a registry for two packages. `npm run test:python` installs the wheel of this folder.',
+  },
+  {
+    document: 'packages/agent/README.md',
+    begins: 'node scripts/pack-agent.mjs <folder>',
+    reason: 'The reader names the folders. `test/spec/agent-package.test.ts` packs and installs the package.',
+  },
+  {
+    document: 'docs/coding-agents.md',
+    begins: 'claude mcp add',
+    reason: 'It needs a program of somebody else. The blocks behind it have the same addresses and headers.',
+  },
+  {
+    document: 'docs/coding-agents.md',
+    begins: 'npx @modelcontextprotocol/inspector',
+    reason:
+      'It asks a registry for a program. `test/spec/mcp.test.ts` and `svc-mcp.test.ts` are clients like it.',
+  },
+  {
+    document: 'docs/coding-agents.md',
+    begins: 'svc acp',
+    reason: 'It needs a program of somebody else. `test/spec/svc-acp.test.ts` has one of ours in its place.',
+  },
+  {
+    document: 'docs/cost.md',
+    begins: 'npm run bench',
+    reason: 'Measurements take minutes, and processors that nobody else uses.',
+  },
+  {
+    document: 'docs/decisions/cron-oracle.md',
+    begins: 'python3 -m venv',
+    reason:
+      'It asks a registry for a package. Its result is committed, and a test of `packages/domain` uses it.',
+  },
+  {
+    document: 'docs/operations.md',
+    begins: 'export SECRETS_KEY=',
+    reason: 'It needs an engine for containers. `npm run test:containers` runs the composition.',
+  },
+  {
+    document: 'docs/operations.md',
+    begins: 'find . -type f',
+    reason: 'It needs psql and a restored backup of some age.',
+  },
+  {
+    document: 'docs/operations.md',
+    begins: 'docker compose exec',
+    reason: 'It needs an engine for containers. `npm run test:containers -- brokers` runs the command.',
+  },
+];
+
+/** Why a block is not run, or `undefined`. */
+export function notRunHere(block: CodeBlock): string | undefined {
+  return NOT_RUN.find((entry) => isAbout(entry, block))?.reason;
+}
+
+/** The entries of the list that are about none of these blocks. */
+export function needlessEntries(blocks: readonly CodeBlock[]): string[] {
+  const needless = NOT_RUN.filter((entry) => !blocks.some((block) => isAbout(entry, block)));
+  return needless.map(({ document, begins }) => `${document}: ${begins}`);
+}
+
+function isAbout(entry: { document: string; begins: string }, { document, text }: CodeBlock): boolean {
+  return entry.document === document && text.startsWith(entry.begins);
+}

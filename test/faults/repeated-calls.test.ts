@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, Person } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { FaultBench } from './fault-bench.js';
+
+const FAULT_MS_MAX = 300_000;
+/** Above what a killed gateway takes to come back, in milliseconds. */
+const ANSWERED_MS_MAX = 120_000;
+const SENDERS = 6;
+const MESSAGES_PER_SENDER = 40;
+const KILLS = 4;
+
+describe('A call that is repeated with its Idempotency-Key until it is answered', () => {
+  let bench: FaultBench;
+  let person: Person;
+
+  beforeAll(async () => {
+    bench = await FaultBench.open({
+      GATEWAYS: '2',
+      HUBS: '1',
+      DISPATCHERS: '1',
+      SCHEDULERS: '1',
+      INTAKES: '1',
+    });
+    person = await Person.signUp(bench.services.url);
+  }, FAULT_MS_MAX);
+
+  afterAll(() => bench?.close(), FAULT_MS_MAX);
+
+  interface Sent {
+    text: string;
+    messageId: string;
+  }
+
+  /** One message, sent again after each answer that was lost or says to try again. */
+  async function send(agent: AgentClient, conversation_id: string, text: string): Promise<Sent> {
+    const call = {
+      body: { type: 'message', text, conversation_id },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    const answer = await eventually(
+      () => agent.call('/api/agent/events', call).catch(() => null),
+      (given): given is HttpAnswer => given !== null && given.status < 500,
+      { what: `an answer to ${text}`, waitMsMax: ANSWERED_MS_MAX },
+    );
+    if (answer === null) throw new Error(`${text} was not answered`);
+    expect([text, answer.status]).toEqual([text, 200]);
+    return { text, messageId: (answer.body as { message_id: string }).message_id };
+  }
+
+  it(
+    'is done once, though gateways are killed while they do it',
+    async () => {
+      const agent = await person.createAgent();
+      const { conversation_id } = await person.send(agent.agentId, 'Begin');
+      const sent: Sent[] = [];
+      const sending = Promise.all(
+        Array.from({ length: SENDERS }, async (_, sender) => {
+          for (let count = 0; count < MESSAGES_PER_SENDER; count += 1)
+            sent.push(await send(agent, conversation_id, `message ${sender}.${count}`));
+        }),
+      );
+      const all = SENDERS * MESSAGES_PER_SENDER;
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const part = (all * kill) / (KILLS + 1);
+        await eventually(
+          async () => sent.length,
+          (count) => count >= part,
+          {
+            what: 'more messages',
+            waitMsMax: ANSWERED_MS_MAX,
+          },
+        );
+        const gateways = (await bench.services.members()).filter(({ kind }) => kind === 'gateway');
+        for (const gateway of gateways) bench.services.kill(gateway);
+        await bench.services.restarted(gateways);
+      }
+      await sending;
+      const kept = new Map<string, string>();
+      for (let cursor = ''; ;) {
+        const page = await agent.history(conversation_id, `?limit=100${cursor}`);
+        for (const { id, text } of page) kept.set(id, text);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        cursor = `&cursor=${encodeURIComponent(last.created_at)}`;
+      }
+      // Each text once, under the id that its sender was told.
+      const told = sent.map(({ text, messageId }) => [messageId, text] as const);
+      const written = [...kept].filter(([, text]) => text !== 'Begin');
+      expect(written.toSorted()).toEqual(told.toSorted());
+      expect(written).toHaveLength(all);
+      expect(bench.services.collapses).toEqual([]);
+    },
+    FAULT_MS_MAX,
+  );
+});

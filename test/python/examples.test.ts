@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '@svc/runtime';
+import { eventually, httpCall, Person } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { runPage } from '../documents/page-script.js';
+import { provenBlocks } from '../documents/proofs.js';
+import { baseUrl } from '../spec/product-under-test.js';
+
+const PYTHON = process.env['TEST_PYTHON'] ?? 'python3';
+const EXAMPLES = join(import.meta.dirname, '../../packages/agent-python/examples');
+
+let person: Person;
+let agent: AgentClient;
+let started: ChildProcess | undefined;
+
+beforeAll(async () => {
+  person = await Person.signUp(baseUrl);
+});
+
+afterEach(() => {
+  started?.kill('SIGKILL');
+  started = undefined;
+});
+
+it('the agent of the README answers', async () => {
+  agent = await person.createAgent();
+  void start(['weekly_report.py']);
+  await answered('hello', 'You said: hello');
+});
+
+it('the commands of docs/guide/start.md make an agent, start it, and get its answer', async () => {
+  const login = { PERSON_EMAIL: `${agent.agentId}@example.org`, PERSON_PASSWORD: Person.password };
+  const { PERSON_EMAIL: email, PERSON_PASSWORD: password } = login;
+  await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body: { name: 'Ada', email, password } });
+  const own = provenBlocks('docs/guide/start.md').filter(
+    ({ proof, text }) => proof?.kind === 'checked' && text.includes('echo.py'),
+  );
+  const PATH = [dirname(PYTHON), dirname(process.execPath), process.env['PATH']].join(':');
+  const { status, stderr, outputs } = await runPage(
+    own.map((block) => ({ ...block, proof: { kind: 'run', until: [] } })),
+    {
+      env: { ...login, PATH, AGENT_SERVICE_URL: baseUrl },
+      ...{ replaced: {}, onSaid: () => {}, signal: AbortSignal.timeout(80_000) },
+    },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(outputs).toEqual([expect.stringMatching(/^You said: Hello, agent$/m)]);
+});
+
+it('the echo answers, and ends when it is told to', async () => {
+  agent = await person.createAgent();
+  const ended = start(['echo.py']);
+  await answered('hello', 'You said: hello');
+  started?.kill('SIGTERM');
+  expect(await ended).toBe('SIGTERM');
+});
+
+it('the webhook with FastAPI answers, and asks before it sends an order', async () => {
+  agent = await person.createAgent();
+  const port = await freePort();
+  const ended = start([
+    '-m',
+    'uvicorn',
+    'fastapi_webhook:app',
+    '--port',
+    String(port),
+    '--log-level',
+    'warning',
+  ]);
+  const url = `http://127.0.0.1:${port}/events`;
+  await eventually(
+    () => httpCall(url).catch(() => null),
+    (answer) => answer?.status === 405,
+    { what: 'the door to open' },
+  );
+  await person.changeAgent(agent.agentId, { webhook_url: url, push_triggers_to_webhook: true });
+  await answered('hello', 'You said: hello');
+
+  const task = await agent.tasks.create({ name: 'Order', prompt: 'Send it.', schedule: 'event' });
+  await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body: { order: 7 } });
+  const [decision] = await eventually(
+    async () => (await agent.call('/api/agent/decisions')).body as { decision_id: string; title: string }[],
+    (decisions) => decisions.length === 1,
+  );
+  expect(decision?.title).toBe('Send order 7?');
+  await person.call(`/decisions/${decision?.decision_id}/resolve`, { body: { status: 'approved' } });
+  await eventually(
+    () => person.tasks.runs(task.id),
+    ([run]) => run?.summary === 'Order 7 **sent**.',
+  );
+  started?.kill('SIGTERM');
+  expect(await ended).toBe('0');
+});
+
+/** Resolves with the exit code or the signal that ends it. */
+function start(args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    AGENT_ID: agent.agentId,
+    AGENT_SECRET: agent.secret,
+    AGENT_SERVICE_URL: baseUrl,
+  };
+  const child = spawn(PYTHON, args, { cwd: EXAMPLES, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  started = child;
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? String(code))));
+}
+
+async function answered(text: string, answer: string): Promise<void> {
+  const { conversation_id: conversation } = await person.send(agent.agentId, text);
+  await eventually(
+    () => person.history(conversation),
+    (history) => history.some((message) => message.sender === 'agent' && message.text === answer),
+    { what: 'the answer' },
+  );
+}

@@ -1,0 +1,11 @@
+/** @waits-for-real-time Leases and silences have to end. */
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import { holdToScenarios } from '../agent-kit/conformance.js';
+import { baseUrl } from './product-under-test.js';
+
+const SUBJECT = join(import.meta.dirname, '../../packages/agent/conformance/subject.mjs');
+
+describe('An agent that is made with @svc/agent', () => {
+  holdToScenarios([process.execPath, SUBJECT], baseUrl);
+});

@@ -1,0 +1,127 @@
+/** @any-shape Clients like any other, which see one door. */
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { codeBlocks } from '../documents/code-blocks.js';
+import { resolve } from './decision-calls.js';
+import type { ShownDecision } from './decision-calls.js';
+import { McpClient, REVISIONS } from './mcp-client.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+import { SVC_PROGRAM, useSvc } from './svc-program.js';
+
+const BLOCKS = codeBlocks('docs/coding-agents.md');
+const bench = useProduct();
+const svc = useSvc();
+
+/** The settings of one server in a client's own words. */
+interface ServerSettings {
+  url?: string;
+  httpUrl?: string;
+  headers?: Record<string, string>;
+}
+interface ClientSettings {
+  mcpServers?: { svc: ServerSettings };
+  servers?: { svc: ServerSettings };
+}
+interface HookSettings {
+  hooks: { PreToolUse: { matcher: string; hooks: { command: string }[] }[] };
+}
+
+/** Each client fills in variables in its own way. */
+function filledIn(text: string, agent: AgentClient): string {
+  const values: Record<string, string> = {
+    ...{ AGENT_SERVICE_URL: baseUrl, AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret },
+    'input:svc': `${agent.agentId}:${agent.secret}`,
+  };
+  return text
+    .replaceAll('https://agents.example.org', baseUrl)
+    .replaceAll(/\$\{(?:env:)?([\w:]+)\}|\$([A-Z_]+)/g, (_, braced?: string, bare?: string) => {
+      const value = values[braced ?? bare ?? ''];
+      if (value === undefined) throw new Error(`Nothing fills in ${braced ?? bare}.`);
+      return value;
+    });
+}
+
+const json = BLOCKS.filter(({ language }) => language === 'json');
+const servers = json.filter(({ text }) => !text.includes('"hooks"'));
+
+describe('docs/coding-agents.md', () => {
+  it('names the variables that svc reads', async () => {
+    const [{ text = '' } = {}] = BLOCKS;
+    const names = [...text.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
+    expect(names).toEqual(['AGENT_SERVICE_URL', 'AGENT_ID', 'AGENT_SECRET']);
+    const { agentId, secret } = await bench.person.createAgent();
+    const env = { AGENT_SERVICE_URL: baseUrl, AGENT_ID: agentId, AGENT_SECRET: secret, SVC_URL: '' };
+    expect(await svc.run(['mcp'], { env, input: '' })).toMatchObject({ code: 0 });
+  });
+
+  it('has settings of four clients by HTTP', () => {
+    expect(servers).toHaveLength(4);
+  });
+
+  it.each(servers)('has settings in line $line that open the tools', async ({ text }) => {
+    const agent = await bench.person.createAgent();
+    const { mcpServers, servers: named } = JSON.parse(filledIn(text, agent)) as ClientSettings;
+    const { url, httpUrl, headers } = (mcpServers ?? named)?.svc ?? {};
+    const response = await fetch(url ?? httpUrl ?? '', {
+      method: 'POST',
+      headers: {
+        ...headers,
+        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    expect(await response.json()).toMatchObject({
+      result: { tools: expect.arrayContaining([expect.objectContaining({ name: 'ask_decision' })]) },
+    });
+  });
+
+  it('has settings that start the tools as a program', async () => {
+    const [{ text = '' } = {}] = BLOCKS.filter(({ language }) => language === 'toml');
+    // Texts and lists of TOML are written as in JSON.
+    const settings = Object.fromEntries(
+      [...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value = '']) => [
+        name,
+        JSON.parse(value) as unknown,
+      ]),
+    );
+    expect(settings).toEqual({
+      command: 'svc',
+      args: ['mcp'],
+      env_vars: ['AGENT_SERVICE_URL', 'AGENT_ID', 'AGENT_SECRET'],
+    });
+    const { agentId, secret } = await bench.person.createAgent();
+    const env = { PATH: process.env['PATH'] ?? '', AGENT_SERVICE_URL: baseUrl, AGENT_ID: agentId };
+    const client = await McpClient.start(
+      [SVC_PROGRAM, 'mcp'],
+      { ...env, AGENT_SECRET: secret },
+      REVISIONS[0],
+    );
+    try {
+      expect(await client.toolNames()).toContain('ask_decision');
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('has a hook that asks', async () => {
+    const [{ text = '' } = {}] = json.filter((block) => !servers.includes(block));
+    const [use] = (JSON.parse(text) as HookSettings).hooks.PreToolUse;
+    const [program, ...args] = use?.hooks[0]?.command.split(' ') ?? [];
+    expect(program).toBe('svc');
+    const agent = await bench.person.createAgent({ kind: 'approval-only' });
+    const [tool] = use?.matcher.split('|') ?? [];
+    const input = JSON.stringify({
+      ...{ hook_event_name: 'PreToolUse', tool_use_id: 'toolu_1', tool_name: tool },
+      ...{ tool_input: { command: 'git push' }, cwd: '/src' },
+    });
+    const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
+    const running = svc.run(args, { input, env });
+    const asked = await eventually(
+      async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[],
+      ({ length }) => length > 0,
+    );
+    await resolve(bench.person, asked[0]?.decision_id ?? '');
+    expect((await running).stdout).toContain('"allow"');
+  });
+});

@@ -1,0 +1,169 @@
+/** @any-shape A client like any other, which sees one door. */
+import { stat } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { eventually, Person } from '@svc/testkit';
+import { baseUrl, useProduct } from './product-under-test.js';
+import { useSvc } from './svc-program.js';
+
+/** An API key of the person, as an environment. */
+async function keyOf(person: Person, scopes: string[]): Promise<{ SVC_API_KEY: string }> {
+  const body = { name: 'shell', scopes, expires_in_seconds: 3_600 };
+  const { body: key } = await person.call('/account/keys', { body });
+  return { SVC_API_KEY: (key as { secret: string }).secret };
+}
+
+describe('svc', () => {
+  const bench = useProduct();
+  const svc = useSvc();
+
+  it('says its version and its commands, and what is wrong with a command line', async () => {
+    expect(await svc.run(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+    expect(await svc.run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('agents') });
+    expect(await svc.run(['agnts'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean agents?'),
+    });
+    const { code, stdout, stderr } = await svc.run(['--json', 'agnts']);
+    expect([code, stdout, JSON.parse(stderr)]).toEqual([
+      2,
+      '',
+      { error: { code: 'usage', message: expect.any(String) } },
+    ]);
+  });
+
+  it('says how to sign in to somebody who has not, or whose key is wrong', async () => {
+    expect(await svc.run(['agents', 'ls'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('svc login'),
+    });
+    const env = { SVC_API_KEY: `svc_pat_${'0'.repeat(32)}_${'0'.repeat(40)}` };
+    expect(await svc.run(['agents', 'ls'], { env })).toMatchObject({ code: 3, stdout: '' });
+    const deciding = await keyOf(bench.person, ['decisions']);
+    expect(await svc.run(['agents', 'ls'], { env: deciding })).toMatchObject({ code: 4 });
+  });
+
+  it('lists agents as lines in a pipe, and as JSON', async () => {
+    const agent = await bench.person.createAgent({ agent_name: 'Mail\u001b[2Jbox' });
+    const env = await keyOf(bench.person, ['read']);
+    const { stdout } = await svc.run(['agents', 'ls'], { env });
+    expect(stdout).toContain(`${agent.agentId}\tMailbox\tinteractive\tactive\t-\n`);
+    const listed = await svc.run(['--json', 'agents', 'ls'], { env });
+    expect(JSON.parse(listed.stdout)).toContainEqual(
+      expect.objectContaining({ agent_id: agent.agentId, agent_name: 'Mail\u001b[2Jbox' }),
+    );
+    expect(listed.stdout).not.toContain('\u001b');
+  });
+
+  it('logs in by the browser, says who is there, and logs out', async () => {
+    const person = await Person.signUp(baseUrl);
+    const { texts, ended } = svc.start(['--json', 'login', '--scopes', 'read,agents', '--name', 'a shell']);
+    const code = async () => /[A-Z]{4}-[A-Z]{4}/.exec(texts.stderr)?.[0];
+    const user_code = await eventually(code, (found) => found !== undefined, { what: 'a code' });
+    const answer = { user_code, approved: true, scopes: ['read', 'agents'], expires_in_seconds: 3_600 };
+    expect((await person.call('/account/device-logins/resolve', { body: answer })).status).toBe(204);
+    const { code: exit, stdout } = await ended;
+    expect([exit, JSON.parse(stdout)]).toEqual([
+      0,
+      {
+        url: baseUrl,
+        email: expect.stringContaining('@example.org'),
+        scopes: ['read', 'agents'],
+        kept_in: svc.configPath,
+      },
+    ]);
+    expect((await stat(svc.configPath)).mode & 0o777).toBe(0o600);
+    const who = await svc.run(['whoami']);
+    expect(who).toMatchObject({ code: 0, stdout: expect.stringContaining('"a shell" for read, agents') });
+    const made = await svc.run(['agents', 'create', 'Mail']);
+    expect(made.stdout).toMatch(/^AGENT_ID=agt_\w+\nAGENT_SECRET=svc_\w+\n$/);
+    expect(await svc.run(['agents', 'rm', 'Mail', '--yes'])).toMatchObject({ code: 4 });
+    expect(await svc.run(['logout'])).toMatchObject({ code: 0 });
+    expect(await svc.run(['whoami'])).toMatchObject({ code: 3 });
+    const keys = await person.call('/account/keys');
+    expect(keys.body).toEqual([expect.objectContaining({ state: 'revoked' })]);
+  });
+
+  it('finds agents by name or id, rotates their secrets, and deletes one only if that is confirmed', async () => {
+    const agent = await bench.person.createAgent({ agent_name: 'Rotating' });
+    const env = await keyOf(bench.person, ['read', 'write', 'agents']);
+    const rotated = await svc.run(['--json', 'agents', 'rotate', 'rotating', '--grace', '1m'], { env });
+    expect(JSON.parse(rotated.stdout)).toMatchObject({ agent_id: agent.agentId, secret: expect.any(String) });
+    expect(await svc.run(['agents', 'rm', agent.agentId], { env })).toMatchObject({ code: 2 });
+    expect(await svc.run(['agents', 'rm', agent.agentId, '--yes'], { env })).toMatchObject({ code: 0 });
+    expect(await svc.run(['agents', 'rm', 'Rotating', '--yes'], { env })).toMatchObject({ code: 5 });
+  });
+
+  it('runs tasks and triggers, and shows their runs', async () => {
+    const agent = await bench.person.createAgent();
+    const task = await agent.tasks.createTriggered({ name: 'New order' });
+    const env = await keyOf(bench.person, ['read', 'write']);
+    const listed = await svc.run(['tasks', 'ls', agent.agentId], { env });
+    expect(listed.stdout).toContain(`${task.id}\tNew order\tevent`);
+    const options = { env, input: '{"order":4711}' };
+    expect((await svc.run(['trigger', task.id, '-d', '@-'], options)).stdout).toBe('queued\n');
+    const [pending] = await agent.tasks.pendingTriggers();
+    expect(pending).toMatchObject({ payload: { order: 4711 } });
+    expect(await agent.tasks.start(task.id)).toBe(pending?.run_id);
+    await agent.tasks.append(pending?.run_id ?? '', 'step one');
+    const logged = await svc.run(['tasks', 'logs', pending?.run_id ?? ''], { env });
+    expect(logged).toMatchObject({ code: 0, stdout: expect.stringContaining('step one') });
+    expect((await svc.run(['tasks', 'logs', task.id], { env })).stdout).toContain(
+      `${pending?.run_id}\trunning`,
+    );
+    expect((await svc.run(['tasks', 'run', task.id], { env })).stdout).toMatch(/^run_\w+\n$/);
+    expect(await svc.run(['trigger', task.id, '-d', '[1]'], { env })).toMatchObject({ code: 2 });
+  });
+
+  it('tells events as they come, without taking them from the agent', async () => {
+    const agent = await bench.person.createAgent();
+    const env = await keyOf(bench.person, ['read']);
+    await bench.person.send(agent.agentId, 'before');
+    const follow = ['--json', 'events', 'tail', agent.agentId, '--follow'];
+    const { child, texts, ended } = svc.start(follow, { env });
+    await eventually(
+      async () => texts.stdout,
+      (out) => out.includes('user_message'),
+      { what: 'the first event' },
+    );
+    await bench.person.send(agent.agentId, 'after');
+    await eventually(
+      async () => texts.stdout,
+      (out) => out.trim().split('\n').length === 2,
+      { what: 'the second event' },
+    );
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, stderr: '' });
+    const socket = await bench.connect(agent);
+    await socket.userMessage('before');
+    await socket.userMessage('after');
+  });
+
+  it('asks a person as an agent, and ends with the answer', async () => {
+    const agent = await bench.person.createAgent({ kind: 'approval-only' });
+    const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
+    const key = await keyOf(bench.person, ['read', 'decisions']);
+    for (const [verb, exit] of [
+      ['approve', 0],
+      ['reject', 10],
+    ] as const) {
+      const { ended } = svc.start(['decisions', 'ask', `Deploy ${verb}?`, '--action', 'deploy:production'], {
+        env,
+      });
+      const line = await eventually(
+        async () => (await svc.run(['decisions', 'ls', '--agent', agent.agentId], { env: key })).stdout,
+        (out) => out.includes(`Deploy ${verb}?`),
+        { what: 'the question' },
+      );
+      const [id = ''] = line.split('\t');
+      expect(await svc.run(['decisions', verb, id, '--note', 'as agreed'], { env: key })).toMatchObject({
+        code: 0,
+      });
+      expect(await ended).toMatchObject({ code: exit, stdout: expect.stringContaining('as agreed') });
+    }
+    const late = await svc.run(['decisions', 'ask', 'Too late?', '--timeout', '1s'], { env });
+    expect(late).toMatchObject({ code: 11 });
+  });
+});

@@ -1,0 +1,166 @@
+/** @any-shape The gateway alone decides it, from rows. */
+import { describe, expect, it } from '@jest/globals';
+import { httpCall, Person } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+interface Codes {
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  expires_in: number;
+  interval: number;
+}
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const NO_CODE = { error: 'expired_token', detail: 'The code is not valid any more' };
+
+function call(name: string, body: object): Promise<HttpAnswer> {
+  return httpCall(`${baseUrl}/api/auth/device/${name}`, { body });
+}
+
+/** What a program does that has nothing. */
+async function begin(more: object = {}): Promise<Codes> {
+  const answer = await call('code', { client_name: 'svc on ada-laptop', scopes: ['read', 'write'], ...more });
+  expectAnswer('beginDeviceLogin', answer, 200);
+  return answer.body as Codes;
+}
+
+function ask({ device_code }: Pick<Codes, 'device_code'>): Promise<HttpAnswer> {
+  return call('token', { grant_type: GRANT, device_code });
+}
+
+const find = (person: Person, userCode: string): Promise<HttpAnswer> =>
+  person.call('/account/device-logins/find', { body: { user_code: userCode } });
+const resolve = (person: Person, body: object): Promise<HttpAnswer> =>
+  person.call('/account/device-logins/resolve', { body });
+const YES = { approved: true, scopes: ['read'], expires_in_seconds: 3_600 };
+
+describe('A program that asks for an API key', () => {
+  const bench = useProduct();
+
+  it('gets two codes, of which the person sees the short one with what is asked for', async () => {
+    const codes = await begin();
+    expect(codes).toMatchObject({ expires_in: 600, interval: 5 });
+    expect(codes.user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+    expect(codes.verification_uri_complete).toBe(`${codes.verification_uri}?code=${codes.user_code}`);
+    expect(new URL(codes.verification_uri).pathname).toBe('/device');
+    const found = await find(bench.person, codes.user_code.toLowerCase().replace('-', ' '));
+    expectAnswer('findDeviceLogin', found, 200);
+    expect(found.body).toMatchObject({
+      ...{ client_name: 'svc on ada-laptop', scopes: ['read', 'write'], expires_in_seconds: 90 * 86_400 },
+    });
+    expect(JSON.stringify(found.body)).not.toContain('svc_dvl_');
+  });
+
+  it('waits for the person, and is told to slow down where it asks too soon', async () => {
+    const codes = await begin();
+    const first = await ask(codes);
+    expectAnswer('exchangeDeviceCode', first, 400);
+    expect(first.body).toEqual({ error: 'authorization_pending', detail: 'The login was not confirmed yet' });
+    const second = await ask(codes);
+    expectAnswer('exchangeDeviceCode', second, 400);
+    expect(second.body).toEqual({ error: 'slow_down', detail: 'The program asks too often' });
+  });
+
+  it('gets a key with what the person has chosen, once', async () => {
+    const person = await Person.signUp(baseUrl);
+    const codes = await begin({ scopes: ['read', 'write', 'decisions', 'agents'] });
+    expectAnswer('resolveDeviceLogin', await resolve(person, { ...YES, user_code: codes.user_code }), 204);
+    expectRefusal(await find(person, codes.user_code), 404);
+    expectRefusal(await resolve(person, { user_code: codes.user_code, approved: false }), 404);
+    const [granted, other] = await Promise.all([ask(codes), ask(codes)]).then((both) =>
+      both.toSorted((one, two) => one.status - two.status),
+    );
+    expectAnswer('exchangeDeviceCode', granted as HttpAnswer, 200);
+    expect(other?.status).toBe(400);
+    const { access_token: key, ...rest } = (granted as HttpAnswer).body as { access_token: string };
+    expect(rest).toMatchObject({ token_type: 'Bearer', scope: 'read', expires_in: 3_600 });
+    expect((await ask(codes)).body).toEqual(NO_CODE);
+    const program = person.at(baseUrl, key);
+    expect((await program.call('/agents')).status).toBe(200);
+    expectRefusal(await program.call('/agents', { body: { agent_name: 'A', kind: 'interactive' } }), 403);
+    const listed = (await person.call('/account/keys')).body as object[];
+    expect(listed).toEqual([expect.objectContaining({ name: 'svc on ada-laptop', scopes: ['read'] })]);
+    const { body: log } = await person.call('/account/audit?area=account');
+    expect(JSON.stringify(log)).toContain('account.key_made');
+  });
+
+  it('is told that the person has refused', async () => {
+    const codes = await begin();
+    await resolve(bench.person, { user_code: codes.user_code, approved: false });
+    expect((await ask(codes)).body).toEqual({ error: 'access_denied', detail: 'The login was refused' });
+  });
+
+  it('gets nothing for a code that nobody has made, and nothing by the code of the person', async () => {
+    const codes = await begin();
+    const guess = `${codes.device_code.slice(0, -1)}${codes.device_code.endsWith('0') ? '1' : '0'}`;
+    for (const device_code of [guess, codes.user_code, '', `svc_dvl_${'0'.repeat(32)}_${'0'.repeat(40)}`])
+      expect((await ask({ device_code })).body).toEqual(NO_CODE);
+    for (const typed of ['BCDF-GHJK', 'nonsense', codes.device_code.slice(0, 40)])
+      expectRefusal(await find(bench.person, typed), 404, 'Not found');
+  });
+
+  it('is refused what it may not ask for, and the person what says too little', async () => {
+    expectInvalidField(await call('code', { client_name: ' ', scopes: ['read'] }), 'body.client_name');
+    expectInvalidField(await call('code', { client_name: 'A', scopes: [] }), 'body.scopes');
+    expectInvalidField(await call('code', { client_name: 'A', scopes: ['all'] }), 'body.scopes.0');
+    expectInvalidField(await call('token', { grant_type: 'password', device_code: 'a' }), 'body.grant_type');
+    const { user_code } = await begin();
+    for (const name of ['scopes', 'expires_in_seconds'])
+      expectInvalidField(
+        await resolve(bench.person, { ...YES, user_code, [name]: undefined }),
+        `body.${name}`,
+      );
+  });
+
+  it('is refused while 50 of its address wait for an answer, and others are not', async () => {
+    const from = (address: string): Promise<HttpAnswer> =>
+      httpCall(`${baseUrl}/api/auth/device/code`, {
+        ...{ headers: { 'x-forwarded-for': address }, body: { client_name: 'svc', scopes: ['read'] } },
+      });
+    const asked = await Promise.all(Array.from({ length: 50 }, () => from('203.0.113.50')));
+    expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
+    const refused = await from('203.0.113.50');
+    expectRefusal(refused, 429, 'More than 50 logins of the address wait for somebody to confirm them');
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await from('203.0.113.51')).status).toBe(200);
+    const [{ user_code } = await begin()] = asked.map(({ body }) => body as Codes);
+    expect((await resolve(bench.person, { user_code, approved: false })).status).toBe(204);
+    expect((await from('203.0.113.50')).status).toBe(200);
+  });
+
+  it('cannot let itself in: no key opens the answer, and no other site gives it', async () => {
+    const made = await bench.person.call('/account/keys', {
+      body: { name: 'all', scopes: ['read', 'write', 'decisions', 'agents'], expires_in_seconds: 60 },
+    });
+    const { secret } = made.body as { secret: string };
+    const { user_code } = await begin();
+    expectRefusal(await resolve(bench.person.at(baseUrl, secret), { ...YES, user_code }), 403);
+    const cookie = `better-auth.session_token=${bench.person.token}`;
+    const headers = { cookie, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const url = `${baseUrl}/api/client/account/device-logins/resolve`;
+    expectRefusal(await httpCall(url, { headers, body: { ...YES, user_code } }), 403);
+    expect((await find(bench.person, user_code)).status).toBe(200);
+  });
+
+  it('ends its key by the key itself, and nothing by any other text', async () => {
+    const person = await Person.signUp(baseUrl);
+    const codes = await begin();
+    await resolve(person, { ...YES, user_code: codes.user_code });
+    const { access_token: token } = (await ask(codes)).body as { access_token: string };
+    const program = person.at(baseUrl, token);
+    const who = await program.call('/account');
+    expectAnswer('getAccount', who, 200);
+    expect(who.body).toMatchObject({ api_key: { name: 'svc on ada-laptop', scopes: ['read'] } });
+    expect((await person.call('/account')).body).toMatchObject({ api_key: null });
+    const guess = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    for (const other of [guess, person.token, ''])
+      expectAnswer('revokeOwnApiKey', await call('revoke', { token: other }), 204);
+    expect((await program.call('/account')).status).toBe(200);
+    expectAnswer('revokeOwnApiKey', await call('revoke', { token }), 204);
+    expectRefusal(await program.call('/account'), 401, 'The key was revoked');
+  });
+});

@@ -1,0 +1,158 @@
+/** @any-shape The programs use the public doors alone. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { sign } from '@octokit/webhooks-methods';
+import { freePort } from '@svc/runtime';
+import { eventually, httpCall, textOf } from '@svc/testkit';
+import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
+import { useExamples } from './example-programs.js';
+import { consoleOf } from './message-streams.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+const bench = useProduct();
+const examples = useExamples();
+const closers: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** The person writes, and the agent's answer is what comes next. */
+async function answerTo(agent: AgentClient, text: string) {
+  const { conversation_id: id } = await bench.person.send(agent.agentId, text);
+  const [answer] = await eventually(
+    () => bench.person.history(id),
+    ([newest]) => newest?.sender === 'agent',
+    { what: `an answer to "${text}"` },
+  );
+  return answer;
+}
+
+/** The newest run of a task, once it has ended. */
+async function endedRun(taskId: string): Promise<RunRecord> {
+  const [run] = await eventually(
+    () => bench.person.tasks.runs(taskId),
+    ([newest]) => newest !== undefined && !['pending', 'running'].includes(newest.status),
+    { what: 'the run to end' },
+  );
+  return run as RunRecord;
+}
+
+async function taskNamed(agent: AgentClient, name: string) {
+  const tasks = await eventually(
+    () => bench.person.tasks.list(agent.agentId),
+    (all) => all.some((task) => task.name === name),
+    { what: `the task "${name}"` },
+  );
+  return tasks.find((task) => task.name === name) as (typeof tasks)[0];
+}
+
+describe('The example', () => {
+  it('echo.mjs answers', async () => {
+    const agent = await bench.person.createAgent();
+    examples.start('echo.mjs', agent);
+    expect(await answerTo(agent, 'Hello')).toMatchObject({ text: 'You said: Hello' });
+  });
+
+  it('task-agent.mjs completes every run', async () => {
+    const agent = await bench.person.createAgent();
+    examples.start('task-agent.mjs', agent);
+    const { id, trigger_id: trigger } = await bench.person.tasks.create(agent.agentId, {
+      ...{ name: 'New order', schedule: 'event' },
+    });
+    await httpCall(`${baseUrl}/webhook/${trigger}`, { body: { order: 1 } });
+    expect(await endedRun(id)).toMatchObject({
+      ...{ status: 'completed', summary: '**New order** is done. It was given {"order":1}.' },
+    });
+  });
+
+  it('daily-digest.mjs makes its task once, and reports what it has fetched', async () => {
+    const news = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
+      const hits = [1, 2, 3, 4, 5, 6].map((points) => ({ title: `News ${points}`, url: '#', points }));
+      response.end(JSON.stringify({ hits }));
+    });
+    closers.push(() => news.close());
+    await new Promise<void>((resolve) => news.listen(0, '127.0.0.1', resolve));
+    const settings = { NEWS_URL: `http://127.0.0.1:${(news.address() as AddressInfo).port}/` };
+    const agent = await bench.person.createAgent();
+    const first = examples.start('daily-digest.mjs', agent, settings);
+    const task = await taskNamed(agent, 'Daily digest');
+    expect(task).toMatchObject({ schedule: '0 8 * * 1-5', timezone: 'Europe/Vienna' });
+    await first.kill();
+    examples.start('daily-digest.mjs', agent, settings);
+    await bench.person.tasks.run(task.id);
+    expect(await endedRun(task.id)).toMatchObject({ summary: 'The digest has 5 articles.' });
+    const [conversation = ''] = await bench.person.conversationIds(agent.agentId);
+    const history = await bench.person.history(conversation);
+    expect(history.find(({ kind }) => kind === 'report')).toMatchObject({
+      report_description: '5 articles',
+      text: expect.stringMatching(/^- \[News 6\].*\n- \[News 5\][^]*News 2\]\(#\) \(2\)$/),
+    });
+    expect(await bench.person.tasks.list(agent.agentId)).toHaveLength(1);
+  });
+
+  it('github-trigger.mjs asks about a pull request that GitHub has signed, and about no other', async () => {
+    const agent = await bench.person.createAgent();
+    examples.start('github-trigger.mjs', agent, { GITHUB_TOKEN: '' });
+    const task = await taskNamed(agent, 'Pull request');
+    const secret = 'a secret of a repository';
+    const setting = { method: 'PUT', body: { scheme: 'github', secrets: [secret] } };
+    expect((await bench.person.call(`/tasks/${task.id}/sender`, setting)).status).toBe(200);
+    const body = JSON.stringify({
+      action: 'opened',
+      pull_request: {
+        ...{ number: 7, title: 'Mend the door', url: '#', html_url: '#', user: { login: 'grace' } },
+      },
+      repository: { full_name: 'acme/house' },
+    });
+    const deliver = (signature: string) =>
+      httpCall(`${baseUrl}/webhook/${task.trigger_id}`, {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          ...{ 'x-github-event': 'pull_request', 'x-github-delivery': agent.agentId },
+          'x-hub-signature-256': signature,
+        },
+      });
+    expect((await deliver(await sign('another secret', body))).status).toBe(401);
+    expect((await deliver(await sign(secret, body))).status).toBe(200);
+    const open = async () => {
+      const { body: all } = await bench.person.call(`/decisions?status=pending`);
+      return (all as { decision_id: string; title: string }[]).filter(
+        ({ title }) => title === 'Merge acme/house#7?',
+      );
+    };
+    const [question] = await eventually(open, (all) => all.length > 0, { what: 'the question' });
+    const path = `/decisions/${question?.decision_id}/resolve`;
+    expect((await bench.person.call(path, { body: { status: 'approved' } })).status).toBe(200);
+    expect(await endedRun(task.id)).toMatchObject({
+      summary: '**acme/house#7** would be merged, if there were a GITHUB_TOKEN.',
+    });
+  });
+
+  it('streaming-model.mjs answers with a text that grows', async () => {
+    const own = await consoleOf(bench.person);
+    closers.push(() => own.terminate());
+    const agent = await bench.person.createAgent();
+    examples.start('streaming-model.mjs', agent, { WORD_MS: '40' });
+    expect(await answerTo(agent, 'Why?')).toMatchObject({
+      text: 'This is answer number **1**, and you have asked: _Why?_ A real model would know more.',
+    });
+    const isPiece = (frame: ReceivedFrame) =>
+      frame.type === 'stream' && frame['agent_id'] === agent.agentId && textOf(frame) !== '';
+    await own.frames.until((frames) => frames.filter(isPiece).length > 1, 'more than one piece');
+  });
+
+  it('express-webhook.mjs answers what came by webhook', async () => {
+    const port = await freePort();
+    const agent = await bench.person.createAgent({ webhook_url: `http://127.0.0.1:${port}/` });
+    const program = examples.start('express-webhook.mjs', agent, { PORT: String(port) });
+    await eventually(
+      async () => program.output(),
+      (text) => text.includes('Listening'),
+      { what: 'the door' },
+    );
+    expect(await answerTo(agent, 'Hello')).toMatchObject({ text: 'Received by webhook: Hello' });
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually, httpCall, Person, tinyPng } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
+
+const MIB = 1024 * 1024;
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
+
+interface Sent {
+  media_id: string;
+  content_type: string;
+  byte_length: number;
+  url: string;
+}
+
+interface NamedFile {
+  url: string;
+  name: string;
+  content_type: string;
+  byte_length: number;
+}
+
+describe('A file of any kind, which is sent under a name', () => {
+  const own = useOwnProduct({
+    QUOTA_MEDIA_BYTES_PER_USER: String(60 * MIB),
+    QUOTA_MEDIA_BYTES_PER_AGENT: String(40 * MIB),
+  });
+
+  const newPerson = () => Person.signUp(own.product.url);
+
+  const upload = (
+    from: Person | AgentClient,
+    file: Buffer,
+    { name, type = 'application/octet-stream', chunked = false }: { name: string } & Partial<Kind>,
+  ): Promise<HttpAnswer> => {
+    const call = { method: 'POST', body: file, headers: { 'content-type': type }, chunked };
+    const query = `?name=${encodeURIComponent(name)}`;
+    return from instanceof Person
+      ? from.call(`/media${query}`, call)
+      : from.call(`/api/agent/media${query}`, call);
+  };
+
+  async function uploaded(
+    from: Person | AgentClient,
+    file: Buffer,
+    kind: { name: string } & Partial<Kind>,
+  ): Promise<Sent> {
+    const answer = await upload(from, file, kind);
+    expectAnswer(from instanceof Person ? 'uploadMedia' : 'uploadAgentMedia', answer, 201);
+    return answer.body as Sent;
+  }
+
+  const usedBytes = async (person: Person): Promise<number> => {
+    const quotas = (await person.call('/account/quotas')).body as { quota: string; used: number }[];
+    return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
+  };
+
+  const filesOf = (message: unknown): NamedFile[] | undefined => (message as { files?: NamedFile[] }).files;
+
+  it('by a person reaches the agent by event and history, with a link to it as it was', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    const socket = await agent.connect();
+    const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf', type: 'application/pdf' });
+    const { conversation_id } = await person.send(agent.agentId, { text: 'Read', media_ids: [media_id] });
+    const event = await socket.userMessage('Read');
+    expect(event).toMatchObject({ image_url: null, image_urls: null, audio_url: null });
+    const expected = { name: 'plan.pdf', content_type: 'application/pdf', byte_length: PDF.length };
+    for (const message of [
+      event,
+      ...(await agent.history(conversation_id)),
+      ...(await person.history(conversation_id)),
+    ]) {
+      expect(filesOf(message)).toEqual([{ ...expected, url: expect.any(String) }]);
+      expect((await httpCall(filesOf(message)?.[0]?.url ?? '')).bytes).toEqual(PDF);
+    }
+    await socket.close();
+  });
+
+  it('by an agent is named over both doors, and is shown to its user, with pictures beside it', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    const csv = Buffer.from('a,b\n1,2\n');
+    const byCall = await uploaded(agent, csv, { name: 'figures.csv', type: 'text/csv' });
+    await agent.send({
+      text: 'By call',
+      media_ids: [byCall.media_id],
+      image_base64: tinyPng().toString('base64'),
+    });
+    const byFrame = await uploaded(agent, Buffer.from('{}'), { name: 'a.json', type: 'application/json' });
+    const socket = await agent.connect();
+    const acknowledged = await socket.ask({ media_ids: [byFrame.media_id] });
+    expect(acknowledged).toMatchObject({ type: 'message_ack' });
+    await socket.close();
+    const ids = await person.conversationIds(agent.agentId);
+    const shown = (await Promise.all(ids.map((id) => person.history(id)))).flat();
+    const kinds = shown.map((message) => [
+      message.image_urls.length,
+      filesOf(message)?.[0]?.name,
+      filesOf(message)?.[0]?.content_type,
+    ]);
+    expect(kinds.toSorted()).toEqual([
+      [0, 'a.json', 'application/json'],
+      [1, 'figures.csv', 'text/csv'],
+    ]);
+  });
+
+  it('is no field of a message without any', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    const socket = await agent.connect();
+    const { conversation_id } = await person.send(agent.agentId, 'Plain');
+    const messages = [
+      await socket.userMessage('Plain'),
+      ...(await agent.history(conversation_id)),
+      ...(await person.history(conversation_id)),
+    ];
+    for (const message of messages) expect(message).not.toHaveProperty('files');
+    await socket.close();
+  });
+
+  it('is served for saving alone, as bytes that no browser runs', async () => {
+    const person = await newPerson();
+    for (const [file, name] of [
+      [HTML, 'page.html'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.svg'],
+      [Buffer.from('alert(1)'), 'a.js'],
+      [tinyPng(), 'picture.png'],
+    ] as const) {
+      const { url } = await uploaded(person, file, { name, type: 'text/html' });
+      const { headers, bytes } = await httpCall(url);
+      expect(bytes).toEqual(file);
+      expect(headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    }
+  });
+
+  it('is called what can be shown of its name', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    for (const [given, kept] of [
+      ['../../etc/passwd', 'passwd'],
+      ['gpj.\u202Eexe', 'gpj.exe'],
+      ['a\r\nSet-Cookie: x=1', 'aSet-Cookie: x=1'],
+      ['Übersicht "日本".csv', 'Übersicht "日本".csv'],
+    ] as const) {
+      const { media_id, url } = await uploaded(person, PDF, { name: given });
+      const { conversation_id } = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
+      const [shown] = await person.history(conversation_id);
+      expect(filesOf(shown)?.[0]?.name).toBe(kept);
+      const { headers } = await httpCall(url);
+      const whole = /filename\*=UTF-8''(\S+)$/.exec(String(headers['content-disposition']))?.[1] ?? '';
+      expect(decodeURIComponent(whole)).toBe(kept);
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+    for (const name of ['', 'x'.repeat(1_001)])
+      expectInvalidField(await upload(person, PDF, { name }), 'query.name');
+  });
+
+  it('is given in parts, and not again to who has it', async () => {
+    const { url } = await uploaded(await newPerson(), PDF, { name: 'plan.pdf' });
+    const part = await httpCall(url, { headers: { range: 'bytes=1-3' } });
+    expect([part.status, String(part.bytes)]).toEqual([206, 'PDF']);
+    const { headers } = await httpCall(url);
+    const again = await httpCall(url, { headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.status).toBe(304);
+  });
+
+  it('may have 25 MiB and not more, whether or not its size is announced, and leaves nothing if it has', async () => {
+    const person = await newPerson();
+    for (const chunked of [false, true])
+      expectRefusal(await upload(person, Buffer.alloc(25 * MIB + 1), { name: 'a.bin', chunked }), 413);
+    expectRefusal(await upload(person, Buffer.alloc(0), { name: 'a.bin' }), 422);
+    expect(await usedBytes(person)).toBe(0);
+    const { byte_length } = await uploaded(person, Buffer.alloc(25 * MIB), { name: 'a.bin', chunked: true });
+    expect([byte_length, await usedBytes(person)]).toEqual([25 * MIB, 25 * MIB]);
+  });
+
+  it('counts for the quotas of its user and of its agent', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    const file = Buffer.alloc(25 * MIB);
+    await uploaded(agent, file, { name: 'a.bin' });
+    const second = await upload(agent, file, { name: 'b.bin' });
+    expectRefusal(second, 429);
+    expect(second.body).toMatchObject({ detail: expect.stringContaining('media_bytes_per_agent') });
+    await uploaded(person, file, { name: 'b.bin' });
+    const third = await upload(person, file, { name: 'c.bin' });
+    expectRefusal(third, 429);
+    expect(third.body).toMatchObject({ detail: expect.stringContaining('media_bytes_per_user') });
+  });
+
+  it('is of no use to others', async () => {
+    const [person, stranger] = [await newPerson(), await newPerson()];
+    const [agent, foreign] = [await person.createAgent(), await stranger.createAgent()];
+    const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf' });
+    const body = { text: 'x', media_ids: [media_id] };
+    expectInvalidField(await stranger.postMessage(foreign.agentId, body), 'body.media_ids.0');
+    expectInvalidField(await agent.post(body), 'body.media_ids.0');
+    const unsigned = `${own.product.url}/media/${media_id}`;
+    const as = ({ token }: Person) => ({ headers: { authorization: `Bearer ${token}` } });
+    expectRefusal(await httpCall(unsigned), 404);
+    expectRefusal(await httpCall(unsigned, as(stranger)), 404);
+    expect((await httpCall(unsigned, as(person))).bytes).toEqual(PDF);
+    await person.send(agent.agentId, body);
+    expectInvalidField(await person.postMessage(agent.agentId, body), 'body.media_ids.0');
+    expectRefusal(await httpCall(unsigned, as(stranger)), 404);
+  });
+
+  it('goes with its message, and its bytes are given back', async () => {
+    const person = await newPerson();
+    const agent = await person.createAgent();
+    const { media_id, url } = await uploaded(person, PDF, { name: 'plan.pdf' });
+    const sent = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
+    expect((await person.call(`/messages/${sent.message_id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await httpCall(url)).status).toBe(404);
+    await eventually(
+      () => usedBytes(person),
+      (bytes) => bytes === 0,
+      { what: 'the bytes to be given back' },
+    );
+  });
+
+  it('comes in a form too, and without a name is refused as before', async () => {
+    const person = await newPerson();
+    const [boundary, type] = ['x1y2', 'multipart/form-data; boundary=x1y2'];
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="b.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+    const form = Buffer.concat([Buffer.from(head), PDF, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const { url, byte_length } = await uploaded(person, form, { name: 'a.pdf', type });
+    expect(byte_length).toBe(PDF.length);
+    expect((await httpCall(url)).bytes).toEqual(PDF);
+    const unnamed = { method: 'POST', body: PDF, headers: { 'content-type': 'application/pdf' } };
+    expectRefusal(await person.call('/media', unnamed), 415);
+  });
+});
+
+interface Kind {
+  type: string;
+  chunked: boolean;
+}

@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { validateClientStreamFrame, validateErrorFrame, validateMessageAckFrame } from '@svc/proto-events';
+import { Person, textOf } from '@svc/testkit';
+import type { ClientSocket } from '@svc/testkit';
+import { expectRefusal } from './answers.js';
+import { answerTo, consoleOf, end, grow, start, stored, streams, writer } from './message-streams.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+const bench = useProduct();
+const opened: ClientSocket[] = [];
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate();
+});
+
+async function openConsole(person: Person = bench.person): Promise<ClientSocket> {
+  const socket = await consoleOf(person);
+  opened.push(socket);
+  return socket;
+}
+
+describe('A message that is sent in pieces', () => {
+  it('grows in all open consoles of the agent’s owner, and is one ordinary message in the end', async () => {
+    const consoles = [await openConsole(), await openConsole()];
+    const { agent, socket, conversation_id } = await writer(bench);
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', 'Good ', '**morning**', ' \u{1F600}');
+    for (const each of consoles) await each.grown(conversation_id, 'Good **morning** \u{1F600}');
+    expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
+    const ack = await end(socket, 'a', { quick_replies: [{ text: 'Yes' }] });
+    expect(validateMessageAckFrame(ack)).toBe(true);
+    const [message, ...others] = await bench.person.history(conversation_id);
+    expect(others).toMatchObject([{ text: 'Question' }]);
+    expect(message).toMatchObject({
+      ...{ id: ack['message_id'], text: 'Good **morning** \u{1F600}', sender: 'agent', kind: 'text' },
+      quick_replies: [{ text: 'Yes' }],
+    });
+    for (const each of consoles) {
+      const id = await each.grown(conversation_id, 'Good **morning** \u{1F600}', 'stored');
+      expect(id).toBe(ack['message_id']);
+      await each.change('message', { agent_id: agent.agentId, conversation_id });
+      let at = 0;
+      for (const frame of each.streamsIn(conversation_id)) {
+        expect(validateClientStreamFrame(frame)).toBe(true);
+        if (frame['end'] === undefined) expect(frame['at']).toBe(at);
+        at += textOf(frame).length;
+      }
+    }
+  });
+
+  it('is told to nobody else, and nobody else may read it', async () => {
+    const other = await Person.signUp(baseUrl);
+    const stranger = await openConsole(other);
+    const own = await openConsole();
+    const { socket, conversation_id } = await writer(bench);
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', 'Secret');
+    await own.grown(conversation_id, 'Secret');
+    // What comes after it shows that nothing is still on its way to the stranger.
+    const theirs = await writer(bench, other);
+    start(theirs.socket, 'b', theirs.conversation_id);
+    grow(theirs.socket, 'b', 'Theirs');
+    await stranger.grown(theirs.conversation_id, 'Theirs');
+    expect(stranger.streamsIn(conversation_id)).toEqual([]);
+    expectRefusal(await other.call(`/conversations/${conversation_id}/streams`), 404, 'Not found');
+  });
+
+  it('is shown as far as it is to whoever opens the conversation in the middle', async () => {
+    const { agent, socket, conversation_id } = await writer(bench);
+    expect(await streams(bench.person, conversation_id, () => true)).toEqual([]);
+    const early = await openConsole();
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', 'First ', 'half ');
+    const [shown] = await streams(bench.person, conversation_id, ([one]) => one?.text === 'First half ');
+    expect(shown).toMatchObject({ agent_id: agent.agentId, state: 'writing' });
+    // What is hinted is hinted once: the first half is not on its way any more when somebody has it.
+    await early.grown(conversation_id, 'First half ');
+    const late = await openConsole();
+    grow(socket, 'a', 'and the second');
+    await late.frames.first(
+      (frame) => frame['message_id'] === shown?.message_id && frame['at'] === 'First half '.length,
+      'the rest of the text',
+    );
+    const ack = await end(socket, 'a');
+    expect(ack).toMatchObject({ message_id: shown?.message_id });
+    await streams(bench.person, conversation_id, (all) => all.length === 0);
+    expect((await bench.person.history(conversation_id))[0]).toMatchObject({
+      text: 'First half and the second',
+    });
+  });
+
+  it('opens a conversation if none is named, when it is stored', async () => {
+    const { socket } = await writer(bench);
+    start(socket, 'a');
+    grow(socket, 'a', 'Something new');
+    const ack = await end(socket, 'a', { report_title: 'Week 9', report_description: '3 orders' });
+    expect(validateMessageAckFrame(ack)).toBe(true);
+    expect(await bench.person.history(String(ack['conversation_id']))).toMatchObject([
+      {
+        ...{ id: ack['message_id'], text: 'Something new', kind: 'report' },
+        ...{ report_title: 'Week 9', report_description: '3 orders' },
+      },
+    ]);
+  });
+
+  it('needs no text if it has a report title', async () => {
+    const { socket, conversation_id } = await writer(bench);
+    start(socket, 'a', conversation_id);
+    expect(await end(socket, 'a', { report_title: 'Empty week' })).toMatchObject({ type: 'message_ack' });
+    start(socket, 'b', conversation_id);
+    const refused = await end(socket, 'b');
+    expect(refused).toMatchObject({
+      type: 'error',
+      detail: 'Invalid frame: body.text is required unless an image or a report title is sent',
+    });
+  });
+
+  it('that is given up leaves nothing', async () => {
+    const own = await openConsole();
+    const { socket, conversation_id } = await writer(bench);
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', 'I think');
+    await own.grown(conversation_id, 'I think');
+    socket.send({ type: 'message_abort', ref: 'a' });
+    await own.grown(conversation_id, 'I think', 'aborted');
+    await streams(bench.person, conversation_id, (all) => all.length === 0);
+    expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
+    expect(await socket.ask({ text: 'Another', conversation_id })).toMatchObject({ type: 'message_ack' });
+    expect(socket.frames.items.filter(({ ref }) => ref === 'a')).toEqual([]);
+  });
+
+  it('breaks off when its socket closes: it is said to be cut off, until the agent writes again', async () => {
+    const own = await openConsole();
+    const { agent, socket, conversation_id } = await writer(bench);
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', 'The answer is');
+    await own.grown(conversation_id, 'The answer is');
+    socket.terminate();
+    const id = await own.grown(conversation_id, 'The answer is', 'cut');
+    const [shown] = await streams(bench.person, conversation_id, ([one]) => one?.state === 'cut');
+    expect(shown).toMatchObject({ message_id: id, text: 'The answer is' });
+    expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
+    await agent.send({ text: 'The answer is 42', conversation_id });
+    await streams(bench.person, conversation_id, (all) => all.length === 0);
+  });
+
+  it('is stored if it was ended before its socket closed', async () => {
+    const { socket, conversation_id } = await writer(bench);
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', 'Last words');
+    socket.send({ type: 'message_end', ref: 'a' });
+    await socket.close();
+    await stored(bench.person, conversation_id, 'Last words');
+  });
+
+  it('goes on beside others of its socket, whatever becomes of them', async () => {
+    const { socket, conversation_id } = await writer(bench);
+    const second = await writer(bench);
+    start(socket, 'good', conversation_id);
+    grow(socket, 'good', 'One ');
+    start(socket, 'elsewhere', second.conversation_id);
+    start(socket, 'bad', conversation_id);
+    grow(socket, 'bad', 'nul\0');
+    for (const ref of ['elsewhere', 'bad'])
+      expect(validateErrorFrame(await answerTo(socket, ref))).toBe(true);
+    expect(await socket.ask({ text: 'Whole', conversation_id })).toMatchObject({ type: 'message_ack' });
+    grow(socket, 'good', 'two');
+    await end(socket, 'good');
+    const texts = (await bench.person.history(conversation_id)).map(({ text }) => text);
+    expect(texts).toEqual(['One two', 'Whole', 'Question']);
+  });
+});

@@ -1,0 +1,75 @@
+import { ClientSocket, eventually } from '@svc/testkit';
+import type { AgentSocket, Person, ReceivedFrame } from '@svc/testkit';
+import { expectAnswer } from './answers.js';
+import { baseUrl } from './product-under-test.js';
+import type { SpecBench } from './product-under-test.js';
+
+/** A message that an agent is writing, as the client API shows it. */
+export interface ShownStream {
+  message_id: string;
+  agent_id: string;
+  state: 'writing' | 'cut';
+  text: string;
+  started_at: string;
+}
+
+/** A connected agent with a conversation. */
+export async function writer(bench: SpecBench, person: Person = bench.person) {
+  const agent = await person.createAgent();
+  const socket = await bench.connect(agent);
+  const { conversation_id } = await person.send(agent.agentId, 'Question');
+  return { agent, socket, conversation_id };
+}
+
+/** An authenticated socket of the person's console. */
+export async function consoleOf({ token }: { token: string }): Promise<ClientSocket> {
+  const socket = await ClientSocket.open(baseUrl);
+  await socket.authenticate(token);
+  return socket;
+}
+
+export function start(socket: AgentSocket, ref: string, conversationId?: string): void {
+  socket.send({
+    ...{ type: 'message_start', ref },
+    ...(conversationId !== undefined && { conversation_id: conversationId }),
+  });
+}
+
+export function grow(socket: AgentSocket, ref: string, ...texts: string[]): void {
+  for (const text of texts) socket.send({ type: 'message_delta', ref, text });
+}
+
+/** Ends the message, and resolves with the answer. */
+export function end(
+  socket: AgentSocket,
+  ref: string,
+  rest: Record<string, unknown> = {},
+): Promise<ReceivedFrame> {
+  socket.send({ type: 'message_end', ref, ...rest });
+  return answerTo(socket, ref);
+}
+
+/** The first answer that carries the `ref`; it may have come before. */
+export function answerTo(socket: AgentSocket, ref: string): Promise<ReceivedFrame> {
+  return socket.frames.first((frame) => frame['ref'] === ref, `an answer to ${ref}`);
+}
+
+/** Resolves with what is being written in the conversation, once it fits. */
+export async function streams(
+  person: Person,
+  conversationId: string,
+  fits: (shown: ShownStream[]) => boolean,
+): Promise<ShownStream[]> {
+  const read = async (): Promise<ShownStream[]> => {
+    const answer = await person.call(`/conversations/${conversationId}/streams`);
+    expectAnswer('listMessageStreams', answer, 200);
+    return answer.body as ShownStream[];
+  };
+  return eventually(read, fits, { what: 'what is being written to fit' });
+}
+
+/** Resolves once the newest message of the conversation has this text. */
+export async function stored(person: Person, conversationId: string, text: string): Promise<void> {
+  const newest = async (): Promise<string | undefined> => (await person.history(conversationId))[0]?.text;
+  await eventually(newest, (found) => found === text, { what: `"${text}" to be stored` });
+}

@@ -1,0 +1,18 @@
+/** @any-shape The commands of the pages use the public doors alone. */
+import { expect, it } from '@jest/globals';
+import { freePort } from '@svc/runtime';
+import { Person } from '@svc/testkit';
+import { documents } from '../documents/code-blocks.js';
+import { provenBlocks } from '../documents/proofs.js';
+import { readPage } from '../documents/read-page.js';
+import { baseUrl } from './product-under-test.js';
+
+const PAGES = documents()
+  .map((document) => ({ document, blocks: provenBlocks(document) }))
+  .filter(({ blocks }) => blocks.some(({ proof }) => proof?.kind === 'run'));
+
+it.each(PAGES)('the commands of $document do what it says', async ({ blocks }) => {
+  const replaced = { '9000': String(await freePort()) };
+  const result = await readPage(blocks, { person: await Person.signUp(baseUrl), baseUrl, replaced });
+  expect(result).toEqual({ status: 0, said: '', misfits: [] });
+});

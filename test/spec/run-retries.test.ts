@@ -1,0 +1,133 @@
+/** @waits-for-real-time Leases and waits have to end. */
+import { describe, expect, it } from '@jest/globals';
+import { eventOf } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { expectAnswer, expectRefusal } from './answers.js';
+import { useProduct } from './product-under-test.js';
+import {
+  bubblesOf,
+  heartbeat,
+  lease,
+  LONG_S,
+  runThatIs,
+  SHORT_S,
+  WATCH_TEST_MS_MAX,
+} from './run-watch-calls.js';
+import { expectTriggered } from './trigger-calls.js';
+
+const RETRY = { max: 1, backoff_seconds: 1 };
+const TASK = { schedule: '0 9 1 1 *', retry: RETRY };
+
+describe('A run that was lost, of a task that says retry', () => {
+  const bench = useProduct();
+
+  /** Works on a run and is heard of no more. */
+  async function vanish(agent: AgentClient, runId: string): Promise<void> {
+    await agent.tasks.append(runId, 'half of it');
+    await lease(agent, runId, SHORT_S);
+  }
+
+  /** Another process of the agent finds what the first one has saved, and finishes the run. */
+  async function expectFinished(agent: AgentClient, runId: string): Promise<void> {
+    expect((await agent.tasks.blocks(runId)).map(({ text }) => text)).toEqual(['half of it']);
+    expect(await bubblesOf(bench.person, agent, runId)).toEqual([]);
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'All of it' });
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'All of it' });
+    expect(await bubblesOf(bench.person, agent, runId)).toEqual(['All of it']);
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'completed', attempt: 2 });
+    expect(await agent.tasks.run(runId)).not.toHaveProperty('failure_reason');
+  }
+
+  async function overSocket(): Promise<void> {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const task = await agent.tasks.create(TASK);
+    const runId = await bench.person.tasks.run(task.id);
+    const first = await socket.taskDue(task.id);
+    await vanish(agent, runId);
+    await runThatIs(agent, runId, { status: 'running', attempt: 2 });
+    await socket.frames.until(() => socket.events.length === 2, 'the run to be offered again');
+    expect(socket.events[1]).toEqual(first);
+    const events = await bench.person.events(agent.agentId);
+    expect(new Set(events.map(({ event_id: id }) => id)).size).toBe(2);
+    await expectFinished(agent, runId);
+  }
+
+  async function byWebhook(): Promise<void> {
+    const receiver = await bench.receive();
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const task = await agent.tasks.create(TASK);
+    const runId = await bench.person.tasks.run(task.id);
+    await runThatIs(agent, runId, { status: 'running' });
+    await vanish(agent, runId);
+    await runThatIs(agent, runId, { status: 'running', attempt: 2 });
+    const deliveries = receiver.deliveries.items.filter((each) => eventOf(each)['run_id'] === runId);
+    const frames = deliveries.map(({ rawBody }) => rawBody.toString('utf8'));
+    expect(new Set(frames).size).toBe(1);
+    expect(new Set(deliveries.map(({ headers }) => headers['x-svc-event-id'])).size).toBe(2);
+    await expectFinished(agent, runId);
+  }
+
+  async function byPoll(): Promise<void> {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const task = await agent.tasks.createTriggered({ retry: RETRY } as object);
+    const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
+    await runThatIs(agent, runId, { status: 'running' });
+    await socket.close();
+    await vanish(agent, runId);
+    await runThatIs(agent, runId, { status: 'pending', attempt: 2 });
+    expectRefusal(await heartbeat(agent, runId, { lease_seconds: LONG_S, attempt: 1 }), 409);
+    await bench.person.newestEvent(agent.agentId, 'waiting');
+    expect(await agent.tasks.pendingTriggers()).toMatchObject([{ run_id: runId, payload: { order: 4_711 } }]);
+    expect((await heartbeat(agent, runId, { lease_seconds: LONG_S, attempt: 2 })).status).toBe(200);
+    await expectFinished(agent, runId);
+    expect(await agent.tasks.pendingTriggers()).toEqual([]);
+  }
+
+  it('takes no progress and no context block of the attempt before', async () => {
+    const agent = await bench.person.createAgent();
+    const task = await agent.tasks.create(TASK);
+    const runId = await agent.tasks.start(task.id);
+    const write = (part: string, attempt: number) =>
+      agent.call(`/api/agent/tasks/runs/${runId}/${part}`, { body: { text: `Of ${attempt}`, attempt } });
+    for (const part of ['progress', 'context']) expect((await write(part, 1)).status).toBe(200);
+    await lease(agent, runId, SHORT_S);
+    await runThatIs(agent, runId, { attempt: 2 });
+    for (const part of ['progress', 'context'])
+      expectRefusal(await write(part, 1), 409, 'The run is in its attempt 2');
+    await agent.tasks.start(task.id);
+    for (const part of ['progress', 'context']) {
+      expectAnswer(part === 'progress' ? 'reportProgress' : 'appendContext', await write(part, 2), 200);
+      expectRefusal(await write(part, 1), 409, 'The run is in its attempt 2');
+    }
+    expect(await agent.tasks.run(runId)).toMatchObject({ attempt: 2, progress: { text: 'Of 2' } });
+    expect((await agent.tasks.blocks(runId)).map(({ text }) => text)).toEqual(['Of 1', 'Of 2']);
+  });
+
+  it(
+    'is offered again over socket, webhook and polls, under its id, by the same frame in a new event, with its scratchpad',
+    // Side by side, because each waits.
+    () => Promise.all([overSocket(), byWebhook(), byPoll()]),
+    WATCH_TEST_MS_MAX,
+  );
+
+  it(
+    'has failed when its retries are used up, and one that its agent completed as failed is not offered again',
+    async () => {
+      const agent = await bench.person.createAgent();
+      const task = await agent.tasks.create({ ...TASK, timeout_seconds: SHORT_S } as never);
+      const [lost, failed] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
+      await agent.tasks.complete(failed, { status: 'failed', summary: 'No' });
+      await runThatIs(agent, lost, { status: 'pending', attempt: 2 });
+      expect(await agent.tasks.start(task.id)).toBe(lost);
+      expect(await runThatIs(agent, lost, { status: 'failed' })).toMatchObject({
+        ...{ attempt: 2, failure_reason: 'timeout' },
+      });
+      expect(await bubblesOf(bench.person, agent, lost)).toEqual(['The run took longer than it may.']);
+      expect(await agent.tasks.run(failed)).toMatchObject({ status: 'failed', summary: 'No' });
+      expect(await bubblesOf(bench.person, agent, failed)).toEqual(['No']);
+    },
+    WATCH_TEST_MS_MAX,
+  );
+});

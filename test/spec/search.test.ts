@@ -1,0 +1,145 @@
+/** @any-shape Statements of the gateway and of the scheduler decide what is found. */
+import { describe, expect, it } from '@jest/globals';
+import { eventually, httpCall, Person } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { expectAnswer, expectInvalidField } from './answers.js';
+import { request } from './decision-calls.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+interface Hit {
+  entry_id: string;
+  kind: string;
+  id: string;
+  agent_id: string;
+  at: string;
+  conversation_id: string | null;
+  message_id: string | null;
+  title: { text: string; is_match: boolean }[] | null;
+  excerpt: { text: string; is_match: boolean }[];
+}
+
+describe('GET /api/client/search', () => {
+  const bench = useProduct();
+
+  const call = (query: Record<string, string>, person = bench.person): Promise<HttpAnswer> =>
+    person.call(`/search?${new URLSearchParams(query).toString()}`);
+
+  async function find(query: Record<string, string>, person = bench.person): Promise<Hit[]> {
+    const answer = await call(query, person);
+    expectAnswer('search', answer, 200);
+    return answer.body as Hit[];
+  }
+
+  /** Waits until so many things are found, since entries are written a moment after the things. */
+  const found = (query: Record<string, string>, count: number, person = bench.person): Promise<Hit[]> =>
+    eventually(
+      () => find(query, person),
+      ({ length }) => length === count,
+      { what: `${count} hits of ${query['q']}` },
+    );
+
+  it('finds a message, a report, the end of a run, a request and a task by their words, newest first', async () => {
+    const agent = await bench.person.createAgent();
+    const { message_id, conversation_id } = await bench.person.send(
+      agent.agentId,
+      'Where is the zebrafinch?',
+    );
+    const task = await agent.tasks.create({ name: 'Feed the zebrafinch', schedule: 'once' });
+    const runId = await agent.tasks.start(task.id);
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'The zebrafinch is fed.' });
+    const { decision_id } = await request(agent, { title: 'Buy food?', description: 'For the zebrafinch.' });
+    const hits = await found({ q: 'zebrafinch' }, 4);
+    const [decision] = hits.filter(({ kind }) => kind === 'decision');
+    expect(hits.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
+      [`decision ${decision_id}`, `message ${message_id}`, `run ${runId}`, `task ${task.id}`].sort(),
+    );
+    expect(hits.map(({ at }) => at)).toEqual(
+      hits
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(hits.find(({ kind }) => kind === 'message')).toMatchObject({
+      ...{ agent_id: agent.agentId, conversation_id, message_id, title: null },
+      excerpt: [
+        { text: 'Where is the ', is_match: false },
+        { text: 'zebrafinch', is_match: true },
+        { text: '?', is_match: false },
+      ],
+    });
+    expect(decision?.title).toEqual([{ text: 'Buy food?', is_match: false }]);
+    expect(await find({ q: 'zebrafinch', kind: 'task' })).toHaveLength(1);
+  });
+
+  it('takes phrases, beginnings and unwanted words, without case and accents', async () => {
+    const agent = await bench.person.createAgent();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'Der Müllerkäse ist reif');
+    await bench.person.send(agent.agentId, { text: 'Reif ist kein Müllerkäse', conversation_id });
+    const one = (q: string): Promise<number> =>
+      find({ q, agent_id: agent.agentId }).then((hits) => hits.length);
+    await found({ q: 'mullerkase', agent_id: agent.agentId }, 2);
+    expect(await one('"ist reif"')).toBe(1);
+    expect(await one('MÜLLERK')).toBe(2);
+    expect(await one('müllerk ')).toBe(0);
+    expect(await one('müllerkäse -kein')).toBe(1);
+    expect(await one('"ist" "reif" -"ist reif"')).toBe(1);
+  });
+
+  it('goes on from its cursor without leaving anything out', async () => {
+    const agent = await bench.person.createAgent();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'pageful 0');
+    for (let n = 1; n < 7; n += 1)
+      await bench.person.send(agent.agentId, { text: `pageful ${n}`, conversation_id });
+    const all = await found({ q: 'pageful' }, 7);
+    const read: Hit[] = [];
+    for (let page = await find({ q: 'pageful', limit: '3' }); page.length > 0;) {
+      read.push(...page);
+      const last = page.at(-1);
+      page = await find({ q: 'pageful', limit: '3', cursor: `${last?.at},${last?.entry_id}` });
+    }
+    expect(read).toEqual(all);
+  });
+
+  it('finds nothing of others, and nothing that is deleted', async () => {
+    const stranger = await Person.signUp(baseUrl);
+    const agent = await bench.person.createAgent();
+    const theirs = await stranger.createAgent();
+    const { message_id } = await bench.person.send(agent.agentId, 'quokkaword of mine');
+    await stranger.send(theirs.agentId, 'quokkaword of theirs');
+    const [mine] = await found({ q: 'quokkaword' }, 1);
+    expect(mine?.message_id).toBe(message_id);
+    expect(await found({ q: 'quokkaword' }, 1, stranger)).toMatchObject([{ agent_id: theirs.agentId }]);
+    expect(await find({ q: 'quokkaword', agent_id: theirs.agentId })).toEqual([]);
+    await bench.person.call(`/messages/${message_id}`, { method: 'DELETE' });
+    expect(await find({ q: 'quokkaword' })).toEqual([]);
+    await stranger.call(`/agents/${theirs.agentId}`, { method: 'DELETE' });
+    expect(await find({ q: 'quokkaword' }, stranger)).toEqual([]);
+  });
+
+  it.each([
+    ['no word', '-"" !!! ()'],
+    ['only what is unwanted', '-draft'],
+    ['more words than may be', 'a '.repeat(33)],
+    ['more characters than may be', 'a'.repeat(201)],
+  ])('refuses %s', async (_what, q) => {
+    expectInvalidField(await call({ q }), 'query.q');
+  });
+
+  it.each([
+    `' | 'x':*`,
+    'a & !b',
+    '\\',
+    `"`,
+    `'); DROP TABLE message; --`,
+    ':*',
+    'a <-> b',
+    '\u0000x',
+    '%'.repeat(9) + 'x',
+  ])('takes %j as words and no more', async (q) => {
+    expect([200, 422]).toContain((await call({ q })).status);
+  });
+
+  it('is for those who have signed in', async () => {
+    expect(await httpCall(`${baseUrl}/api/client/search?q=word`)).toMatchObject({ status: 401 });
+  });
+});

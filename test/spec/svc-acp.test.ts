@@ -1,0 +1,132 @@
+/** @any-shape A client like any other, which sees one door. */
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { resolve } from './decision-calls.js';
+import type { ShownDecision } from './decision-calls.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+import { useSvc } from './svc-program.js';
+
+const bench = useProduct();
+const svc = useSvc();
+const SCRIPTED = join(import.meta.dirname, 'acp-agent.mjs');
+type Started = ReturnType<typeof svc.start>;
+const started: Started[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+/** A coding agent that is connected. */
+async function connected(...options: string[]): Promise<{ agent: AgentClient; program: Started }> {
+  const agent = await bench.person.createAgent();
+  const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
+  const program = svc.start(['acp', ...options, '--', process.execPath, SCRIPTED], { env });
+  started.push(program);
+  await eventually(async () => (await bench.person.agent(agent.agentId)).online, Boolean, {
+    what: 'the socket',
+  });
+  return { agent, program };
+}
+
+/** What the agent says in answer, oldest first, when it has said so many. */
+async function answers(conversationId: string, count: number): Promise<string[]> {
+  const read = async () =>
+    (await bench.person.history(conversationId))
+      // A request for a decision is a message too.
+      .filter(({ sender, decision_id }) => sender === 'agent' && decision_id === null)
+      .map(({ text }) => text)
+      .reverse();
+  return eventually(read, ({ length }) => length >= count, { what: `${count} answers` });
+}
+
+async function onlyRequest(agent: AgentClient): Promise<ShownDecision> {
+  const list = async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[];
+  const [decision] = await eventually(list, ({ length }) => length > 0, { what: 'a request' });
+  return decision as ShownDecision;
+}
+
+describe('svc acp', () => {
+  it('carries messages to a coding agent and back, a session for each conversation', async () => {
+    const { agent } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'echo Good morning');
+    expect(await answers(conversation_id, 1)).toEqual(['1: Good morning']);
+    await bench.person.send(agent.agentId, { text: 'echo again', conversation_id });
+    expect(await answers(conversation_id, 2)).toEqual(['1: Good morning', '2: again']);
+    const other = await bench.person.send(agent.agentId, 'echo elsewhere');
+    expect(await answers(other.conversation_id, 1)).toEqual(['1: elsewhere']);
+  });
+
+  it('says what comes after the use of a tool in a message of its own', async () => {
+    const { agent } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'twice');
+    expect(await answers(conversation_id, 2)).toEqual(['before', 'after']);
+  });
+
+  it('offers the coding agent the tools of the service, unless it is not to', async () => {
+    for (const [options, said] of [
+      [[], `${baseUrl}/mcp`],
+      [['--no-tools'], 'Done.'],
+    ] as const) {
+      const { agent } = await connected(...options);
+      const { conversation_id } = await bench.person.send(agent.agentId, 'tools');
+      expect(await answers(conversation_id, 1)).toEqual([said]);
+    }
+  });
+
+  it.each([
+    ['approved', 'once'],
+    ['rejected', 'no'],
+    ['dismissed', 'no'],
+  ] as const)('makes a decision of a permission: %s', async (status, option) => {
+    const { agent } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'run git push');
+    const asked = await onlyRequest(agent);
+    expect(asked).toMatchObject({ conversation_id, title: 'execute: git push', action: 'execute:git push' });
+    await resolve(bench.person, asked.decision_id, { status });
+    expect(await answers(conversation_id, 1)).toEqual([`The answer is ${option}`]);
+  });
+
+  it('stops what it does when the person says so, and answers no for them', async () => {
+    const { agent } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'hang');
+    const streams = () => bench.person.call(`/conversations/${conversation_id}/streams`);
+    await eventually(streams, ({ body }) => JSON.stringify(body).includes('At work'), { what: 'work' });
+    await bench.person.send(agent.agentId, { text: 'stop', conversation_id });
+    expect(await answers(conversation_id, 2)).toEqual(['At work', 'Stopped.']);
+    await bench.person.send(agent.agentId, { text: 'run rm', conversation_id });
+    await onlyRequest(agent);
+    await bench.person.send(agent.agentId, { text: '/stop', conversation_id });
+    expect((await answers(conversation_id, 3))[2]).toBe('The answer is cancelled');
+  });
+
+  it('tells the person what the coding agent could not do, and goes on', async () => {
+    const { agent } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'fail');
+    await bench.person.send(agent.agentId, { text: 'echo on', conversation_id });
+    expect(await answers(conversation_id, 2)).toEqual([
+      ...[expect.stringMatching(/^The coding agent failed/), '2: on'],
+    ]);
+  });
+
+  it('ends with the coding agent, after it has told the person', async () => {
+    const { agent, program } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'exit');
+    expect(await program.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('has ended (7)') });
+    expect(await answers(conversation_id, 1)).toEqual([expect.stringContaining('has ended (7)')]);
+  });
+
+  it('says so where the coding agent does not start, or no agent is named', async () => {
+    const { agentId, secret } = await bench.person.createAgent();
+    const env = { AGENT_ID: agentId, AGENT_SECRET: secret };
+    expect(await svc.run(['acp', '--', 'no-such-program-here'], { env })).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('did not start') },
+    });
+    expect(await svc.run(['acp', '--', 'x'])).toMatchObject({ code: 3 });
+    expect(await svc.run(['acp'], { env })).toMatchObject({ code: 2 });
+  });
+});

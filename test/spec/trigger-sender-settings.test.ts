@@ -1,0 +1,113 @@
+/** @any-shape The gateway alone changes settings, in rows. */
+import { describe, expect, it } from '@jest/globals';
+import { Person } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { baseUrl, useProduct } from './product-under-test.js';
+import { SAMPLES } from './sender-samples.js';
+import { expectQueued, fire } from './trigger-calls.js';
+
+const SETTING = { scheme: 'github', secrets: ['the first secret'] };
+
+describe('The sender of a trigger', () => {
+  const bench = useProduct();
+
+  async function task(): Promise<{ id: string; url: string; agent: AgentClient }> {
+    const agent = await bench.person.createAgent();
+    const { id, trigger_id: url } = await agent.tasks.createTriggered();
+    return { id, url, agent };
+  }
+
+  const put = (taskId: string, body: object, person = bench.person): Promise<HttpAnswer> =>
+    person.call(`/tasks/${taskId}/sender`, { method: 'PUT', body });
+
+  const post = async (url: string, secret: string): Promise<number> => {
+    const { body, headers } = await SAMPLES.github({ secret });
+    return (await fire(url, body, { headers })).status;
+  };
+
+  it('is shown to its person with the scheme and no secret, and not to the agent', async () => {
+    const { id, agent } = await task();
+    const answer = await put(id, { ...SETTING, secrets: ['the first secret', 'the second secret'] });
+    expectAnswer('setTriggerSender', answer, 200);
+    const { body } = await bench.person.call(`/tasks/${id}`);
+    expect(body).toEqual(answer.body);
+    expect((body as { sender: object }).sender).toEqual({
+      ...{ scheme: 'github', header: null, delivery_id_header: null, secrets: 2 },
+      ...{ former_secrets_until: null, set_at: expect.any(String), refused: null },
+    });
+    expect(JSON.stringify(body)).not.toContain('secret"');
+    expect(await agent.tasks.read(id)).not.toHaveProperty('sender');
+  });
+
+  it('lets former secrets prove for the grace, and for no longer than it says', async () => {
+    const { id, url } = await task();
+    await put(id, SETTING);
+    const answer = await put(id, { ...SETTING, secrets: ['the next secret'], grace_period_seconds: 3_600 });
+    expect((answer.body as { sender: object }).sender).toMatchObject({
+      ...{ secrets: 1, former_secrets_until: expect.any(String) },
+    });
+    expect(await post(url, 'the first secret')).toBe(200);
+    expect(await post(url, 'the next secret')).toBe(200);
+    await put(id, { ...SETTING, secrets: ['the next secret'] });
+    expect(await post(url, 'the first secret')).toBe(401);
+    expect(await post(url, 'the next secret')).toBe(200);
+  });
+
+  it('stands in the audit log, with the scheme and without the secret', async () => {
+    const person = await Person.signUp(baseUrl);
+    const agent = await person.createAgent();
+    const { id } = await agent.tasks.createTriggered();
+    await put(id, SETTING, person);
+    await person.call(`/tasks/${id}/sender`, { method: 'DELETE' });
+    await person.call(`/tasks/${id}/sender`, { method: 'DELETE' });
+    const { body } = await person.call('/account/audit?area=task');
+    const entries = (body as { action: string; details: object }[]).map(({ action, details }) => ({
+      action,
+      details,
+    }));
+    expect(entries).toEqual([
+      { action: 'task.sender_removed', details: { name: expect.any(String) } },
+      { action: 'task.sender_set', details: { name: expect.any(String), scheme: 'github' } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('the first secret');
+  });
+
+  it.each([
+    ['no secret', { scheme: 'github', secrets: [] }, 'body.secrets'],
+    ['five secrets', { scheme: 'github', secrets: Array(5).fill('long enough') }, 'body.secrets'],
+    ['a short secret', { scheme: 'github', secrets: ['short'] }, 'body.secrets.0'],
+    ['a line feed', { scheme: 'github', secrets: ['long enough\n'] }, 'body.secrets.0'],
+    [
+      'no base64',
+      { scheme: 'standard_webhooks', secrets: ['whsec_aGVsbG8=', 'whsec_***'] },
+      'body.secrets.1',
+    ],
+    ['no header', { scheme: 'shared_header', secrets: ['long enough'] }, 'body.header'],
+    ['a wrong header', { ...SETTING, scheme: 'shared_header', header: 'a b' }, 'body.header'],
+    ['a header of another scheme', { ...SETTING, header: 'x-token' }, 'body.header'],
+    ['an unknown scheme', { ...SETTING, scheme: 'gitlab' }, 'body.scheme'],
+    ['too long a grace', { ...SETTING, grace_period_seconds: 604_801 }, 'body.grace_period_seconds'],
+  ])('is 422 with %s', async (_, body, path) => {
+    const { id } = await task();
+    expectInvalidField(await put(id, body), path);
+  });
+
+  it('is 409 for a task without a trigger, and 404 for a task of someone else', async () => {
+    const { id, url } = await task();
+    const stranger = await Person.signUp(baseUrl);
+    expectRefusal(await put(id, SETTING, stranger), 404);
+    expectRefusal(await stranger.call(`/tasks/${id}/sender`, { method: 'DELETE' }), 404);
+    await expectQueued(url, {});
+    await bench.person.tasks.change(id, { schedule: '0 9 * * *' });
+    expectRefusal(await put(id, SETTING), 409, 'Only an event task has a trigger');
+  });
+
+  it('is removed with its task', async () => {
+    const { id, url } = await task();
+    await put(id, SETTING);
+    expect(await post(url, 'another secret')).toBe(401);
+    await bench.person.tasks.delete(id);
+    expect(await post(url, 'the first secret')).toBe(404);
+  });
+});

@@ -1,0 +1,161 @@
+/** @any-shape The dispatcher's statements decide what is held back, whatever runs beside it. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { answerWith, eventually, Person, WebhookReceiver } from '@svc/testkit';
+import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
+import { expectAnswer, expectRefusal } from './answers.js';
+import { useOwnProduct } from './own-product.js';
+
+interface Breaker {
+  state: 'open' | 'releasing';
+  attempts: number;
+  failures: number;
+  probes: number;
+  next_probe_at: string | null;
+  held_events: number;
+}
+
+/** More than the four attempts of each of the five deliveries after which the agent is in error. */
+const ATTEMPTS = 24;
+
+// Probes come late enough for the tests to ask for each.
+const own = useOwnProduct({
+  WEBHOOK_RETRY_DELAYS_MS: '20,30,40',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_BREAKER_ATTEMPTS: String(ATTEMPTS),
+  WEBHOOK_BREAKER_PROBE_MS: '600000',
+  WEBHOOK_BREAKER_RELEASE_PER_SECOND: '20',
+  RATE_LIMIT_USER_PER_MINUTE: '100000',
+});
+
+const agentOf = async ({ agentId }: AgentClient) =>
+  (await own.person.agent(agentId)) as AgentInfo & { webhook_breaker: Breaker | null };
+const until = (agent: AgentClient, what: string, fits: (found: Breaker | null, info: AgentInfo) => boolean) =>
+  eventually(
+    () => agentOf(agent),
+    (info) => fits(info.webhook_breaker, info),
+    { what },
+  );
+const probe = (agent: AgentClient) =>
+  own.person.call(`/agents/${agent.agentId}/webhook/probe`, { method: 'POST' });
+const ofEvent = (deliveries: ReceivedDelivery[]) => new Set(deliveries.map(idOf));
+const idOf = ({ headers }: ReceivedDelivery) => headers['x-svc-event-id'];
+
+const receivers: WebhookReceiver[] = [];
+afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+
+async function receive(answer = answerWith(200)): Promise<WebhookReceiver> {
+  const receiver = await WebhookReceiver.open(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** An agent whose webhook fails until its breaker is open, and as many held messages as asked for. */
+async function withHeld(count: number) {
+  const receiver = await receive(answerWith(500));
+  const agent = await own.person.createAgent({ webhook_url: receiver.url });
+  let sent = 0;
+  for (; (await agentOf(agent)).webhook_breaker === null; sent += 1) {
+    await own.person.send(agent.agentId, `failing ${sent}`);
+    await own.person.newestEvent(agent.agentId, 'failed');
+  }
+  for (let place = 0; place < count; place += 1) await own.person.send(agent.agentId, `held ${place}`);
+  await until(agent, 'all to be held', (breaker) => breaker?.held_events === count);
+  return { agent, receiver, sent };
+}
+
+describe('Deliveries to a webhook that fails', () => {
+  it('follow the specification until the agent is in error and far beyond, and are held back then', async () => {
+    const { agent, receiver, sent } = await withHeld(3);
+    const deliveries = [...receiver.deliveries.items];
+    const attemptsOf = (text: string) =>
+      deliveries
+        .filter(({ rawBody }) => rawBody.includes(`"${text}"`))
+        .map(({ headers }) => headers['x-svc-retry-num']);
+    for (let place = 0; place < sent; place += 1)
+      expect(attemptsOf(`failing ${place}`)).toEqual(place < 5 ? ['0', '1', '2', '3'] : ['0']);
+    expect(deliveries).toHaveLength(ATTEMPTS);
+    const shown = await own.person.call(`/agents/${agent.agentId}`);
+    expectAnswer('getAgent', shown, 200);
+    expect(shown.body).toMatchObject({
+      ...{ status: 'error', consecutive_failures: sent },
+      webhook_breaker: {
+        ...{ state: 'open', attempts: ATTEMPTS, failures: ATTEMPTS, probes: 0, held_events: 3 },
+        next_probe_at: expect.any(String),
+      },
+    });
+    const held = await own.person.events(agent.agentId, '?state=pending');
+    expect(held.map(({ attempts, next_attempt_at: next }) => [attempts, next])).toEqual([
+      [[], null],
+      [[], null],
+      [[], null],
+    ]);
+    const listed = await own.person.call('/agents');
+    expectAnswer('listAgents', listed, 200);
+  });
+
+  it('are probed with one event, and all that is held arrives once the webhook takes it', async () => {
+    const { agent, receiver } = await withHeld(12);
+    const neighbour = await own.person.createAgent({ webhook_url: (await receive()).url });
+    await own.person.send(neighbour.agentId, 'beside');
+    await own.person.newestEvent(neighbour.agentId, 'delivered');
+    receiver.deliveries.items.splice(0);
+    expectAnswer('probeAgentWebhook', await probe(agent), 202);
+    await until(
+      agent,
+      'a probe to have failed',
+      (breaker, info) => breaker?.probes === 1 && breaker.held_events === 11 && info.status === 'error',
+    );
+    await eventually(
+      () => own.person.events(agent.agentId, '?state=failed&limit=1'),
+      ([newest]) => newest?.event_id === idOf(receiver.deliveries.items[0] as ReceivedDelivery),
+      { what: 'the probe to have failed' },
+    );
+    expect(receiver.texts).toEqual(['held 0']);
+    expect(await agentOf(agent)).toMatchObject({ webhook_breaker: { state: 'open' } });
+    receiver.answer = answerWith(200);
+    await probe(agent);
+    await until(agent, 'the breaker to be closed', (breaker) => breaker === null);
+    await own.person.send(agent.agentId, 'new');
+    await eventually(
+      () => own.person.events(agent.agentId, '?state=delivered'),
+      (delivered) => delivered.length === 12,
+      { what: 'all to have arrived' },
+    );
+    expect(ofEvent(receiver.deliveries.items).size).toBe(13);
+    expect(receiver.deliveries.items).toHaveLength(13);
+    expect((await agentOf(agent)).status).toBe('active');
+    // The event of the probe that failed is one of those that a replay brings.
+    const body = { from: '2020-01-01T00:00:00Z', rate_per_second: 50 };
+    await own.person.call(`/agents/${agent.agentId}/replays`, { body });
+    await eventually(
+      () => own.person.events(agent.agentId, '?state=failed'),
+      (failed) => failed.length === 0,
+      { what: 'nothing to be left failed' },
+    );
+  });
+
+  it('go on when the owner changes the agent, and over its socket when it connects', async () => {
+    const { agent, receiver } = await withHeld(2);
+    const socket = await agent.connect();
+    await socket.userMessage('held 0');
+    await socket.userMessage('held 1');
+    socket.terminate();
+    await until(agent, 'the breaker to be closed', (breaker, info) => breaker === null && !info.online);
+    receiver.answer = answerWith(200);
+    receiver.deliveries.items.splice(0);
+    const other = await withHeld(1);
+    const better = await receive();
+    await own.person.changeAgent(other.agent.agentId, { webhook_url: better.url });
+    await better.deliveries.atLeast(1);
+    expect(better.texts).toEqual(['held 0']);
+    expect(receiver.texts).toEqual([]);
+  });
+
+  it('are probed for the owner of the agent alone, and there is nothing to probe where they are not held back', async () => {
+    const agent = await own.person.createAgent();
+    expect((await probe(agent)).body).toEqual({ agent_id: agent.agentId, is_due: false });
+    const stranger = await Person.signUp(own.product.url);
+    const call = { method: 'POST' };
+    expectRefusal(await stranger.call(`/agents/${agent.agentId}/webhook/probe`, call), 404, 'Not found');
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually, httpCall } from '@svc/testkit';
+import type { AgentClient, AgentSocket } from '@svc/testkit';
+import { baseUrl, useProduct } from './product-under-test.js';
+
+const bench = useProduct();
+
+/** Sends messages, and returns their ids. */
+async function sendAll(agent: AgentClient, texts: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const text of texts) ids.push((await bench.person.send(agent.agentId, text)).message_id);
+  return ids;
+}
+
+async function untilAll(agent: AgentClient, state: 'delivered' | 'waiting', count: number): Promise<void> {
+  await eventually(
+    () => bench.person.events(agent.agentId, `?state=${state}&limit=100`),
+    ({ length }) => length === count,
+    { what: `${count} events that are ${state}` },
+  );
+}
+
+/** An agent that has received these messages on a socket, which is closed. */
+async function agentThatHas(texts: string[]): Promise<{ agent: AgentClient; messageIds: string[] }> {
+  const agent = await bench.person.createAgent();
+  const socket = await bench.connect(agent);
+  const messageIds = await sendAll(agent, texts);
+  for (const text of texts) await socket.userMessage(text);
+  await untilAll(agent, 'delivered', texts.length);
+  await socket.close();
+  return { agent, messageIds };
+}
+
+/** The numbers that a socket has brought, in the order in which they came. */
+function numbersOf(socket: AgentSocket): unknown[] {
+  return socket.events.map((event) => (event as { seq?: number }).seq);
+}
+
+describe('A socket with "after"', () => {
+  it('first brings all kept events behind that number, also those that were delivered before, in order', async () => {
+    const { agent } = await agentThatHas(['one', 'two', 'three']);
+    const socket = await bench.connect(agent, { after: 1 });
+    await socket.userMessage('three');
+    expect(numbersOf(socket)).toEqual([2, 3]);
+    await bench.person.send(agent.agentId, 'four');
+    await socket.userMessage('four');
+    expect(numbersOf(socket)).toEqual([2, 3, 4]);
+  });
+
+  it('brings the whole log with 0, and is told the newest number', async () => {
+    const { agent } = await agentThatHas(['one', 'two']);
+    const socket = await bench.openSocket(agent);
+    expect(await socket.authenticate(agent, { after: 0 })).toMatchObject({ type: 'auth_ok', last_seq: 2 });
+    await socket.userMessage('two');
+    expect(numbersOf(socket)).toEqual([1, 2]);
+  });
+
+  it('brings nothing again with the newest number, and goes on', async () => {
+    const { agent } = await agentThatHas(['one', 'two']);
+    const socket = await bench.connect(agent, { after: 2 });
+    await bench.person.send(agent.agentId, 'three');
+    await socket.userMessage('three');
+    expect(numbersOf(socket)).toEqual([3]);
+  });
+
+  it('shows a gap where an event is not kept any more', async () => {
+    const { agent, messageIds } = await agentThatHas(['one', 'two', 'three']);
+    const deleted = await httpCall(`${baseUrl}/api/client/messages/${messageIds[1]}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${bench.person.token}` },
+    });
+    expect(deleted.status).toBe(204);
+    const socket = await bench.connect(agent, { after: 0 });
+    await socket.userMessage('three');
+    expect(await socket.frames.first(({ type }) => type === 'gap', 'a gap')).toEqual({
+      type: 'gap',
+      from: 2,
+      to: 2,
+    });
+    const [one, gap, three] = socket.frames.items.filter(({ type }) => type !== 'auth_ok');
+    expect([one?.['seq'], gap?.type, three?.['seq']]).toEqual([1, 'gap', 3]);
+  });
+
+  it('brings also triggers and due tasks that wait for a poll', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.person.send(agent.agentId, 'one');
+    const { id } = await agent.tasks.create({ schedule: 'once' });
+    await untilAll(agent, 'waiting', 2);
+    const socket = await bench.connect(agent, { after: 1 });
+    expect(await socket.taskDue(id)).toMatchObject({ seq: 2 });
+    expect(numbersOf(socket)).toEqual([2]);
+  });
+
+  it('is told of a number beyond the newest event, and goes on without a repeat', async () => {
+    const { agent } = await agentThatHas(['one']);
+    const socket = await bench.connect(agent, { after: 7 });
+    const error = await socket.frames.first(({ type }) => type === 'error', 'an error');
+    expect(error).toMatchObject({ detail: expect.stringContaining('newest event, which is 1') });
+    await bench.person.send(agent.agentId, 'two');
+    await socket.userMessage('two');
+    expect(numbersOf(socket)).toEqual([2]);
+  });
+
+  it.each([-1, 1.5, '1', null])('is closed with 4001 if that is %p', async (after) => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.openSocket(agent);
+    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, after });
+    expect(await socket.closed()).toMatchObject({ code: 4001 });
+  });
+
+  it('brings a long log in order while new events come', async () => {
+    const texts = Array.from({ length: 60 }, (_, index) => `message ${index}`);
+    const { agent } = await agentThatHas(texts);
+    const socket = await bench.connect(agent, { after: 0 });
+    await sendAll(agent, ['later', 'last']);
+    await socket.userMessage('last');
+    expect(numbersOf(socket)).toEqual(Array.from({ length: 62 }, (_, index) => index + 1));
+  });
+
+  it('goes on where a long poll has stopped, and a long poll where it has stopped', async () => {
+    const agent = await bench.person.createAgent();
+    await sendAll(agent, ['one', 'two']);
+    await untilAll(agent, 'waiting', 2);
+    const read = async (query: string) =>
+      (await agent.call(`/api/agent/events${query}`)).body as {
+        events: { seq: number }[];
+        next_after: number;
+      };
+    const { next_after } = await read('?after=0');
+    expect(next_after).toBe(2);
+    await bench.person.send(agent.agentId, 'three');
+    const socket = await bench.connect(agent, { after: next_after });
+    await socket.userMessage('three');
+    expect(numbersOf(socket)).toEqual([3]);
+    await socket.close();
+    await bench.person.send(agent.agentId, 'four');
+    expect((await read('?after=3')).events.map(({ seq }) => seq)).toEqual([4]);
+  });
+
+  it('changes nothing for who does not ask for it', async () => {
+    const { agent } = await agentThatHas(['one']);
+    const socket = await bench.openSocket(agent);
+    expect(Object.keys(await socket.authenticate(agent)).sort()).toEqual([
+      'agent_name',
+      'session_id',
+      'type',
+    ]);
+    await bench.person.send(agent.agentId, 'two');
+    expect(await socket.userMessage('two')).not.toHaveProperty('seq');
+    expect(socket.events).toHaveLength(1);
+  });
+});

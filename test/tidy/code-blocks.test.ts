@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { documents } from '../documents/code-blocks.js';
+import { needlessEntries } from '../documents/not-run.js';
+import { isExecuted, isPartOf, isReadBy, provenBlocks } from '../documents/proofs.js';
+import type { ProvenBlock } from '../documents/proofs.js';
+import { misfitOf } from '../documents/written-output.js';
+import { read } from './source-files.js';
+
+const BLOCKS = documents().flatMap(provenBlocks);
+
+function placesOf(blocks: ProvenBlock[]): string[] {
+  return blocks.map(({ document, line, language }) => `${document}:${line} (${language})`);
+}
+
+/** CONTRIBUTING.md has the recipe for a block of code. */
+describe('a block of code in a document', () => {
+  it('is run by a test, is a part of what a test runs, or stands in the list of those that no test can run', () => {
+    expect(BLOCKS.length).toBeGreaterThan(30);
+    expect(placesOf(BLOCKS.filter(({ proof }) => proof === null))).toEqual([]);
+  });
+
+  it('is the text of the file that it is from', () => {
+    const changed = BLOCKS.filter(
+      ({ proof, text }) => proof?.kind === 'from' && !isPartOf(text, read(proof.file)),
+    );
+    expect(placesOf(changed)).toEqual([]);
+  });
+
+  it('is from a file that a test runs', () => {
+    const unrun = BLOCKS.filter(({ proof, text }) => proof?.kind === 'from' && !isExecuted(proof.file, text));
+    expect(placesOf(unrun)).toEqual([]);
+  });
+
+  it('is checked by a test that reads its document', () => {
+    const unread = BLOCKS.filter(
+      ({ document, proof }) => proof?.kind === 'checked' && !isReadBy(document, proof.test),
+    );
+    expect(placesOf(unread)).toEqual([]);
+  });
+
+  it('stands in the list only as long as it is there', () => {
+    expect(needlessEntries(BLOCKS)).toEqual([]);
+  });
+});
+
+describe('a block of output', () => {
+  const shown = '{"event_id":"evt_…","seq":1,"receipt":43}';
+
+  it('fits whatever stands in the places of … and of numbers that the whole installation counts', () => {
+    expect(misfitOf(shown, '{"event_id":"evt_1","seq":1,"receipt":7}', 'json')).toBeNull();
+  });
+
+  it.each([
+    ['another number', '{"event_id":"evt_1","seq":2,"receipt":7}'],
+    ['a field less', '{"event_id":"evt_1","seq":1}'],
+    ['a field more', '{"event_id":"evt_1","seq":1,"receipt":7,"more":true}'],
+    ['a text for a number', '{"event_id":"evt_1","seq":1,"receipt":"7"}'],
+  ])('does not fit %s', (_, written) => {
+    expect(misfitOf(shown, written, 'json')).toBe(written);
+  });
+});
