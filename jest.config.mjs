@@ -59,7 +59,7 @@ function sameInAnyShape() {
 
 export default {
   // A test that hangs fails all the same; one that is slow on a busy machine does not. Above what a wait of its own may take, which says what did not come.
-  testTimeout: 90_000,
+  testTimeout: 120_000,
   testSequencer: '<rootDir>/test/long-waits-first.mjs',
   projects: [
     {

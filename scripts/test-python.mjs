@@ -3,6 +3,7 @@
  * It needs Debian's packages and minutes, so it is not part of `npm test`. `npm run test:python -- -t 'killed'` plays some of the scenarios.
  */
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { prepare } from './preparation/prepare.mjs';
 import { giveUp } from './preparation/progress.mjs';
 import { bringPython } from './python/debian.mjs';
@@ -24,11 +25,15 @@ await session.check('the wheel, installed', async () => {
 try {
   if (environment !== undefined) {
     await session.bringServers();
-    const projects = ['--selectProjects', 'python: all-in-one', 'python: services'];
-    await session.jest('scenarios', ['--maxWorkers=3', ...projects, ...process.argv.slice(2)], {
-      TEST_PYTHON: environment.python,
-      TEST_NODE_OF_ALL_IN_ONE: await nodeOfLine(NODE_LINES.oldest, process.env),
-      TEST_NODE_OF_SERVICES: await nodeOfLine(NODE_LINES.current, process.env),
+    const narrowed = process.argv.slice(2);
+    const options = [`--maxWorkers=${availableParallelism()}`, '--selectProjects'];
+    await session.jest('scenarios', [...options, 'python: all-in-one', 'python: services', ...narrowed], {
+      env: {
+        TEST_PYTHON: environment.python,
+        TEST_NODE_OF_ALL_IN_ONE: await nodeOfLine(NODE_LINES.oldest, process.env),
+        TEST_NODE_OF_SERVICES: await nodeOfLine(NODE_LINES.current, process.env),
+      },
+      secondLook: narrowed.length === 0,
     });
   }
 } finally {

@@ -5,20 +5,25 @@ import { ProcessGroup } from './process-group.mjs';
 
 const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
 
+/** Jest ends with this if nothing but tests failed, and with 1 if a project's setup or teardown did. */
+export const TESTS_FAILED = 9;
+
 /**
  * Runs jest once and counts its tests.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {(group: ProcessGroup) => void} onStart is given jest with all that it starts, for whoever ends it before its time.
- * @returns {Promise<{ passed: number, failed: number, exitCode: number }>} A suite that could not be run counts as one failure.
+ * @returns {Promise<{ passed: number, failed: number, failedFiles: FailedFile[], exitCode: number }>} A suite that could not be run counts as one failure.
+ * @typedef {{ path: string, project?: string, passed: number, failed: number, tests: string[] }} FailedFile `tests` are the names of those that failed.
  */
 export async function runJest(args, env, onStart) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-jest-'));
   const counts = join(folder, 'counts.json');
   try {
     // A test that failed half-way may leave something running, which must not keep the whole run from its end.
-    const options = ['--ci', '--forceExit', '--reporters=default', `--reporters=${COUNTING_REPORTER}`];
+    const reporters = ['--reporters=default', `--reporters=${COUNTING_REPORTER}`];
+    const options = ['--ci', '--forceExit', `--testFailureExitCode=${TESTS_FAILED}`, ...reporters];
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
     const ownEnv = { ...env, NODE_OPTIONS: esmOptions(env), JEST_COUNTS_FILE: counts };
     const group = new ProcessGroup(process.execPath, jest, ownEnv);
@@ -40,6 +45,6 @@ async function countsOf(path) {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {
     // Jest found nothing to run, or could not start.
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failedFiles: [] };
   }
 }

@@ -8,9 +8,8 @@ import { repositoryRoot } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
 import { staticChecks } from './checks.mjs';
 import { TestSession } from './session.mjs';
-import { workers } from './workers.mjs';
 
-const PROCESSORS = Math.max(2, availableParallelism());
+const PROCESSORS = availableParallelism();
 
 const narrowed = process.argv.slice(2);
 // An edit during the run must not be built under the tests.
@@ -33,10 +32,11 @@ const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('t
 if (needsBrowser) await session.bringBrowser();
 const needsCurl = paths.length === 0 || paths.some((path) => path.includes('test/spec'));
 if (needsCurl) await session.bringCurl();
-const options = [`--maxWorkers=${workers(PROCESSORS)}`, '--selectProjects', ...projects()];
+const options = [`--maxWorkers=${PROCESSORS}`, '--selectProjects', ...projects()];
 await session.jest('tests', narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options, {
-  ...productNodes(),
-  ...cheapPasswords(process.env),
+  env: { ...productNodes(), ...cheapPasswords(process.env) },
+  // Whoever narrows a run wants to see what fails.
+  secondLook: narrowed.length === 0,
 });
 process.exit(await session.finish());
 

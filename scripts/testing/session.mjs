@@ -7,6 +7,7 @@ import { giveUp, say } from '../preparation/progress.mjs';
 import { findChromium } from './chromium.mjs';
 import { bringCurl } from './curl.mjs';
 import { runJest } from './jest-run.mjs';
+import { lookAgain } from './second-look.mjs';
 
 /**
  * One run of `npm test` or of a part of it: steps with one line each, and at the end the counts over all jest runs.
@@ -15,6 +16,7 @@ export class TestSession {
   #startedAt = performance.now();
   #passed = 0;
   #failed = 0;
+  #flaky = [];
   #hasRunJest = false;
   #broken = [];
   #servers = [];
@@ -114,28 +116,40 @@ export class TestSession {
     return exitCode;
   }
 
-  async jest(name, args, env = {}) {
+  /**
+   * One run of jest.
+   *
+   * @param {{ env?: NodeJS.ProcessEnv, secondLook?: boolean }} options With a second look, the files that failed run once more, and what
+   *   passes then counts as passed and is listed as flaky.
+   */
+  async jest(name, args, { env = {}, secondLook = false } = {}) {
     this.#hasRunJest = true;
-    say(`${name}: jest ${args.join(' ')}`);
+    const runOnce = (ownArgs) => this.#runJest(name, ownArgs, { ...this.#env, ...env });
     await this.#timed(name, async () => {
-      const { passed, failed, exitCode } = await runJest(
-        args,
-        { ...this.#env, ...env },
-        (group) => (this.#jest = group),
-      );
-      this.#jest = undefined;
-      // What was ended before its time is no result, and its caller exits.
-      if (this.#stopping) await new Promise(() => {});
+      const first = await runOnce(args);
+      const { passed, failed, exitCode, flaky = [] } = secondLook ? await lookAgain(first, runOnce) : first;
       this.#passed += passed;
       this.#failed += failed;
+      this.#flaky.push(...flaky);
       return exitCode === 0;
     });
+  }
+
+  async #runJest(name, args, env) {
+    say(`${name}: jest ${args.join(' ')}`);
+    const result = await runJest(args, env, (group) => (this.#jest = group));
+    this.#jest = undefined;
+    // What was ended before its time is no result, and its caller exits.
+    if (this.#stopping) await new Promise(() => {});
+    return result;
   }
 
   /** Prints the result, its counts alone on the last line, and returns the exit code. */
   async finish() {
     await this.#stopServers();
     if (this.#broken.length > 0) console.log(`Failed: ${this.#broken.join(', ')}`);
+    for (const test of this.#flaky) console.log(`flaky: ${test}`);
+    if (this.#flaky.length > 0) console.log(`${this.#flaky.length} flaky: each failed once and passed alone`);
     console.log(`Duration: ${this.#secondsSince(this.#startedAt)}`);
     console.log(`${this.#passed} passed, ${this.#failed} failed`);
     // A jest that found no test has tested nothing. Without jest the checks alone count.

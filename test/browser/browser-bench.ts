@@ -28,7 +28,7 @@ const PROGRAM_OPTIONS = [
 
 /** Above the browser driver's own waits, so that these fail with what was waited for, in milliseconds. */
 const TEST_MS_MAX = 180_000;
-const WAIT_MS_MAX = 40_000;
+const WAIT_MS_MAX = 60_000;
 /** The machine's own network changed, as it does when a container starts beside the tests. The product has no part in it but survives it. */
 const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/;
 const AFTER_NETWORK_CHANGED =

@@ -8,7 +8,7 @@ type Matchers = Record<MatcherName, (...expected: unknown[]) => void>;
 type PolledMatchers = Record<MatcherName, (...expected: unknown[]) => Promise<void>>;
 
 /** Above what the slowest page takes on a busy machine, below the limit of a test, in milliseconds. */
-const WAIT_MS_MAX = 40_000;
+const WAIT_MS_MAX = 60_000;
 
 /**
  * Looks at a page again and again until a matcher holds, for a page changes by itself:

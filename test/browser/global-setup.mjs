@@ -3,7 +3,7 @@ import { startProduct } from '../started-product.mjs';
 /** Retries fast enough to be seen, and no limit that all tests together would meet. */
 const SETTINGS = {
   WEBHOOK_RETRY_DELAYS_MS: '150,300,600',
-  WEBHOOK_TIMEOUT_MS: '4000',
+  WEBHOOK_TIMEOUT_MS: '15000',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   // More than the attempts after which an agent is in error, and probes that come only when they are asked for.
   WEBHOOK_BREAKER_ATTEMPTS: '24',
