@@ -2,29 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANY_SHAPE, hasMark } from './test/marks.mjs';
 
-/** Unit and integration tests run on the sources; black-box suites drive the built product. */
+/** All tests run on the sources, as Node loads them (`scripts/testing/native`). Those of `test/` drive the built product. */
 const sources = {
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } },
-    ],
-  },
+  runtime: '<rootDir>/scripts/testing/native/runtime.mjs',
+  testEnvironment: '<rootDir>/scripts/testing/native/environment.mjs',
+  transform: {},
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: {
-    // Only their places are asked for; they are not part of any test's sources.
-    '^@svc/console/package.json$': '<rootDir>/services/console/package.json',
-    '^@svc/docs-site/package.json$': '<rootDir>/packages/docs-site/package.json',
-    '^@svc/proto-events$': '<rootDir>/proto-events/src/index.ts',
-    '^@svc/(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$':
-      '<rootDir>/services/$1/src/index.ts',
-    '^@svc/(.*)$': '<rootDir>/packages/$1/src/index.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
-  // A whole `npm test` has written the libraries as few files. Otherwise they are loaded as they are.
-  ...(process.env.TEST_LIBRARIES ? { resolver: '<rootDir>/scripts/testing/library-resolver.mjs' } : {}),
-  testEnvironment: 'node',
   rootDir: import.meta.dirname,
 };
 

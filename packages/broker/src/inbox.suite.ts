@@ -5,10 +5,11 @@ import type { Delivery, Handler, Outcome } from './broker.js';
 export class Inbox<Body> {
   readonly deliveries: Delivery<Body>[] = [];
   private waiters: { count: number; resolve: () => void }[] = [];
+  readonly #decide: (delivery: Delivery<Body>) => Outcome | Promise<Outcome>;
 
-  constructor(
-    private readonly decide: (delivery: Delivery<Body>) => Outcome | Promise<Outcome> = () => 'ack',
-  ) {}
+  constructor(decide: (delivery: Delivery<Body>) => Outcome | Promise<Outcome> = () => 'ack') {
+    this.#decide = decide;
+  }
 
   readonly handler: Handler<Body> = async (delivery) => {
     this.deliveries.push(delivery);
@@ -17,7 +18,7 @@ export class Inbox<Body> {
       resolve();
       return false;
     });
-    return this.decide(delivery);
+    return this.#decide(delivery);
   };
 
   get bodies(): Body[] {

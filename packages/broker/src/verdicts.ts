@@ -76,12 +76,16 @@ export interface VerdictsOptions<Body> {
  * failure counts only if other messages succeeded in this process since it last failed here. The message carries all that is known of it.
  */
 export class Verdicts<Body> {
-  constructor(private readonly options: VerdictsOptions<Body>) {}
+  readonly #options: VerdictsOptions<Body>;
+
+  constructor(options: VerdictsOptions<Body>) {
+    this.#options = options;
+  }
 
   hold(message: { marks: Marks; text: string; redelivered: boolean; deliveries: number }): Held {
     const { marks, text, redelivered, deliveries } = message;
     const { failures, tries, evidence } = marks;
-    const { successes } = this.options.evidence;
+    const { successes } = this.#options.evidence;
     // Written out, because a hub holds thousands of these at once: copying properties in general costs several times as much.
     return {
       failures,
@@ -96,7 +100,7 @@ export class Verdicts<Body> {
   }
 
   async over(held: Held): Promise<Verdict> {
-    const { queue, counts } = this.options;
+    const { queue, counts } = this.#options;
     const body = parse(held.text);
     if (!queue.validate(body)) {
       const detail = shortened(JSON.stringify(fieldErrorsOf(queue.validate)));
@@ -106,14 +110,14 @@ export class Verdicts<Body> {
     let outcome: Outcome;
     let failure: unknown;
     try {
-      outcome = await this.options.handler({ body, redelivered: held.redelivered || held.tries > 0 });
+      outcome = await this.#options.handler({ body, redelivered: held.redelivered || held.tries > 0 });
     } catch (error) {
       failure = error;
       outcome = this.outcomeOf(error);
     }
     switch (outcome) {
       case 'ack':
-        this.options.evidence.succeeded();
+        this.#options.evidence.succeeded();
         return ACK;
       case 'reject':
         return REJECT;
@@ -126,7 +130,7 @@ export class Verdicts<Body> {
 
   private outcomeOf(error: unknown): Outcome {
     const isAway = saysBrokerIsAway(error);
-    const { logger, queue } = this.options;
+    const { logger, queue } = this.#options;
     if (isAway) logger.warn({ queue: queue.name, err: error }, 'A message waits for the broker');
     else logger.error({ queue: queue.name, err: error }, 'Handler failed; the message comes again');
     return isAway ? 'wait' : 'fail';
@@ -134,7 +138,7 @@ export class Verdicts<Body> {
 
   private waiting(held: Held, body: Body): Verdict {
     held.tries += 1;
-    const { evidence, retryPauseMs } = this.options;
+    const { evidence, retryPauseMs } = this.#options;
     const pauseMs = retryPause(retryPauseMs, held.tries);
     const othersSucceed = evidence.successes > held.successes;
     held.successes = evidence.successes;
@@ -146,12 +150,12 @@ export class Verdicts<Body> {
   }
 
   private failing(held: Held, body: Body, error: unknown): Verdict {
-    const { othersSucceeded, written } = this.options.evidence.failed(held.evidence);
+    const { othersSucceeded, written } = this.#options.evidence.failed(held.evidence);
     const failures = held.failures + (othersSucceeded ? 1 : 0);
     if (failures >= POISON_FAILURES)
       return { then: 'dead', reason: 'failed', detail: nameOf(error), failures, body };
     const tries = held.tries + 1;
-    const pauseMs = retryPause(this.options.retryPauseMs, tries);
+    const pauseMs = retryPause(this.#options.retryPauseMs, tries);
     return { then: 'back', pauseMs, marks: { failures, tries, evidence: written }, body };
   }
 }

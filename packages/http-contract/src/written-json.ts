@@ -1,6 +1,10 @@
 /** JSON text that is sent as it is. */
 export class WrittenJson {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /**

@@ -31,15 +31,18 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   private running = 0;
   private stopping: Promise<void> | undefined;
   private onIdle: (() => void) | undefined;
+  readonly #options: MemoryConsumerOptions<Body>;
 
-  constructor(private readonly options: MemoryConsumerOptions<Body>) {
+  constructor(options: MemoryConsumerOptions<Body>) {
+    this.#options = options;
+
     this.verdicts = new Verdicts(options);
     this.context = { ...options, verdicts: this.verdicts };
     options.source.add(this);
   }
 
   hasRoom(): boolean {
-    return this.running < this.options.prefetch;
+    return this.running < this.#options.prefetch;
   }
 
   receive(message: MemoryMessage): void {
@@ -47,7 +50,7 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
     this.running += 1;
     const marks = marksIn(headers);
     const held = this.verdicts.hold({ marks, text, redelivered: deliveries > 1, deliveries });
-    const hands = new MemoryHands(message, this.options, this.pauses);
+    const hands = new MemoryHands(message, this.#options, this.pauses);
     void carry(held, hands, this.context).then(this.carried);
   }
 
@@ -61,41 +64,49 @@ export class MemoryConsumer<Body> implements Consumer, MemoryReceiver {
   }
 
   private async drain(): Promise<void> {
-    this.options.source.remove(this);
+    this.#options.source.remove(this);
     this.pauses.end();
     if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
   }
 
   private readonly carried = (): void => {
     this.running -= 1;
-    this.options.source.wake();
+    this.#options.source.wake();
     if (this.running === 0) this.onIdle?.();
   };
 }
 
 /** What a memory queue does with one message. A class, because a hub holds thousands of messages at once, and each would have five functions of its own. */
 class MemoryHands implements Hands {
+  readonly #message: MemoryMessage;
+  readonly #options: Pick<MemoryConsumerOptions<never>, 'source' | 'forward'>;
+  readonly #pauses: Pauses;
+
   constructor(
-    private readonly message: MemoryMessage,
-    private readonly options: Pick<MemoryConsumerOptions<never>, 'source' | 'forward'>,
-    private readonly pauses: Pauses,
-  ) {}
+    message: MemoryMessage,
+    options: Pick<MemoryConsumerOptions<never>, 'source' | 'forward'>,
+    pauses: Pauses,
+  ) {
+    this.#message = message;
+    this.#options = options;
+    this.#pauses = pauses;
+  }
 
   ack(): void {}
 
   reject(): void {
-    this.options.source.reject(this.message);
+    this.#options.source.reject(this.#message);
   }
 
   giveBack(): void {
-    this.options.source.giveBack(this.message);
+    this.#options.source.giveBack(this.#message);
   }
 
   forward(to: Address<unknown>, headers: Headers): Promise<void> {
-    return this.options.forward(to, this.message.text, headers);
+    return this.#options.forward(to, this.#message.text, headers);
   }
 
   pause(pauseMs: number): Promise<boolean> {
-    return this.pauses.take(pauseMs);
+    return this.#pauses.take(pauseMs);
   }
 }

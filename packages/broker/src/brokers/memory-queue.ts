@@ -30,11 +30,16 @@ export class MemoryQueue {
   private receivers: MemoryReceiver[] = [];
   private turn: NodeJS.Immediate | undefined;
   private expiry: NodeJS.Timeout | undefined;
+  readonly descriptor: QueueDescriptor<unknown>;
+  readonly #deadLetter: (queue: QueueDescriptor<unknown>, message: MemoryMessage) => void;
 
   constructor(
-    readonly descriptor: QueueDescriptor<unknown>,
-    private readonly deadLetter: (queue: QueueDescriptor<unknown>, message: MemoryMessage) => void,
-  ) {}
+    descriptor: QueueDescriptor<unknown>,
+    deadLetter: (queue: QueueDescriptor<unknown>, message: MemoryMessage) => void,
+  ) {
+    this.descriptor = descriptor;
+    this.#deadLetter = deadLetter;
+  }
 
   isFull(): boolean {
     return this.descriptor.bytesMax === undefined && this.ready.length >= this.descriptor.lengthMax;
@@ -57,14 +62,14 @@ export class MemoryQueue {
   /** Back to the head of the queue, or to the dead letters if it came back too often. */
   giveBack(message: MemoryMessage): void {
     const { deliveryLimit = DELIVERY_LIMIT } = this.descriptor;
-    if (message.deliveries > deliveryLimit) return this.deadLetter(this.descriptor, message);
+    if (message.deliveries > deliveryLimit) return this.#deadLetter(this.descriptor, message);
     this.ready.putBack([message]);
     this.readyBytes += message.bytes;
     this.wake();
   }
 
   reject(message: MemoryMessage): void {
-    this.deadLetter(this.descriptor, message);
+    this.#deadLetter(this.descriptor, message);
   }
 
   add(receiver: MemoryReceiver): void {
@@ -132,7 +137,7 @@ export class MemoryQueue {
     const nowMs = performance.now();
     for (let head = this.ready.peek(); head && head.expiresAtMs <= nowMs; head = this.ready.peek()) {
       this.take();
-      this.deadLetter(this.descriptor, head);
+      this.#deadLetter(this.descriptor, head);
     }
   }
 

@@ -11,9 +11,12 @@ export class RabbitAcks {
   private readonly unsettled = new Set<number>();
   private due: ConsumeMessage[] = [];
   private scheduled = false;
+  readonly #send: (settle: (channel: Channel) => void) => void;
 
   /** @param send does nothing once the channel is closed. The channel has one consumer, and every message of it passes through here. */
-  constructor(private readonly send: (settle: (channel: Channel) => void) => void) {}
+  constructor(send: (settle: (channel: Channel) => void) => void) {
+    this.#send = send;
+  }
 
   take(message: ConsumeMessage): void {
     this.unsettled.add(message.fields.deliveryTag);
@@ -30,7 +33,7 @@ export class RabbitAcks {
   /** Gives a message to the dead letters of its queue. */
   reject(message: ConsumeMessage): void {
     this.unsettled.delete(message.fields.deliveryTag);
-    this.send((channel) => channel.reject(message, false));
+    this.#send((channel) => channel.reject(message, false));
   }
 
   /**
@@ -39,7 +42,7 @@ export class RabbitAcks {
    */
   giveBack(message: ConsumeMessage): void {
     this.unsettled.delete(message.fields.deliveryTag);
-    this.send((channel) => channel.nack(message, false, true));
+    this.#send((channel) => channel.nack(message, false, true));
   }
 
   /** Sends what is due. */
@@ -54,7 +57,7 @@ export class RabbitAcks {
       if (message.fields.deliveryTag > oldest) single.push(message);
       else if (last === undefined || message.fields.deliveryTag > last.fields.deliveryTag) last = message;
     }
-    this.send((channel) => {
+    this.#send((channel) => {
       if (last !== undefined) channel.ack(last, true);
       for (const message of single) channel.ack(message);
     });

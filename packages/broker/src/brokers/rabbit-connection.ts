@@ -41,15 +41,18 @@ export class RabbitConnection {
   private lastFailure: Error | undefined;
   private failureLoggedAtMs = -Infinity;
   private onConflict: ((error: Error) => void) | undefined;
+  readonly #options: RabbitConnectionOptions;
 
-  constructor(private readonly options: RabbitConnectionOptions) {}
+  constructor(options: RabbitConnectionOptions) {
+    this.#options = options;
+  }
 
   /**
    * Resolves when the connection stands, or when it could not be reached in time: it is then made when the broker is there. Rejects if the
    * broker refuses these credentials, or belongs to another installation.
    */
   async start(): Promise<void> {
-    const { url, logger, purpose } = this.options;
+    const { url, logger, purpose } = this.#options;
     const recovering = await connect(withHeartbeat(url), {
       noDelay: true,
       timeout: HANDSHAKE_TIMEOUT_MS,
@@ -86,7 +89,7 @@ export class RabbitConnection {
     for (;;) {
       if (await within(made, FIRST_LOOK_MS)) return true;
       const waitedMs = performance.now() - startedMs;
-      const limitMs = this.lastFailure ? this.options.connectTimeoutMs : SETUP_TIMEOUT_MS;
+      const limitMs = this.lastFailure ? this.#options.connectTimeoutMs : SETUP_TIMEOUT_MS;
       if (this.closed || waitedMs >= limitMs) return false;
     }
   }
@@ -140,7 +143,7 @@ export class RabbitConnection {
     model.on('error', () => {});
     try {
       // A network that swallows everything would otherwise hold up every further try.
-      const isSetUp = await within(this.options.setup(model), SETUP_TIMEOUT_MS);
+      const isSetUp = await within(this.#options.setup(model), SETUP_TIMEOUT_MS);
       if (!isSetUp) throw new BrokerUnavailableError(`RabbitMQ did not answer within ${SETUP_TIMEOUT_MS} ms`);
     } catch (error) {
       // amqplib closes it too, but without a limit: a socket that dies meanwhile would end all recovery.
@@ -154,7 +157,7 @@ export class RabbitConnection {
 
   private async tryOnChannel(work: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = await this.createChannel();
-    channel.on('error', (error) => this.options.logger.warn({ error: error.message }, 'Channel failed'));
+    channel.on('error', (error) => this.#options.logger.warn({ error: error.message }, 'Channel failed'));
     try {
       await work(channel);
     } finally {
@@ -163,7 +166,7 @@ export class RabbitConnection {
   }
 
   private listen(recovering: RecoveringChannelModel): void {
-    const { logger, purpose, onConnect, onChange } = this.options;
+    const { logger, purpose, onConnect, onChange } = this.#options;
     let connections = 0;
     recovering.on('connect', () => {
       connections += 1;
@@ -199,7 +202,7 @@ export class RabbitConnection {
 
   private fail(error: Error): void {
     this.lastFailure = error;
-    const { logger, purpose } = this.options;
+    const { logger, purpose } = this.#options;
     const isConflict = error instanceof InstallationConflictError;
     if (performance.now() - this.failureLoggedAtMs >= LOG_FAILURE_EVERY_MS) {
       this.failureLoggedAtMs = performance.now();

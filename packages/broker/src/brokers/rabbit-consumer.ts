@@ -44,8 +44,11 @@ export class RabbitConsumer<Body> implements Consumer {
   private running = 0;
   private stopping: Promise<void> | undefined;
   private onIdle: (() => void) | undefined;
+  readonly #options: RabbitConsumerOptions<Body>;
 
-  constructor(private readonly options: RabbitConsumerOptions<Body>) {
+  constructor(options: RabbitConsumerOptions<Body>) {
+    this.#options = options;
+
     const { connection, topology, logger, queue, prefetch } = options;
     this.verdicts = new Verdicts(options);
     this.context = { ...options, verdicts: this.verdicts };
@@ -124,30 +127,34 @@ interface Reach extends Pick<RabbitConsumerOptions<never>, 'forward'> {
 
 /** What RabbitMQ does with one message. A class, because a hub holds thousands of messages at once, and each would have five functions of its own. */
 class RabbitHands implements Hands {
-  constructor(
-    private readonly message: ConsumeMessage,
-    private readonly link: RabbitLink,
-    private readonly reach: Reach,
-  ) {}
+  readonly #message: ConsumeMessage;
+  readonly #link: RabbitLink;
+  readonly #reach: Reach;
+
+  constructor(message: ConsumeMessage, link: RabbitLink, reach: Reach) {
+    this.#message = message;
+    this.#link = link;
+    this.#reach = reach;
+  }
 
   ack(): void {
-    this.reach.acksOf(this.link).ack(this.message);
+    this.#reach.acksOf(this.#link).ack(this.#message);
   }
 
   reject(): void {
-    this.reach.acksOf(this.link).reject(this.message);
+    this.#reach.acksOf(this.#link).reject(this.#message);
   }
 
   giveBack(): void {
-    this.reach.acksOf(this.link).giveBack(this.message);
+    this.#reach.acksOf(this.#link).giveBack(this.#message);
   }
 
   forward(to: Address<unknown>, headers: Headers): Promise<void> {
-    return this.reach.forward(to, this.message.content, headers);
+    return this.#reach.forward(to, this.#message.content, headers);
   }
 
   async pause(pauseMs: number): Promise<boolean> {
-    return (await this.reach.pauses.take(pauseMs)) && this.link.open;
+    return (await this.#reach.pauses.take(pauseMs)) && this.#link.open;
   }
 }
 

@@ -27,10 +27,13 @@ type Acted<Result extends object> = { isDone: boolean } & Result;
  * to be dropped: one that is only looked at, and one whose process was killed, is there again when the connection ends.
  */
 export class RabbitDeadLetters {
-  private constructor(
-    private readonly model: ChannelModel,
-    private readonly prefix: string,
-  ) {}
+  readonly #model: ChannelModel;
+  readonly #prefix: string;
+
+  private constructor(model: ChannelModel, prefix: string) {
+    this.#model = model;
+    this.#prefix = prefix;
+  }
 
   /** Rejects with {@link BrokerUnavailableError} if RabbitMQ cannot be reached. */
   static async open({ url, namePrefix }: { url: string; namePrefix: string }): Promise<RabbitDeadLetters> {
@@ -46,7 +49,7 @@ export class RabbitDeadLetters {
 
   /** How many letters lie there. Rejects if there is no such queue under the prefix. */
   async count(): Promise<number> {
-    const channel = await this.model.createChannel();
+    const channel = await this.#model.createChannel();
     channel.on('error', () => {});
     const { messageCount } = await channel.checkQueue(this.queueName).catch((error: unknown) => {
       throw new Error(`There is no queue ${this.queueName}: is this the AMQP_PREFIX of the services?`, {
@@ -85,13 +88,13 @@ export class RabbitDeadLetters {
 
   async close(): Promise<void> {
     await within(
-      this.model.close().catch(() => {}),
+      this.#model.close().catch(() => {}),
       CONFIRM_TIMEOUT_MS,
     );
   }
 
   private get queueName(): string {
-    return this.prefix + DEAD_LETTERS_QUEUE.name;
+    return this.#prefix + DEAD_LETTERS_QUEUE.name;
   }
 
   /** Sees each letter that lay there at first once at most: letters that are not done are held until the end. */
@@ -100,14 +103,14 @@ export class RabbitDeadLetters {
     act: (message: { content: Buffer }, channel: ConfirmChannel) => Promise<Acted<Result>>,
   ): AsyncGenerator<DeadLetter & Result> {
     let left = await this.count();
-    const channel = await this.model.createConfirmChannel();
+    const channel = await this.#model.createConfirmChannel();
     channel.on('error', () => {});
     try {
       for (let acted = 0; left > 0 && acted < limit; left -= 1) {
         const message: GetMessage | false = await channel.get(this.queueName, { noAck: false });
         if (message === false) return;
         const { content } = message;
-        const letter = describeLetter({ content, headers: message.properties.headers ?? {} }, this.prefix);
+        const letter = describeLetter({ content, headers: message.properties.headers ?? {} }, this.#prefix);
         if (ids !== null && !ids.has(letter.id)) continue;
         acted += 1;
         const { isDone, ...result } = await act({ content }, channel);
@@ -126,7 +129,7 @@ export class RabbitDeadLetters {
     try {
       const confirmed = new Promise<void>((resolve, reject) => {
         const options = { persistent: true, mandatory: true, contentType: 'application/json' };
-        channel.publish(this.prefix + to.exchange, to.routingKey, content, options, (error: unknown) => {
+        channel.publish(this.#prefix + to.exchange, to.routingKey, content, options, (error: unknown) => {
           if (error !== null && error !== undefined) reject(new PublishRefusedError('full', to));
           else if (isUnroutable) reject(new PublishRefusedError('unroutable', to));
           else resolve();

@@ -14,22 +14,29 @@ import type { RabbitConnection } from './rabbit-connection.js';
  */
 export class RabbitFormerDeadLetters {
   private isMoving = false;
+  readonly #options: {
+    connection: RabbitConnection;
+    prefix: string;
+    logger: BrokerLogger;
+    /** Publishes a message as it is. */
+    forward: (to: Address<unknown>, content: Buffer, headers: Headers) => Promise<void>;
+  };
 
-  constructor(
-    private readonly options: {
-      connection: RabbitConnection;
-      prefix: string;
-      logger: BrokerLogger;
-      /** Publishes a message as it is. */
-      forward: (to: Address<unknown>, content: Buffer, headers: Headers) => Promise<void>;
-    },
-  ) {}
+  constructor(options: {
+    connection: RabbitConnection;
+    prefix: string;
+    logger: BrokerLogger;
+    /** Publishes a message as it is. */
+    forward: (to: Address<unknown>, content: Buffer, headers: Headers) => Promise<void>;
+  }) {
+    this.#options = options;
+  }
 
   /** Never rejects: the next connection goes on with what remains. */
   async move(): Promise<void> {
     if (this.isMoving) return;
     this.isMoving = true;
-    const { logger } = this.options;
+    const { logger } = this.#options;
     try {
       const moved = await this.moveAll();
       if (moved > 0) logger.info({ letters: moved }, 'Dead letters were moved to their new queue');
@@ -41,7 +48,7 @@ export class RabbitFormerDeadLetters {
   }
 
   private async moveAll(): Promise<number> {
-    const { connection, prefix } = this.options;
+    const { connection, prefix } = this.#options;
     const channel = await connection.createChannel();
     channel.on('error', () => {});
     const queue = prefix + FORMER_DEAD_LETTERS_QUEUE_NAME;
@@ -64,7 +71,7 @@ export class RabbitFormerDeadLetters {
 
   /** Not more than lay there at first: where the queue is bound again meanwhile, what is moved arrives there as well. */
   private async moveEach(channel: Channel, queue: string, letters: number): Promise<number> {
-    const { forward, prefix } = this.options;
+    const { forward, prefix } = this.#options;
     let moved = 0;
     for (; moved < letters; moved += 1) {
       const message = await channel.get(queue, { noAck: false });

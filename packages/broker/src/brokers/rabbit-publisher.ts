@@ -46,8 +46,11 @@ export class RabbitPublisher {
   private isAway = false;
   private sweeper: NodeJS.Timeout | undefined;
   private onIdle: (() => void) | undefined;
+  readonly #options: RabbitPublisherOptions;
 
-  constructor(private readonly options: RabbitPublisherOptions) {}
+  constructor(options: RabbitPublisherOptions) {
+    this.#options = options;
+  }
 
   publish(to: Address<unknown>, body: unknown): Promise<void> {
     return this.forward(to, () => Buffer.from(JSON.stringify(body)));
@@ -61,7 +64,7 @@ export class RabbitPublisher {
       this.refused += 1;
       return Promise.reject(awayError());
     }
-    if (this.waiting.length >= this.options.waitingMax) {
+    if (this.waiting.length >= this.#options.waitingMax) {
       this.refused += 1;
       return Promise.reject(new BrokerUnavailableError('Too many publishes wait for the broker'));
     }
@@ -72,7 +75,7 @@ export class RabbitPublisher {
         to,
         content,
         headers,
-        deadlineMs: performance.now() + this.options.publishTimeoutMs,
+        deadlineMs: performance.now() + this.#options.publishTimeoutMs,
         resolve,
         reject,
         settled: false,
@@ -119,7 +122,7 @@ export class RabbitPublisher {
   async open(model: ChannelModel): Promise<() => void> {
     const channel = await model.createConfirmChannel();
     channel.on('error', (error) =>
-      this.options.logger.warn({ error: error.message }, 'Publish channel failed'),
+      this.#options.logger.warn({ error: error.message }, 'Publish channel failed'),
     );
     // First in line, so that publishes which the channel gives up are already taken back when it tells their callbacks.
     channel.prependListener('close', () => this.lose(channel, model));
@@ -127,7 +130,7 @@ export class RabbitPublisher {
       const publish = this.sent.get(Number(message.properties.messageId));
       if (publish) publish.unroutable = true;
     });
-    await this.options.topology.declareAll(channel);
+    await this.#options.topology.declareAll(channel);
     return () => {
       this.channel = channel;
       this.pump();
@@ -150,7 +153,7 @@ export class RabbitPublisher {
   }
 
   private pump(): void {
-    while (this.channel && this.waiting.length > 0 && this.sent.size < this.options.inFlightMax) {
+    while (this.channel && this.waiting.length > 0 && this.sent.size < this.#options.inFlightMax) {
       const publish = this.waiting.shift();
       if (publish && !publish.settled && !this.sendOrKeep(this.channel, publish)) return;
     }
@@ -182,7 +185,7 @@ export class RabbitPublisher {
     this.sent.set(id, publish);
     const lasting = !to.mayBeLost;
     channel.publish(
-      this.options.topology.nameOf(to.exchange),
+      this.#options.topology.nameOf(to.exchange),
       to.routingKey,
       content,
       {
@@ -215,7 +218,7 @@ export class RabbitPublisher {
   }
 
   private failUnroutable(publish: Publish): void {
-    if (publish.to.declares) this.options.topology.forget(publish.to.declares);
+    if (publish.to.declares) this.#options.topology.forget(publish.to.declares);
     this.fail(publish, new PublishRefusedError('unroutable', publish.to));
   }
 
@@ -239,7 +242,7 @@ export class RabbitPublisher {
     const nowMs = performance.now();
     const late = (publish: Publish) => publish.deadlineMs <= nowMs;
     const error = () =>
-      new BrokerUnavailableError(`The broker did not confirm within ${this.options.publishTimeoutMs} ms`);
+      new BrokerUnavailableError(`The broker did not confirm within ${this.#options.publishTimeoutMs} ms`);
     for (let first = this.waiting.peek(); first && late(first); first = this.waiting.peek()) {
       this.waiting.shift();
       this.fail(first, error());

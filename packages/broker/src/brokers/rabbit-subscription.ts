@@ -29,15 +29,18 @@ export class RabbitSubscription {
   private consumerTag: string | undefined;
   private stopped = false;
   private endPause: (() => void) | undefined;
+  readonly #options: RabbitSubscriptionOptions;
 
-  constructor(private readonly options: RabbitSubscriptionOptions) {}
+  constructor(options: RabbitSubscriptionOptions) {
+    this.#options = options;
+  }
 
   /**
    * Rejects if RabbitMQ refuses the first subscription; a connection that is lost meanwhile only delays it. One that is not there, or that
    * is silent, is not waited for.
    */
   async start(): Promise<void> {
-    if (!this.options.connection.isOpen()) return void this.reopen();
+    if (!this.#options.connection.isOpen()) return void this.reopen();
     await within(this.openOrReopen(), START_TIMEOUT_MS);
   }
 
@@ -80,10 +83,10 @@ export class RabbitSubscription {
   }
 
   private async open(): Promise<void> {
-    const channel = await this.options.connection.createChannel();
+    const channel = await this.#options.connection.createChannel();
     const link: RabbitLink = { channel, open: true };
     channel.on('error', (error) =>
-      this.options.logger.warn({ error: error.message }, 'Consume channel failed'),
+      this.#options.logger.warn({ error: error.message }, 'Consume channel failed'),
     );
     channel.on('close', () => {
       const wasOpen = link.open;
@@ -107,16 +110,16 @@ export class RabbitSubscription {
   }
 
   private async subscribe(link: RabbitLink): Promise<void> {
-    this.consumerTag = await this.options.subscribe(link.channel, (message) => {
+    this.consumerTag = await this.#options.subscribe(link.channel, (message) => {
       if (message === null) void this.resubscribe(link);
-      else if (!this.stopped) this.options.onMessage(message, link);
+      else if (!this.stopped) this.#options.onMessage(message, link);
     });
   }
 
   /** The broker cancelled the consumer, as it does when the queue is deleted; the channel and its messages live on. */
   private async resubscribe(link: RabbitLink): Promise<void> {
     if (this.stopped) return;
-    this.options.logger.warn({}, 'RabbitMQ cancelled a consumer; it consumes again');
+    this.#options.logger.warn({}, 'RabbitMQ cancelled a consumer; it consumes again');
     try {
       await this.subscribe(link);
     } catch {
@@ -133,7 +136,7 @@ export class RabbitSubscription {
         return await this.open();
       } catch (error) {
         if (attempt % LOG_EVERY_ATTEMPTS === 0)
-          this.options.logger.warn({ error: String(error) }, 'Could not consume again yet');
+          this.#options.logger.warn({ error: String(error) }, 'Could not consume again yet');
       }
     }
   }

@@ -6,17 +6,19 @@ import type { RabbitInstallation } from './rabbit-installation.js';
 /** Declares the topology of proto-events on a RabbitMQ, under a prefix, and remembers what it declared. */
 export class RabbitTopology {
   private readonly queues = new Map<string, QueueDescriptor<unknown>>();
+  readonly #prefix: string;
+  readonly #installation: RabbitInstallation | null;
 
-  constructor(
-    private readonly prefix: string,
-    private readonly installation: RabbitInstallation | null = null,
-  ) {
+  constructor(prefix: string, installation: RabbitInstallation | null = null) {
+    this.#prefix = prefix;
+    this.#installation = installation;
+
     for (const queue of FIXED_QUEUES) this.queues.set(queue.name, queue);
   }
 
   /** The name that an exchange or a queue of the topology has on the broker. */
   nameOf(name: string): string {
-    return this.prefix + name;
+    return this.#prefix + name;
   }
 
   /**
@@ -25,7 +27,7 @@ export class RabbitTopology {
    * @throws InstallationConflictError if they are another's.
    */
   async claim(channel: Channel): Promise<void> {
-    await this.installation?.claim(channel);
+    await this.#installation?.claim(channel);
   }
 
   /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
@@ -65,7 +67,7 @@ export class RabbitTopology {
   async deleteAll(channel: Channel): Promise<void> {
     for (const name of this.queues.keys()) await channel.deleteQueue(this.nameOf(name));
     for (const { name } of [...EXCHANGES].reverse()) await channel.deleteExchange(this.nameOf(name));
-    await this.installation?.leave(channel);
+    await this.#installation?.leave(channel);
   }
 
   private queueOptions(queue: QueueDescriptor<unknown>): Options.AssertQueue {

@@ -77,8 +77,11 @@ export async function endRun<Written>(
 
 /** The run has ended: by an earlier call, or because its task was deleted. What was written so far is rolled back with this error. */
 export class FinishedBefore extends Error {
-  constructor(readonly status: RunStatus) {
+  readonly status: RunStatus;
+
+  constructor(status: RunStatus) {
     super(`The run is ${status}`);
+    this.status = status;
   }
 }
 

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { repositoryRoot } from '../../preparation/processes.mjs';
+
+const ROOT = pathToFileURL(`${repositoryRoot()}/`);
+const SERVICES = /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$/;
+
+/** From here on this process finds our own packages, and files that are imported as JavaScript, as TypeScript, which Node runs as it is. */
+export function findSources() {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const url = sourceOf(specifier, context.parentURL);
+      return url === undefined ? next(specifier, context) : { url: url.href, shortCircuit: true };
+    },
+  });
+}
+
+function sourceOf(specifier, parentURL) {
+  if (specifier === '@jest/globals') return new URL('globals.mjs', import.meta.url);
+  const [, name] = /^@svc\/([^/]+)$/.exec(specifier) ?? [];
+  if (name === 'proto-events') return new URL('proto-events/src/index.ts', ROOT);
+  if (name !== undefined) return new URL(`${SERVICES.test(name) ? 'services' : 'packages'}/${name}/src/index.ts`, ROOT);
+  if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !parentURL?.startsWith('file:')) return undefined;
+  const source = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
+  return existsSync(fileURLToPath(source)) ? source : undefined;
+}
