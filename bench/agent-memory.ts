@@ -9,7 +9,7 @@ import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
 import type { SocketClientsCalls } from './support/socket-clients-program.js';
-import { median } from './support/statistics.js';
+import { median, ratioOf } from './support/statistics.js';
 
 const SOCKETS = 10_000;
 /** So many clients share a process, so that one need not hold them all. */
@@ -34,7 +34,7 @@ await runBench(async (leftovers) => {
   }
   const middle = (all: Footprint[], figure: keyof Footprint): number =>
     median(all.map((footprint) => footprint[figure]));
-  const ratio = (figure: keyof Footprint): number => middle(hub, figure) / middle(bare, figure);
+  const ratio = (figure: keyof Footprint): number => ratioOf(middle(hub, figure), middle(bare, figure));
   const line = (name: string, all: Footprint[]): (string | number)[] => [
     name,
     kib(middle(all, 'rss')),

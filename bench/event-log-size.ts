@@ -10,7 +10,7 @@ import type { Place } from './support/place.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
-import { median, percentile } from './support/statistics.js';
+import { median, percentile, ratioOf } from './support/statistics.js';
 
 const FINISHED = Number(process.env['BENCH_EVENTS'] ?? 10_000_000);
 const FINISHED_PER_AGENT = 10_000;
@@ -50,9 +50,9 @@ await runBench(async (leftovers) => {
     `An operation beside ${shown(agents * FINISHED_PER_AGENT)} finished and ${shown(agents * OPEN_PER_AGENT)} open events, and beside ` +
       `${shown(FEW.agents * FEW.finishedPerAgent)} and ${shown(FEW.agents * OPEN_PER_AGENT)}, ms, median of ${ROUNDS}`,
     ['', 'few', 'full', 'ratio'],
-    figures.map(({ name, few, full }) => [name, few, full, full / few]),
+    figures.map(({ name, few, full }) => [name, few, full, ratioOf(full, few)]),
   );
-  const worst = Math.max(...figures.map(({ few, full }) => full / few));
+  const worst = Math.max(...figures.map(({ few, full }) => ratioOf(full, few)));
   printVerdict('the slowest beside the small log', {
     figure: `${worst.toFixed(2)} times`,
     target: `at most ${RATIO_MAX} times`,

@@ -3,7 +3,7 @@ import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
-import { median } from './support/statistics.js';
+import { median, ratioOf } from './support/statistics.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
 
 const AGENTS = 50;
@@ -29,7 +29,7 @@ await runBench(async (leftovers) => {
     if (round === 0) continue;
     rates.alone.push(without);
     rates.beside.push(withIt);
-    rates.ratio.push(withIt / without);
+    rates.ratio.push(ratioOf(withIt, without));
   }
 
   printTable(

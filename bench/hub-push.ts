@@ -5,7 +5,7 @@ import type { PushContender, PushLoad, PushRound } from './support/push-contende
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
-import { median } from './support/statistics.js';
+import { median, ratioOf } from './support/statistics.js';
 
 const LOAD: PushLoad = { sockets: 2_000, perSocket: 20 };
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -25,7 +25,7 @@ async function besideBareLoops(leftovers: Leftovers): Promise<void> {
   const contenders = [...Object.values(bare), memory, ...Object.values(rabbit)];
   const middle = await measured(contenders);
   const share = (of: PushContender, beside: PushContender): number =>
-    middle(of, 'perSecond') / middle(beside, 'perSecond');
+    ratioOf(middle(of, 'perSecond'), middle(beside, 'perSecond'));
   printTable(
     TITLE,
     ['', 'frames/s', 'of not proven', 'of proven', 'of in step', 'pusher µs', 'clients µs', 'machine µs'],

@@ -16,7 +16,7 @@ import type { Leftovers } from './support/run-bench.js';
 import { NO_RATE_LIMITS, startReadyService } from './support/service-process.js';
 import type { SoakMinute } from './support/soak-book.js';
 import type { SoakLoadCalls } from './support/soak-load-program.js';
-import { percentile } from './support/statistics.js';
+import { percentile, ratioOf } from './support/statistics.js';
 import { readTableSizes } from './support/table-sizes.js';
 import type { TableSize } from './support/table-sizes.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
@@ -196,7 +196,7 @@ function judge(samples: Sample[], lost: Lost): void {
   const thirds = [samples.slice(0, third), samples.slice(-2 * third, -third), samples.slice(-third)];
   const levelOf = (name: string, figure: (some: Sample[]) => number): Level => {
     const [first = 0, middle = 0, last = 0] = thirds.map(figure);
-    return { name, first, middle, last, ratio: last / middle };
+    return { name, first, middle, last, ratio: ratioOf(last, middle) };
   };
   const size = (name: string, isAmong: (table: TableSize) => boolean): Level =>
     levelOf(name, (some) => meanOf(some.map(({ tables }) => bytesOf(tables.filter(isAmong)) / 1_000_000)));

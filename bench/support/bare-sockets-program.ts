@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { frameOf } from './fixtures.js';
 import { serveCalls } from './program-calls.js';
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs } from './machine-clock.js';
 
 export type BareSocketsCalls = typeof calls;
 
@@ -38,13 +38,13 @@ const calls = {
     return (server.address() as AddressInfo).port;
   },
 
-  /** Sends frames to all sockets in turn. Resolves with the wall clock's times at start and end. */
+  /** Sends frames to all sockets in turn. Resolves with the time of the machine's clocks at start and end. */
   async push(options: BarePush): Promise<{ startMs: number; endMs: number }> {
     const frames = Array.from({ length: options.perSocket }, (_, index) => frameOf(index + 1));
-    const startMs = wallClockMs();
+    const startMs = machineClockMs();
     if (options.unprovenMax === null) await pushAll(frames);
     else await pushWithProof(frames, options.unprovenMax);
-    return { startMs, endMs: wallClockMs() };
+    return { startMs, endMs: machineClockMs() };
   },
 };
 

@@ -98,7 +98,7 @@ const calls = {
     }
   },
 
-  /** Resolves with the wall clock's time once so many receipts have been recorded in all. */
+  /** Resolves with the time of the machine's clock once so many receipts have been recorded in all. */
   recorded: (count: number) => recorded.reached(count),
 };
 

@@ -13,7 +13,7 @@ import { measuredRound } from './push-contender.js';
 import type { PushContender, PushLoad, PushRound } from './push-contender.js';
 import type { Leftovers } from './run-bench.js';
 import type { SocketClientsCalls } from './socket-clients-program.js';
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs, tookMs } from './machine-clock.js';
 
 /** What a checkout has its own of: a database with its migrations, rows that fit there, and the hub. */
 interface Checkout {
@@ -126,9 +126,9 @@ async function pushed(
   const { before, feed } = steps;
   const run = async (): Promise<number> => {
     const allRecorded = hub.ask('recorded', running.events);
-    const startMs = wallClockMs();
+    const startMs = machineClockMs();
     await feed();
-    return (await allRecorded) - startMs;
+    return tookMs(startMs, await allRecorded);
   };
   const round = await measuredRound({
     load,

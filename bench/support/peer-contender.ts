@@ -1,4 +1,5 @@
 import type { Contender } from './contender.js';
+import { tookMs } from './machine-clock.js';
 import type { PeerCalls } from './peer-program.js';
 import { Program } from './program.js';
 import type { ProgramOptions } from './program.js';
@@ -22,8 +23,8 @@ export async function peerContender(
       const begunMs = await worker.ask('begun', (added += count));
       await worker.ask('takeStarts', undefined);
       return {
-        answersPerSecond: (count * 1_000) / (endMs - startMs),
-        startsPerSecond: (count * 1_000) / (begunMs - startMs),
+        answersPerSecond: (count * 1_000) / tookMs(startMs, endMs),
+        startsPerSecond: (count * 1_000) / tookMs(startMs, begunMs),
       };
     },
     async pace(load) {

@@ -1,11 +1,11 @@
 import { atPace, flood } from './load.js';
 import { serveCalls } from './program-calls.js';
 import { Tally } from './tally.js';
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs, tookMs } from './machine-clock.js';
 
 /** What travels with each job of a peer. */
 export interface PeerJob {
-  /** By the wall clock. */
+  /** By the machine's clock. */
   sentMs: number;
   text: string;
 }
@@ -30,12 +30,12 @@ export function servePeer(peer: Peer): void {
 
 function callsOf(peer: Peer, ends: (() => Promise<unknown>)[]) {
   const begun = new Tally();
-  let startsMs: number[] = [];
+  let starts: { sentMs: number; begunMs: number }[] = [];
   let add: (job: PeerJob) => Promise<unknown> = () => Promise.reject(new Error('No adder is open'));
 
   async function addOne(): Promise<void> {
     await add({
-      sentMs: wallClockMs(),
+      sentMs: machineClockMs(),
       text: 'What came in since yesterday, and what of it needs an answer today?',
     });
   }
@@ -50,16 +50,16 @@ function callsOf(peer: Peer, ends: (() => Promise<unknown>)[]) {
 
     async openWorker(url: string): Promise<void> {
       const worker = await peer.openWorker(url, ({ sentMs }) => {
-        startsMs.push(wallClockMs() - sentMs);
+        starts.push({ sentMs, begunMs: machineClockMs() });
         begun.add();
       });
       ends.push(worker.close);
     },
 
     async flood(load: { durationMs: number; atOnce: number }) {
-      const startMs = wallClockMs();
+      const startMs = machineClockMs();
       const count = await flood(load, addOne);
-      return { count, startMs, endMs: wallClockMs() };
+      return { count, startMs, endMs: machineClockMs() };
     },
 
     /** Resolves with the times until the adds were answered. */
@@ -73,14 +73,14 @@ function callsOf(peer: Peer, ends: (() => Promise<unknown>)[]) {
       return answersMs;
     },
 
-    /** Resolves with the wall clock's time once so many jobs have begun in all. */
+    /** Resolves with the time of the machine's clock once so many jobs have begun in all. */
     begun: (count: number) => begun.reached(count),
 
     /** The times until the jobs began, since this was last asked. */
     async takeStarts(): Promise<number[]> {
-      const taken = startsMs;
-      startsMs = [];
-      return taken;
+      const taken = starts;
+      starts = [];
+      return taken.map(({ sentMs, begunMs }) => tookMs(sentMs, begunMs));
     },
   };
 }

@@ -3,6 +3,7 @@ import { Person, Product } from '@svc/testkit';
 import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
+import { tookMs } from './machine-clock.js';
 import { HUB_SLOT, openPlace } from './place.js';
 import type { Place } from './place.js';
 import { Program } from './program.js';
@@ -52,8 +53,8 @@ async function contender(
     async flood(floodLoad) {
       const { count, startMs, endMs, begunMs } = await load.ask('flood', floodLoad);
       return {
-        answersPerSecond: (count * 1_000) / (endMs - startMs),
-        startsPerSecond: (count * 1_000) / (begunMs - startMs),
+        answersPerSecond: (count * 1_000) / tookMs(startMs, endMs),
+        startsPerSecond: (count * 1_000) / tookMs(startMs, begunMs),
       };
     },
     pace: (paceLoad) => load.ask('pace', paceLoad),

@@ -1,3 +1,5 @@
+import { ratioOf } from './statistics.js';
+
 export type Cell = string | number;
 
 /** Prints a small table: the first column to the left, the others to the right. */
@@ -25,6 +27,20 @@ export interface Verdict {
   figure: string;
   target: string;
   isMet: boolean;
+}
+
+/** The same for a figure beside a peer's. A peer that could not be measured is a string that says why; the target then counts as missed. */
+export function printBeside(what: string, { figure, peer, target, isMet }: Beside): void {
+  if (typeof peer === 'string') return printVerdict(what, { figure: peer, target, isMet: false });
+  const ratio = ratioOf(figure, peer);
+  printVerdict(what, { figure: `${ratio.toFixed(2)} times`, target, isMet: isMet(ratio) });
+}
+
+export interface Beside {
+  figure: number;
+  peer: number | string;
+  target: string;
+  isMet: (ratio: number) => boolean;
 }
 
 /** Progress, apart from the figures. */

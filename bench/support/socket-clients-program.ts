@@ -38,7 +38,7 @@ const calls = {
     });
   },
 
-  /** Resolves with the wall clock's time once so many frames have come in all. */
+  /** Resolves with the time of the machine's clock once so many frames have come in all. */
   received: (count: number) => frames.reached(count),
 };
 

@@ -8,3 +8,10 @@ export function percentile(values: readonly number[], share: number): number {
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
+
+/** A figure beside another one. Throws where one of the two is no positive number: then it was not measured, and no target may be judged by it. */
+export function ratioOf(figure: number, beside: number): number {
+  const ratio = figure / beside;
+  if (!(ratio > 0) || !Number.isFinite(ratio)) throw new Error(`${figure} beside ${beside} is no ratio`);
+  return ratio;
+}

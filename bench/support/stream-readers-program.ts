@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { serveCalls } from './program-calls.js';
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs, tookMs } from './machine-clock.js';
 
 export type StreamReadersCalls = typeof calls;
 
@@ -39,12 +39,12 @@ serveCalls(calls, async () => {
 function read(data: Buffer): void {
   const { type, text } = JSON.parse(data.toString()) as { type: string; text?: string };
   if (type !== 'stream' || text === undefined) return;
-  const nowMs = wallClockMs();
+  const nowMs = machineClockMs();
   frames += 1;
   for (const sentMs of text.split(' ')) {
     if (sentMs === '') continue;
     deltas += 1;
-    delaysMs.push(nowMs - Number(sentMs));
+    delaysMs.push(tookMs(Number(sentMs), nowMs));
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { serveCalls } from './program-calls.js';
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs } from './machine-clock.js';
 
 export type StreamWritersCalls = typeof calls;
 
@@ -47,7 +47,7 @@ const calls = {
     timer = setInterval(() => {
       for (const due = total(); next < due; next += 1) {
         const { socket } = sockets[next % sockets.length] as { socket: WebSocket };
-        send(socket, { type: 'message_delta', text: `${wallClockMs().toFixed(1)} ` });
+        send(socket, { type: 'message_delta', text: `${machineClockMs().toFixed(3)} ` });
         sent += 1;
       }
     }, 2);

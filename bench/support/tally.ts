@@ -1,4 +1,4 @@
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs } from './machine-clock.js';
 
 /** Counts, and tells when a count is reached. */
 export class Tally {
@@ -10,7 +10,7 @@ export class Tally {
     if (this.#next !== undefined && this.#count >= this.#next.count) this.#tell();
   }
 
-  /** Resolves with the wall clock's time once the count is reached. One at a time may wait. */
+  /** Resolves with the time of the machine's clock once the count is reached. One at a time may wait. */
   reached(count: number): Promise<number> {
     return new Promise((resolve) => {
       this.#next = { count, resolve };
@@ -19,7 +19,7 @@ export class Tally {
   }
 
   #tell(): void {
-    this.#next?.resolve(wallClockMs());
+    this.#next?.resolve(machineClockMs());
     this.#next = undefined;
   }
 }

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveCalls } from './program-calls.js';
-import { wallClockMs } from './wall-clock.js';
+import { machineClockMs } from './machine-clock.js';
 import { HANGING_PATH } from './webhook-paths.js';
 
 export type WebhookReceiverCalls = typeof calls;
 
-/** When each request was complete, by the wall clock. */
+/** When each request was complete, by the machine's clock. */
 let arrivals: number[] = [];
 let hanging = 0;
 const signed = { yes: 0, no: 0 };
@@ -46,7 +46,7 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
       hanging += 1;
       return;
     }
-    arrivals.push(wallClockMs());
+    arrivals.push(machineClockMs());
     if (request.headers['x-svc-signature'] === undefined) signed.no += 1;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 11 });
     response.end('{"ok":true}');
