@@ -1,6 +1,6 @@
-import openapiTS, { astToString } from 'openapi-typescript';
 import { writeGenerated } from '../../proto-events/generated-files.mjs';
 import { bundle } from './bundle.mjs';
+import { clientTypes } from './client-types.mjs';
 
 const BANNER =
   '// Generated from openapi/ by generate.mjs. Do not edit: change the document and run `pnpm generate`.\n';
@@ -23,7 +23,7 @@ async function typesOf(document) {
   // Only validation needs `anyOf` of the bodies; in the types it would become a union that says less than the plain object.
   const shape = JSON.parse(JSON.stringify(document));
   for (const schema of Object.values(shape.components.schemas)) delete schema.anyOf;
-  return BANNER + astToString(await openapiTS(shape));
+  return BANNER + (await clientTypes(shape));
 }
 
 await main();

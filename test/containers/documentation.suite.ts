@@ -52,7 +52,7 @@ export function describeDocumentation(composition: () => Composition): void {
     expect(parts).toEqual(expect.arrayContaining(['/docs/api/swagger-ui-bundle.js']));
     for (const path of parts) expect([path, (await get(path)).status]).toEqual([path, 200]);
     const document = await get('/openapi.json');
-    expect(document.body).toMatchObject({ openapi: '3.2.0', paths: { '/mcp': expect.anything() } });
+    expect(document.body).toMatchObject({ openapi: '3.1.1', paths: { '/mcp': expect.anything() } });
   });
 
   it('answers an address that the documentation does not have with its page for browsers', async () => {

@@ -31,14 +31,14 @@ describe('The service', () => {
     if (mode === 'all-in-one') expect(String(answer.body)).toMatch(/^# HELP /);
   });
 
-  it('serves its OpenAPI 3.2 document at /openapi.json', async () => {
+  it('serves its OpenAPI 3.1 document at /openapi.json', async () => {
     const answer = await httpCall(`${baseUrl}/openapi.json`);
     expect(answer.status).toBe(200);
     const { openapi, paths } = answer.body as {
       openapi: string;
       paths: Record<string, Record<string, unknown>>;
     };
-    expect(openapi).toMatch(/^3\.2\./);
+    expect(openapi).toMatch(/^3\.1\./);
     for (const [path, method] of CALLS) expect(paths[path]).toHaveProperty(method);
   });
 

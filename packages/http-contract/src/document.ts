@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.2 document that this package reads. */
+/** The parts of an OpenAPI 3.1 document that this package reads. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [key: string]: unknown };

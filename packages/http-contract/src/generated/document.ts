@@ -2,7 +2,7 @@
 import type { OpenApiDocument } from '../document.js';
 
 export const document: OpenApiDocument = {
-  "openapi": "3.2.0",
+  "openapi": "3.1.1",
   "info": {
     "title": "Agent service",
     "version": "1.0.0",
