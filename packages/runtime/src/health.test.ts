@@ -11,7 +11,7 @@ let server: HttpServer | undefined;
 afterEach(() => server?.stop());
 
 async function serve(checks: HealthCheck[], registries = [createMetrics({ service: 'a' })]): Promise<string> {
-  const app = express().use(healthRouter({ checks, registries, checkTimeoutMs: 20 }));
+  const app = express().use(healthRouter({ checks, registries, checkTimeoutMs: 1_000 }));
   const logger = createLogger({ service: 'test', level: 'silent' });
   server = new HttpServer({ host: '127.0.0.1', port: 0, listener: app, logger });
   await server.start();

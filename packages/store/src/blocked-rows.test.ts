@@ -1,5 +1,7 @@
+/** @only-in-all Waits long for real time to pass. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
 import { Client } from 'pg';
 import { decisionCalls } from './decisions/decisions.suite.js';
@@ -177,5 +179,8 @@ async function eventuallyRefusedOnce(): Promise<void> {
     return Number(row?.['n']);
   };
   const before = await rollbacks();
-  while ((await rollbacks()) === before);
+  await eventually(
+    () => rollbacks(),
+    (found) => found !== before,
+  );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { newTriggerId } from '@svc/domain';
 import { useIntake } from './intake.suite.js';
 import type { RunningIntake } from './intake.suite.js';
@@ -39,7 +40,10 @@ describe('a call of the inbound webhook', () => {
     expect([answer.status, answer.body]).toEqual([200, { status: 'queued' }]);
     const [listed] = await bench.store.polls.takePendingTriggers(agentId);
     const state = async () => (await bench.store.events.route(listed?.eventId ?? ''))?.state;
-    while ((await state()) !== 'waiting');
+    await eventually(
+      () => state(),
+      (found) => found === 'waiting',
+    );
     expect([bench.pushed, bench.fallen]).toEqual([[], []]);
   });
 

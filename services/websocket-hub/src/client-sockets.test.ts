@@ -115,7 +115,7 @@ describe('a client app', () => {
   });
 
   it('is refused with 4001 for a first frame that is no auth frame, and for none in time', async () => {
-    const hub = await startHub({ authTimeoutMs: 60 });
+    const hub = await startHub({ authTimeoutMs: 1_000 });
     const bad = ['no json', '[]', { type: 'auth' }, { type: 'auth', token: 'a\nb' }, Buffer.from('{}')];
     for (const frame of bad) {
       const socket = open(hub);

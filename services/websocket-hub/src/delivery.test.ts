@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { publishEvent } from '@svc/events';
 import { toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
@@ -162,7 +163,7 @@ describe('a slow socket', () => {
   });
 
   it('is dropped with 4009 when it answers no ping, and all its events go to the fallback', async () => {
-    const hub = await bench.startHub({ windowFrames: 4, pongTimeoutMs: 60 });
+    const hub = await bench.startHub({ windowFrames: 4, pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
     const frozen = await hub.connectFrozen(agent);
     const sent = await sendAll(
@@ -175,11 +176,14 @@ describe('a slow socket', () => {
     const isMissing = ({ eventId }: { eventId: string }) =>
       !handed.some((event) => event.event_id === eventId);
     while (sent.some(isMissing)) await bench.fallback.atLeast(handed.length + 1);
-    while ((await bench.store.presence.slotOf(agent.agentId)) !== null);
+    await eventually(
+      () => bench.store.presence.slotOf(agent.agentId),
+      (found) => found === null,
+    );
   });
 
   it('passes what it did not confirm to the agent’s other socket', async () => {
-    const hub = await bench.startHub({ pongTimeoutMs: 500 });
+    const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
     const older = await hub.connect(agent);
     await hub.connectFrozen(agent);
@@ -213,7 +217,10 @@ describe('a message that a hub cannot read', () => {
     await bench.send(agent, 'two');
     await socket.frames.atLeast(3);
     // Published by the broker's own way, which may end after the next message has come.
-    while ((await bench.broker.deadLetterCount()) !== 1) await new Promise((r) => setImmediate(r));
+    await eventually(
+      () => bench.broker.deadLetterCount(),
+      (found) => found === 1,
+    );
     expect(bench.fallback.items).toEqual([]);
     // The event itself was not lost: the next one made the hub read it from the store.
     expect(socket.texts).toEqual(['one', 'two']);

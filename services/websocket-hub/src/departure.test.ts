@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { PublishRefusedError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { toFallback } from '@svc/proto-events';
@@ -30,7 +31,10 @@ describe('when a socket closes', () => {
     const older = await hub.connect(agent);
     const newer = await hub.connect(agent);
     const { eventId } = await bench.send(agent, 'one');
-    while ((await bench.store.events.route(eventId))?.state !== 'delivered') await newer.frames.atLeast(2);
+    await eventually(
+      () => bench.store.events.route(eventId),
+      (found) => found?.state === 'delivered',
+    );
     newer.socket.close();
     await newer.closed;
     await someQueriesLater();
@@ -76,7 +80,10 @@ describe('when a socket closes', () => {
     const socket = await hub.connect(agent);
     socket.socket.close();
     await refused.atLeast(4);
-    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await someQueriesLater();
+    await eventually(
+      () => bench.store.presence.slotOf(agent.agentId),
+      (found) => found === null,
+    );
   });
 });
 
@@ -98,7 +105,10 @@ describe('when authentication fails half-way', () => {
     await socket.opened();
     socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
     expect((await socket.closed).code).toBe(1011);
-    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await someQueriesLater();
+    await eventually(
+      () => bench.store.presence.slotOf(agent.agentId),
+      (found) => found === null,
+    );
   });
 
   it('because the socket closed meanwhile, no session is left behind either', async () => {
@@ -130,6 +140,9 @@ describe('when authentication fails half-way', () => {
     socket.socket.terminate();
     await socket.closed;
     closed.push(true);
-    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await someQueriesLater();
+    await eventually(
+      () => bench.store.presence.slotOf(agent.agentId),
+      (found) => found === null,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import type { Broker } from '@svc/broker';
 import { publishEvent } from '@svc/events';
 import { Signal, useHub } from './hub.suite.js';
@@ -10,7 +11,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 type Reading = 'readOpen' | 'readKept' | 'readOpenAtHub' | 'route';
 
-/** The bench's store, which keeps the answer to the next such reading while the process stands still for a minute and a message is erased. */
+/** The bench's store, which keeps the answer to the next such reading while the process stands still for some seconds and a message is erased. */
 function storeBefore(reading: Reading) {
   const isAsked = new Signal<Reading>();
   const held = {
@@ -41,7 +42,7 @@ function storeBefore(reading: Reading) {
     await isAsked.atLeast(1);
     await bench.store.messageDeletions.deleteMessage({ messageId, userId });
     const nowMs = performance.now();
-    jest.spyOn(performance, 'now').mockReturnValue(nowMs + 60_000);
+    jest.spyOn(performance, 'now').mockReturnValue(nowMs + 5_000);
     goOn();
     for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     jest.restoreAllMocks();
@@ -94,7 +95,10 @@ describe('a message that is erased while the process stands still is not pushed 
     const socket = await hub.connect(agent);
     const { eventId, messageId } = await bench.send(agent, 'once');
     await socket.frames.atLeast(2);
-    while ((await bench.store.events.route(eventId))?.state !== 'delivered') await bench.store.ping();
+    await eventually(
+      () => bench.store.events.route(eventId),
+      (found) => found?.state === 'delivered',
+    );
     const again = await bench.store.events.restart(eventId, agent.ownerId);
     held.isArmed = true;
     await publishEvent(bench.broker, again!);

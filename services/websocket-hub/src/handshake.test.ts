@@ -38,7 +38,7 @@ describe('the handshake', () => {
   });
 
   it('closes with 4001 when no auth frame comes in time', async () => {
-    const hub = await bench.startHub({ authTimeoutMs: 30 });
+    const hub = await bench.startHub({ authTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
     const socket = new TestSocket(`${hub.url}/ws/agent/${agent.agentId}`);
     expect((await socket.closed).code).toBe(4001);

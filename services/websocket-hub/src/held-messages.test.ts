@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
 import { HeldMessages } from './held-messages.js';
 import { useHub } from './hub.suite.js';
@@ -51,7 +52,10 @@ describe('messages that agents have begun to send', () => {
     await accepted(2, [first]);
     expect(bench.accepted.map(({ text }) => text)).toEqual(['whole', 'whole']);
     // What was taken, and what a closed socket had brought, counts no more, once the hub knows that it has closed.
-    while ((await bench.store.presence.slotOf(other.agentId)) !== null) await bench.store.ping();
+    await eventually(
+      () => bench.store.presence.slotOf(other.agentId),
+      (found) => found === null,
+    );
     const again = await hub.connect(other);
     again.socket.send(begin(700 * KIB), { fin: false });
     again.socket.send(END, { fin: true });

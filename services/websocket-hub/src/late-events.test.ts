@@ -228,13 +228,13 @@ describe('events whose messages come late', () => {
     const { opened, open } = gate();
     watched.answer = () => opened;
     // Its id says that it is older than its message.
-    now.mockReturnValue(nowMs - 60_000);
+    now.mockReturnValue(nowMs - 5_000);
     const sending = sendAll(agent, ['late']);
     now.mockReturnValue(nowMs);
     const [late] = await sending;
     await looks.atLeast(1);
     const [held] = await sendAll(agent, ['held']);
-    now.mockReturnValue(nowMs + 60_000);
+    now.mockReturnValue(nowMs + 5_000);
     await bench.store.messageDeletions.deleteMessage({ messageId: held!.messageId, userId: agent.ownerId });
     open();
     await looks.atLeast(2);

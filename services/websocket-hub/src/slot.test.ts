@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
@@ -111,7 +112,10 @@ describe('a session that was stored after its socket had given up', () => {
     await prisma.agentSession.create({
       data: { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt },
     });
-    while ((await bench.store.presence.slotOf(late.agentId)) !== null);
+    await eventually(
+      () => bench.store.presence.slotOf(late.agentId),
+      (found) => found === null,
+    );
     expect(await bench.store.presence.slotOf(agent.agentId)).toBe(slot);
   });
 });

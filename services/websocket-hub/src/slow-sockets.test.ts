@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
 
 const bench = useHub();
@@ -34,13 +35,16 @@ describe('silent sockets', () => {
   });
 
   it('are cut off soon when they do not answer a close frame', async () => {
-    const hub = await bench.startHub({ closeTimeoutMs: 50, framesBurst: 1, framesPerSecond: 1 });
+    const hub = await bench.startHub({ closeTimeoutMs: 1_000, framesBurst: 1, framesPerSecond: 1 });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     socket.socket.pause();
     socket.send({ type: 'message', text: 'one' });
     socket.send({ type: 'message', text: 'two' });
-    while ((await bench.store.presence.slotOf(agent.agentId)) !== null) await bench.store.ping();
+    await eventually(
+      () => bench.store.presence.slotOf(agent.agentId),
+      (found) => found === null,
+    );
     socket.socket.terminate();
   });
 });
@@ -49,7 +53,7 @@ describe('a socket that the hub itself does not read', () => {
   it('is not dropped for the pong that it was not asked for', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    const hub = await bench.startHub({ incomingFramesMax: 1, pongTimeoutMs: 60 }, undefined, {
+    const hub = await bench.startHub({ incomingFramesMax: 1, pongTimeoutMs: 1_000 }, undefined, {
       acceptAgentMessage: async () => {
         await held;
         return { messageId: 'msg_1', conversationId: 'conv_1' };
@@ -73,14 +77,17 @@ describe('a socket that the hub itself does not read', () => {
 
 describe('a socket that answers while the hub itself stands still', () => {
   it('is not dropped when the hub goes on', async () => {
-    const hub = await bench.startHub({ pongTimeoutMs: 200 });
+    const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
     const socket = await hub.connectFrozen(agent);
     const { eventId } = await bench.send(agent, 'hello');
     await socket.frames.atLeast(2);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     socket.answerPings();
-    while ((await bench.store.events.route(eventId))?.state !== 'delivered') await bench.store.ping();
+    await eventually(
+      () => bench.store.events.route(eventId),
+      (found) => found?.state === 'delivered',
+    );
     expect(socket.socket.readyState).toBe(socket.socket.OPEN);
   });
 });
@@ -91,7 +98,7 @@ describe('a socket that sends and never reads', () => {
       framesBurst: 1e9,
       framesPerSecond: 1e9,
       bufferedBytesMax: 64 * 1024,
-      closeTimeoutMs: 50,
+      closeTimeoutMs: 1_000,
     });
     const socket = await hub.connect(await bench.addAgent());
     socket.socket.pause();

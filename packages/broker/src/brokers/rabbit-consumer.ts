@@ -44,11 +44,8 @@ export class RabbitConsumer<Body> implements Consumer {
   private running = 0;
   private stopping: Promise<void> | undefined;
   private onIdle: (() => void) | undefined;
-  readonly #options: RabbitConsumerOptions<Body>;
 
   constructor(options: RabbitConsumerOptions<Body>) {
-    this.#options = options;
-
     const { connection, topology, logger, queue, prefetch } = options;
     this.verdicts = new Verdicts(options);
     this.context = { ...options, verdicts: this.verdicts };

@@ -1,3 +1,4 @@
+/** @only-in-all Waits long for real time to pass. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
@@ -82,7 +83,7 @@ describe('RabbitMQ broker on a bad connection', () => {
   });
 
   it('gives up on a publish that is not confirmed in time, and says so', async () => {
-    const impatient = await openRabbit({ url, publishTimeoutMs: 200 });
+    const impatient = await openRabbit({ url, publishTimeoutMs: 1_000 });
     try {
       await impatient.broker.declareHub('1');
       proxy.hold();
@@ -127,7 +128,7 @@ describe('RabbitMQ broker on a bad connection', () => {
 
   it('starts while the broker is away, and consumes and publishes once it is there', async () => {
     proxy.refuse();
-    const late = await openRabbit({ url, connectTimeoutMs: 100 });
+    const late = await openRabbit({ url, connectTimeoutMs: 1_000 });
     const inbox = new Inbox<AgentEventMessage>();
     try {
       expect(late.broker.isReady()).toBe(false);

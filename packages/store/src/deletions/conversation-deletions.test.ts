@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
 import { Client } from 'pg';
 import { decisionCalls, newDecision } from '../decisions/decisions.suite.js';
@@ -145,7 +146,10 @@ describe('a conversation that is deleted', () => {
     expect(await bench.store.deletions.step({ kind: 'conversation' })).toBe(false);
     await dying.end();
     // Its connection is gone a moment later.
-    while ((await carryOut(conversationId)) === 0);
+    await eventually(
+      () => carryOut(conversationId),
+      (found) => found !== 0,
+    );
     await carryOut(conversationId);
     expect(await tablesWith(SECRET)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import { newAgentSecret } from '@svc/domain';
 import { expectContract, useGateway } from '../gateway.suite.js';
 import type { Answer, TestAgent } from '../gateway.suite.js';
@@ -94,7 +95,10 @@ describe('an agent’s own events', () => {
     await begun;
     call.destroy();
     await say(agent, 'nobody is there');
-    while ((await stateOf(agent)) === 'pending') await bench.store.ping();
+    await eventually(
+      () => stateOf(agent),
+      (found) => found !== 'pending',
+    );
     expect((await read(agent)).body.events).toHaveLength(1);
   });
 
