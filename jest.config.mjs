@@ -1,6 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANY_SHAPE, hasMark } from './test/marks.mjs';
+import { ANY_SHAPE, hasMark, JOURNEY, ONLY_IN_ALL } from './test/marks.mjs';
+
+/**
+ * Which files a run has: `gate` are those of `npm test`, `rest` what it leaves to `npm run test:all`. Otherwise all, for whoever names some.
+ */
+const { TEST_TIER: tier } = process.env;
 
 /** All tests run on the sources, as Node loads them (`scripts/testing/native`). Those of `test/` drive the built product. */
 const sources = {
@@ -11,6 +16,11 @@ const sources = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
   rootDir: import.meta.dirname,
 };
+
+const UNIT = [
+  '{proto-events,packages,services}/**/src/**/*.test.ts',
+  '{scripts,test/tidy,test/fuzz/mutations}/**/*.test.ts',
+];
 
 /** Of each project with a product. */
 const TEARDOWN = '<rootDir>/test/started-product.mjs';
@@ -32,41 +42,47 @@ function againstProduct(folder, mode, start) {
   };
 }
 
-/** Patterns of the paths of those files. */
-function sameInAnyShape() {
-  const folder = join(import.meta.dirname, 'test/spec');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
-  return names
-    .filter((name) => hasMark(join(folder, name), ANY_SHAPE))
-    .map((name) => `/test/spec/${name.replaceAll('.', '\\.')}$`);
+/** Patterns of the paths of those files that a project does not run. */
+function without(globs, isLeftOut) {
+  const options = { cwd: import.meta.dirname, exclude: (path) => /(^|\/)node_modules(\/|$)/.test(path) };
+  return globSync(globs, options)
+    .filter((path) => isLeftOut(join(import.meta.dirname, path)))
+    .map((path) => `/${path.replaceAll('.', '\\.')}$`);
 }
 
+/** The same for files that belong to one tier. */
+function outsideTier(globs, isInGate) {
+  return tier === undefined ? [] : without(globs, (path) => isInGate(path) !== (tier === 'gate'));
+}
+
+const isInGate = (path) => !hasMark(path, ONLY_IN_ALL);
+
 export default {
-  // A test that hangs fails all the same; one that is slow on a busy machine does not. Above what a wait of its own may take, which says what did not come.
+  // A limit costs nothing where all is well. Above what a wait of its own may take, which says what did not come.
   testTimeout: 120_000,
   testSequencer: '<rootDir>/test/long-waits-first.mjs',
   projects: [
     {
       ...sources,
       displayName: 'unit',
-      testMatch: [
-        '<rootDir>/{proto-events,packages,services}/**/src/**/*.test.ts',
-        '<rootDir>/{scripts,test/tidy,test/fuzz/mutations}/**/*.test.ts',
-      ],
+      testMatch: UNIT.map((glob) => `<rootDir>/${glob}`),
+      testPathIgnorePatterns: ['/node_modules/', ...outsideTier(UNIT, isInGate)],
     },
     {
       ...specification('all-in-one', '<rootDir>/test/spec/setup/start-all-in-one.mjs'),
-      testPathIgnorePatterns: sameInAnyShape(),
+      testPathIgnorePatterns: without(['test/spec/*.test.ts'], (path) => hasMark(path, ANY_SHAPE)),
     },
     {
       ...specification('services', '<rootDir>/test/spec/setup/start-services.mjs'),
       // The demo is only in the embedded default, and its tests start that themselves.
-      testPathIgnorePatterns: ['/demo\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/demo\\.test\\.ts$', ...outsideTier(['test/spec/*.test.ts'], isInGate)],
     },
+    { ...sources, displayName: 'smoke', testMatch: ['<rootDir>/test/smoke/*.test.ts'] },
     {
       ...sources,
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      testPathIgnorePatterns: outsideTier(['test/browser/*.test.ts'], (path) => hasMark(path, JOURNEY)),
       globalSetup: '<rootDir>/test/browser/global-setup.mjs',
       globalTeardown: TEARDOWN,
     },

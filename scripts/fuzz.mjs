@@ -17,7 +17,7 @@ say(`seed ${seed}, ${seconds} s; the same again: npm run fuzz -- --seconds ${sec
 const session = new TestSession();
 await session.bringServers();
 const env = { FUZZ_SECONDS: String(seconds), FUZZ_SEED: String(seed) };
-await session.jest('fuzz', ['--selectProjects', 'fuzz', '--runInBand'], env);
+await session.jest('fuzz', ['--selectProjects', 'fuzz', '--runInBand'], { env });
 process.exit(await session.finish());
 
 function options() {

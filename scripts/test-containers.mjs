@@ -50,14 +50,16 @@ process.exit(await session.finish());
 async function composition() {
   await session.check('the image builds', () => buildProductImage(engine));
   await session.jest('the composition', ['--selectProjects', 'containers', '--runInBand'], {
-    ...engine.env,
-    CONTAINERS: JSON.stringify({
-      command: engine.command,
-      compose: engine.compose,
-      image: PRODUCT_IMAGE,
-      base: 'node:24-slim',
-    }),
-    CONTAINERS_FOLDER: folder,
+    env: {
+      ...engine.env,
+      CONTAINERS: JSON.stringify({
+        command: engine.command,
+        compose: engine.compose,
+        image: PRODUCT_IMAGE,
+        base: 'node:24-slim',
+      }),
+      CONTAINERS_FOLDER: folder,
+    },
   });
 }
 
@@ -67,9 +69,7 @@ async function brokers() {
     await session.jest(
       `the broker on ${image} (${rabbit.version})`,
       ['--selectProjects', 'unit', '--runInBand', 'packages/broker'],
-      {
-        TEST_AMQP_URL: rabbit.url,
-      },
+      { env: { TEST_AMQP_URL: rabbit.url } },
     );
     await rabbit.stop();
   }

@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 // The suite brings its own PostgreSQL and RabbitMQ, because it stops them.
 const session = new TestSession();
 const args = ['--selectProjects', 'faults', '--runInBand', ...process.argv.slice(2)];
-await session.jest('faults', args, { FAULTS_FOLDER: folder, TMPDIR: temporary });
+await session.jest('faults', args, { env: { FAULTS_FOLDER: folder, TMPDIR: temporary } });
 endLeftovers();
 process.exit(await session.finish());
 

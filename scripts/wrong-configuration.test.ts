@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -6,6 +6,14 @@ export const WAITS_FOR_REAL_TIME = '@waits-for-real-time';
 /** What the file asks for cannot differ between the shapes of the product: it runs against the services alone. */
 export const ANY_SHAPE = '@any-shape';
 
+/** `npm test` leaves the file to `npm run test:all`. */
+export const ONLY_IN_ALL = '@only-in-all';
+
+/** `npm test` has the file among the few in the browser. */
+export const JOURNEY = '@journey';
+
+export const MARKS = [WAITS_FOR_REAL_TIME, ANY_SHAPE, ONLY_IN_ALL, JOURNEY];
+
 /**
  * Whether a test file has a mark, which stands in a comment at its top, with the reason.
  *

@@ -3,6 +3,8 @@ import { endProducts, Product } from '@svc/testkit';
 
 /** @type {Product[]} */
 const products = [];
+/** Variables whose product runs already, for another project. */
+const started = new Set();
 
 /**
  * Starts the built product once for all files of a Jest project.
@@ -11,6 +13,8 @@ const products = [];
  * @param {import('@svc/testkit').ProductOptions} options
  */
 export async function startProduct(variable, options) {
+  if (started.has(variable)) return;
+  started.add(variable);
   const product = await Product.prepare(options);
   products.push(product);
   try {

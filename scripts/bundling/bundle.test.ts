@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';

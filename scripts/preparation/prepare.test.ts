@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

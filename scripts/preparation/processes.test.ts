@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

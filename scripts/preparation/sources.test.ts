@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

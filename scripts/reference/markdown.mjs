@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 /**
  * What a program can name.
@@ -27,7 +27,7 @@ const LANGUAGES = {
   typescript: { fence: 'ts', throws: 'Throws', code: asTypeScript, nothing: /^(void|Promise<void>|this)$/ },
   python: { fence: 'python', throws: 'Raises', code: (text) => text, nothing: /^None$/ },
 };
-const PRETTIER = { parser: 'babel-ts', singleQuote: true, trailingComma: 'all', printWidth: 110 };
+const STYLE = { singleQuote: true, printWidth: 110 };
 
 /** Writes items as Markdown. `index` says where everything stands that can be linked to. */
 export class Writer {
@@ -176,16 +176,19 @@ function joined(type, words) {
   return `${type}. ${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+async function formatted(text) {
+  const { code, errors } = await format('reference.ts', text, STYLE);
+  if (errors.length > 0) throw new Error(errors[0].message);
+  return code;
+}
+
 /** Broken into lines as the sources are, if it is long. A signature alone is no program, so it is put into one for that. */
 async function asTypeScript(text) {
-  if (text.length <= PRETTIER.printWidth) return text;
-  if (text.startsWith('type ')) return (await format(text, PRETTIER)).trim();
+  if (text.length <= STYLE.printWidth) return text;
+  if (text.startsWith('type ')) return (await formatted(text)).trim();
   const [, made, rest] = /^(new \w+)?([\s\S]*)$/.exec(text);
   const member = made === undefined ? rest : `constructor${rest}`;
-  const lines = (await format(`declare class _ {\n${member};\n}`, PRETTIER))
-    .trimEnd()
-    .split('\n')
-    .slice(1, -1);
+  const lines = (await formatted(`declare class _ {\n${member};\n}`)).trimEnd().split('\n').slice(1, -1);
   const whole = lines
     .map((line) => line.slice(2))
     .join('\n')

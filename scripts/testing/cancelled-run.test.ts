@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { execFile } from 'node:child_process';
 import { scryptSync } from 'node:crypto';
 import { join } from 'node:path';

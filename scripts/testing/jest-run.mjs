@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NODE_LINES, nodeOfLine } from './node-lines.mjs';
 import { ProcessGroup } from './process-group.mjs';
 
 const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
@@ -25,19 +26,15 @@ export async function runJest(args, env, onStart) {
     const reporters = ['--reporters=default', `--reporters=${COUNTING_REPORTER}`];
     const options = ['--ci', '--forceExit', `--testFailureExitCode=${TESTS_FAILED}`, ...reporters];
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
-    const ownEnv = { ...env, NODE_OPTIONS: esmOptions(env), JEST_COUNTS_FILE: counts };
-    const group = new ProcessGroup(process.execPath, jest, ownEnv);
+    // Tests are TypeScript, which the current line runs as it is.
+    const node = await nodeOfLine(NODE_LINES.current, process.env);
+    const group = new ProcessGroup(node, jest, { ...env, JEST_COUNTS_FILE: counts });
     onStart(group);
     const exitCode = await group.ended;
     return { ...(await countsOf(counts)), exitCode };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Jest runs ES modules only under this flag of Node, whose own warning about it would stand before every suite. */
-function esmOptions(env) {
-  return [env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings'].filter(Boolean).join(' ');
 }
 
 async function countsOf(path) {

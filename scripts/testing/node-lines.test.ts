@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { describe, expect, it } from '@jest/globals';
 import { nodeOfLine } from './node-lines.mjs';
 

@@ -34,7 +34,8 @@ export async function startEmbedded() {
   await chmod(folder, 0o755);
   // A test has nothing that should survive a power cut.
   const settings = {
-    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' },
+    ...{ max_wal_senders: '0', autovacuum: 'off' },
     max_connections: CONNECTIONS_MAX,
   };
   const server = new LocalPostgres({ dataDir: join(folder, 'data'), settings });

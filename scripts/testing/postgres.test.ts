@@ -1,3 +1,4 @@
+/** @only-in-all Of a script, and changed with it. */
 import { expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { startEmbedded } from './postgres.mjs';

@@ -5,44 +5,50 @@ import { pathToFileURL } from 'node:url';
 import { build } from '../preparation/build.mjs';
 import { PREPARED } from '../preparation/prepare.mjs';
 import { repositoryRoot } from '../preparation/processes.mjs';
-import { say } from '../preparation/progress.mjs';
-import { staticChecks } from './checks.mjs';
+import { giveUp } from '../preparation/progress.mjs';
+import { lintOfTests, staticChecks } from './checks.mjs';
+import { selection } from './selection.mjs';
 import { TestSession } from './session.mjs';
 
 const PROCESSORS = availableParallelism();
 
-const narrowed = process.argv.slice(2);
+const { tier, files, jest } = selected();
 // An edit during the run must not be built under the tests.
 process.env[PREPARED] = repositoryRoot();
 const session = new TestSession();
 
 // The generated client of the store is what types and lint read, so the build comes first.
 await session.check('build', async () => ((await build(repositoryRoot())).failed ? 1 : 0));
-if (narrowed.length === 0) {
-  await session.checks(staticChecks(), PROCESSORS);
-  // To write them takes as long as they save in some twenty files.
-  await session.bringLibraries();
-} else {
-  say('Narrowed by arguments: the static checks are left out.');
-}
+if (tier !== undefined) await session.checks(tier === 'gate' ? staticChecks() : [lintOfTests()], PROCESSORS);
 await session.bringServers();
-// Whoever names tests elsewhere needs no browser.
-const paths = narrowed.filter((argument) => argument.includes('/'));
-const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('test/browser'));
-if (needsBrowser) await session.bringBrowser();
-const needsCurl = paths.length === 0 || paths.some((path) => path.includes('test/spec'));
-if (needsCurl) await session.bringCurl();
-const options = [`--maxWorkers=${PROCESSORS}`, '--selectProjects', ...projects()];
-await session.jest('tests', narrowed.length > 0 ? [...options, '--passWithNoTests', ...narrowed] : options, {
-  env: { ...productNodes(), ...cheapPasswords(process.env) },
-  // Whoever narrows a run wants to see what fails.
-  secondLook: narrowed.length === 0,
+if (mayRun('test/browser')) await session.bringBrowser();
+if (mayRun('test/spec')) await session.bringCurl();
+await session.jest('tests', [`--maxWorkers=${PROCESSORS}`, ...jest, '--selectProjects', ...projects()], {
+  env: { ...productNodes(), ...cheapPasswords(process.env), ...(tier ? { TEST_TIER: tier } : {}) },
+  // Whoever names tests wants to see what fails.
+  secondLook: tier !== undefined,
 });
 process.exit(await session.finish());
 
-/** The specification runs against both shapes of the product. All projects are one run, so that tests that compute fill the waits of others. */
+function selected() {
+  try {
+    return selection(process.argv.slice(2), repositoryRoot());
+  } catch (error) {
+    return giveUp(error.message);
+  }
+}
+
+/** Whoever names tests elsewhere needs nothing of what these need. */
+function mayRun(folder) {
+  return files.some((file) => file.startsWith(`${folder}/`));
+}
+
+/** One run of Jest for all, so that tests that compute fill the waits of others. */
 function projects() {
-  return ['unit', 'spec: all-in-one', 'spec: services', ...(needsBrowser ? ['browser'] : [])];
+  const browser = mayRun('test/browser') ? ['browser'] : [];
+  if (tier === 'gate') return ['unit', 'spec: services', 'smoke', ...browser];
+  if (tier === 'rest') return ['unit', 'spec: all-in-one', 'spec: services', ...browser];
+  return ['unit', 'spec: all-in-one', 'spec: services', 'smoke', ...browser];
 }
 
 /** Each shape on the Node that it is likeliest to meet: `npm start` on the oldest that a newcomer may have, services on that of the images. */

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { repositoryRoot } from '../preparation/processes.mjs';
 import { giveUp, say } from '../preparation/progress.mjs';
 import { findChromium } from './chromium.mjs';
 import { bringCurl } from './curl.mjs';
@@ -44,23 +43,6 @@ export class TestSession {
       this.#servers.push(place);
       await place.template;
       Object.assign(this.#env, place.env, { TEST_AMQP_URL: rabbit.url });
-    } catch (error) {
-      await this.#stopServers();
-      giveUp(error.message);
-    }
-  }
-
-  /** Writes the product's libraries as few files, which every jest run that follows loads in their place. */
-  async bringLibraries() {
-    this.#listen();
-    const folder = await mkdtemp(join(tmpdir(), 'agent-service-libraries-'));
-    this.#servers.push({ stop: () => rm(folder, { recursive: true, force: true }) });
-    try {
-      // Imported only now: before the installation its packages are not there.
-      const { bundleLibraries } = await import('./libraries.mjs');
-      const table = join(folder, 'libraries.json');
-      await writeFile(table, JSON.stringify([...(await bundleLibraries(repositoryRoot(), folder))]));
-      this.#env.TEST_LIBRARIES = table;
     } catch (error) {
       await this.#stopServers();
       giveUp(error.message);

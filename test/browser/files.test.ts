@@ -1,3 +1,4 @@
+/** @journey What else is sent. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';

@@ -1,3 +1,4 @@
+import startServices from '../spec/setup/start-services.mjs';
 import { startProduct } from '../started-product.mjs';
 
 /** Retries fast enough to be seen, and no limit that all tests together would meet. */
@@ -12,5 +13,8 @@ const SETTINGS = {
   RATE_LIMIT_USER_PER_MINUTE: '100000',
 };
 
+/** In `npm test` the journeys go to the services that the specification runs against. */
 export default () =>
-  startProduct('BROWSER_BASE_URL', { mode: 'all-in-one', database: 'tests', settings: SETTINGS });
+  process.env.TEST_TIER === 'gate'
+    ? startServices()
+    : startProduct('BROWSER_BASE_URL', { mode: 'all-in-one', database: 'tests', settings: SETTINGS });

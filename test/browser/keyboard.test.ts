@@ -1,3 +1,4 @@
+/** @journey One makes an account and an agent, chats and decides. */
 import { randomBytes } from 'node:crypto';
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';

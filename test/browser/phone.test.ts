@@ -1,3 +1,4 @@
+/** @journey Every page on a phone. */
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';

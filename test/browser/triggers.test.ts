@@ -1,3 +1,4 @@
+/** @journey A task that others call. */
 import { describe, expect, it } from '@jest/globals';
 import { baseUrl, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';

@@ -1,3 +1,4 @@
+/** @only-in-all Works long with what others have made. */
 /** @any-shape Gateways alone make exports. */
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+/** @only-in-all Every scenario of the package, which takes long. */
 /** @waits-for-real-time Leases and silences have to end. */
 import { join } from 'node:path';
 import { describe } from '@jest/globals';

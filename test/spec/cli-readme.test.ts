@@ -1,3 +1,4 @@
+/** @only-in-all Runs the commands and programs of pages. */
 /** @any-shape A client like any other, which sees one door. */
 import { expect, it } from '@jest/globals';
 import { provenBlocks } from '../documents/proofs.js';

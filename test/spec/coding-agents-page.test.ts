@@ -1,3 +1,4 @@
+/** @only-in-all Runs the commands and programs of pages. */
 /** @any-shape Clients like any other, which see one door. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @only-in-all Runs the commands and programs of pages. */
 /** @any-shape The programs use the public doors alone. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+/** @only-in-all Plays the samples of a provider, whose rules the tests of senders hold. */
 /** @any-shape What carries an event does not look into its payload. */
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

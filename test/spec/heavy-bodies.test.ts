@@ -1,3 +1,4 @@
+/** @only-in-all Moves many bytes. */
 /** @any-shape Whoever takes a body bounds it before it is read, by one function. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { base64, pngOf, tinyJpeg } from '@svc/testkit';

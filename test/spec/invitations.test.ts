@@ -1,3 +1,4 @@
+/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape The gateway alone decides it, from rows. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';

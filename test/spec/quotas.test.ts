@@ -1,3 +1,4 @@
+/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape Rows count what a user has; the statement that adds asks them. */
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, Person, pngOf, tinyPng } from '@svc/testkit';

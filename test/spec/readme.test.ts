@@ -1,3 +1,4 @@
+/** @only-in-all Runs the commands and programs of pages. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** @only-in-all Works long with what others have made. */
 /** @any-shape What a replay sends is decided by one statement of the scheduler; its deliveries are those of every event. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventOf, eventually, neverAnswer, Person } from '@svc/testkit';

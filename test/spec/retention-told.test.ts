@@ -1,3 +1,4 @@
+/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape A gateway alone answers, from what schedulers have said. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';

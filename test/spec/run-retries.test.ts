@@ -1,3 +1,4 @@
+/** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time Leases and waits have to end. */
 import { describe, expect, it } from '@jest/globals';
 import { eventOf } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts the product several times. */
 /** @any-shape Two starts of one installation share its database, which only the services do. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

@@ -1,3 +1,4 @@
+/** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time The silence that ends an unfinished form has to pass. */
 /** @any-shape The gateway alone reads forms. */
 import { once } from 'node:events';

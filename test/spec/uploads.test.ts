@@ -1,3 +1,4 @@
+/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape The gateway alone takes files; `files.test.ts` takes them in both shapes. */
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -15,7 +15,7 @@ describe('the page about conformance', () => {
   it.each(HELD)('says rightly that $name is held to all of them', ({ test }) => {
     const text = read(test);
     expect(text).toMatch(/^\s*holdToScenarios\(/m);
-    expect(text).not.toMatch(/skip|only|filter|todo|failing/);
+    expect(text).not.toMatch(/skip|[.]only|filter|todo|failing/);
     expect(read('test/agent-kit/conformance.ts')).not.toMatch(/skip|[.]only|filter|todo|failing/);
   });
 });

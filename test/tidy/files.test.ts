@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ANY_SHAPE, WAITS_FOR_REAL_TIME } from '../marks.mjs';
+import { MARKS } from '../marks.mjs';
 import { isTest, read, sourceFiles } from './source-files.js';
 
 const LINES_MAX = { source: 300, test: 500 };
@@ -49,9 +49,7 @@ describe('a mark of a test file', () => {
   it('stands in the form that the runner reads', () => {
     const files = sourceFiles().filter((path) => path.endsWith('.test.ts') && !path.startsWith('test/tidy/'));
     const unread = files.filter((path) =>
-      [ANY_SHAPE, WAITS_FOR_REAL_TIME].some(
-        (mark) => read(path).split(mark).length !== read(path).split(`/** ${mark} `).length,
-      ),
+      MARKS.some((mark) => read(path).split(mark).length !== read(path).split(`/** ${mark} `).length),
     );
     expect(unread).toEqual([]);
   });

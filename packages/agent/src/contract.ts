@@ -14,7 +14,11 @@ export type TaskTriggerEvent = Schemas['TaskTriggerEvent'];
 export type RunCancelledEvent = Schemas['RunCancelledEvent'];
 /** An event, as it comes over the socket or by the webhook. */
 export type AgentEvent =
-  UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent | RunCancelledEvent;
+  | UserMessageEvent
+  | DecisionResolvedEvent
+  | TaskDueEvent
+  | TaskTriggerEvent
+  | RunCancelledEvent;
 
 /** The agent itself, with its settings. */
 export type OwnAgent = Schemas['OwnAgent'];

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';

@@ -27,7 +27,7 @@ export async function createScratchDatabase(
   const databaseUrl = urlOf(serverUrl, name);
   const isCopied = await doneUnless(
     [NO_SUCH_DATABASE, DATABASE_IN_USE],
-    onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${await templateName()}`),
+    onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${await templateName()} STRATEGY FILE_COPY`),
   );
   if (!isCopied) {
     await onServer(serverUrl, `CREATE DATABASE ${name}`);

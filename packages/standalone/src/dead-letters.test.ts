@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';

@@ -10,7 +10,7 @@ let runs = 0;
 
 /**
  * Jest's runtime, but for how it loads modules: Node does, so a worker loads the product and its libraries once and not once for each test file.
- * A test file is loaded anew; what it imports is shared with the files that the worker runs before and after it.
+ * A test file and its support are loaded anew; all else that it imports is shared with the files that the worker runs before and after it.
  */
 export default class NativeRuntime extends Runtime {
   unstable_shouldLoadAsEsm() {

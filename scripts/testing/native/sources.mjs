@@ -4,7 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../../preparation/processes.mjs';
 
 const ROOT = pathToFileURL(`${repositoryRoot()}/`);
-const SERVICES = /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$/;
+const SERVICES =
+  /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$/;
+
+/** What only tests import. */
+const isSupport = ({ href }) => href.startsWith(`${ROOT}test/`) || href.endsWith('.suite.ts');
 
 /** From here on this process finds our own packages, and files that are imported as JavaScript, as TypeScript, which Node runs as it is. */
 export function findSources() {
@@ -20,8 +24,12 @@ function sourceOf(specifier, parentURL) {
   if (specifier === '@jest/globals') return new URL('globals.mjs', import.meta.url);
   const [, name] = /^@svc\/([^/]+)$/.exec(specifier) ?? [];
   if (name === 'proto-events') return new URL('proto-events/src/index.ts', ROOT);
-  if (name !== undefined) return new URL(`${SERVICES.test(name) ? 'services' : 'packages'}/${name}/src/index.ts`, ROOT);
+  if (name !== undefined)
+    return new URL(`${SERVICES.test(name) ? 'services' : 'packages'}/${name}/src/index.ts`, ROOT);
   if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !parentURL?.startsWith('file:')) return undefined;
   const source = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
-  return existsSync(fileURLToPath(source)) ? source : undefined;
+  if (!existsSync(fileURLToPath(source))) return undefined;
+  // The support of a test file is loaded anew with it.
+  if (isSupport(source)) source.search = new URL(parentURL).search;
+  return source;
 }

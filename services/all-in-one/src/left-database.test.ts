@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @only-in-all Plays many things at once, to find races. */
 import { describe, expect, it } from '@jest/globals';
 import type { FinishedAttempt } from '@svc/store';
 import { useDispatcher } from './dispatcher-bench.suite.js';

@@ -1,3 +1,4 @@
+/** @only-in-all Plays many things at once, to find races. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { BrokerUnavailableError, MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

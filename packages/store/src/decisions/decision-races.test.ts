@@ -1,3 +1,4 @@
+/** @only-in-all Plays many things at once, to find races. */
 import { describe, expect, it } from '@jest/globals';
 import { decisionCalls, newDecision } from './decisions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';

@@ -1,3 +1,4 @@
+/** @only-in-all Plays many things at once, to find races. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@svc/database';
 import { newId } from '@svc/domain';

@@ -1,3 +1,4 @@
+/** @only-in-all A plan of PostgreSQL, on many rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BREAKER_DEFAULTS, EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
 import { attemptQueries, channelQueries, eventQueries, openAtHubQueries, pollQueries } from '@svc/events';

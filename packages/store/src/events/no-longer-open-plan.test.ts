@@ -1,3 +1,4 @@
+/** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { noLongerOpenQueries } from '@svc/events';

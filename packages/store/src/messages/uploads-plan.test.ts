@@ -1,3 +1,4 @@
+/** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
 import { newId, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';

@@ -1,3 +1,4 @@
+/** @only-in-all Plays many things at once, to find races. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, newAgentSecret, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
 import type { Quotas } from '@svc/domain';

@@ -6,7 +6,8 @@ import type { TaskSender, TaskSenderRow } from './task-sender-record.js';
 
 /** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
 export type TaskScope =
-  { agentId: string; userId?: undefined } | ({ userId: string; agentId?: undefined } & Audited);
+  | { agentId: string; userId?: undefined }
+  | ({ userId: string; agentId?: undefined } & Audited);
 
 export interface TaskRecord extends TaskPlan {
   taskId: string;

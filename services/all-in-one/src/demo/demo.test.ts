@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @only-in-all Starts servers of its own. */
 import { execFileSync } from 'node:child_process';
 import {
   chmod,
