@@ -31,7 +31,7 @@ it(
   'leaves no static check when it is ended in the middle of them',
   async () => {
     const word = `cancelled-${randomBytes(6).toString('hex')}`;
-    const { NODE_OPTIONS: _ofThisRun, ...env } = process.env;
+    const { NODE_OPTIONS: _ofThisRun, TEST_TIER: _itsTier, ...env } = process.env;
     const run = spawn(process.execPath, ['--input-type=module', '-e', CHECKS], {
       env: { ...env, CANCELLED_RUN: word },
       stdio: 'ignore',
@@ -52,7 +52,7 @@ it(
   'leaves no process and no database when it is ended in the middle',
   async () => {
     const word = `cancelled-${randomBytes(6).toString('hex')}`;
-    const { NODE_OPTIONS: _ofThisRun, ...env } = process.env;
+    const { NODE_OPTIONS: _ofThisRun, TEST_TIER: _itsTier, ...env } = process.env;
     const run = spawn(process.execPath, ['--input-type=module', '-e', RUN], {
       env: { ...env, CANCELLED_RUN: word },
       stdio: 'ignore',
