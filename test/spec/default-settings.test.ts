@@ -1,4 +1,3 @@
-/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, httpCall, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
