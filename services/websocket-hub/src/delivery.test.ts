@@ -3,7 +3,7 @@ import { eventually } from '@svc/testkit';
 import { publishEvent } from '@svc/events';
 import { toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import { useHub } from './hub.suite.js';
+import { Signal, useHub } from './hub.suite.js';
 import type { HubBench, TestAgent } from './hub.suite.js';
 import type { HubStore } from './ports.js';
 
@@ -43,9 +43,18 @@ describe('an event for a connected agent', () => {
   });
 
   it('is not pushed if it was erased while its message waited in the broker, and what follows is', async () => {
-    const hub = await bench.startHub({ staleAfterMs: -1 });
+    const reads = new Signal<unknown>();
+    const readOpen: HubStore['events']['readOpen'] = async (query) => {
+      const page = await bench.store.events.readOpen(query);
+      reads.push(page);
+      return page;
+    };
+    const store: HubStore = { ...bench.store, events: { ...bench.store.events, readOpen } };
+    const hub = await bench.startHub({ staleAfterMs: -1 }, undefined, { store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
+    // What the hub reads for a new socket must not have the event while it is still there.
+    await reads.atLeast(1);
     const erased = await bench.send(agent, 'erased', { publish: false });
     const { messageId } = erased;
     await bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId });
