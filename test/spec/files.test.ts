@@ -1,4 +1,3 @@
-/** @only-in-all Moves many bytes. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';

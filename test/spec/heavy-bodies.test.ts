@@ -1,4 +1,3 @@
-/** @only-in-all Moves many bytes. */
 /** @any-shape Whoever takes a body bounds it before it is read, by one function. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { base64, pngOf, tinyJpeg } from '@svc/testkit';

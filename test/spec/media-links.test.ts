@@ -1,4 +1,3 @@
-/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape The gateway alone signs links and reads them. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';

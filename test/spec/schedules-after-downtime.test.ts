@@ -1,4 +1,3 @@
-/** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time A moment has to come that is as far ahead as the product may take to stop. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape The dispatcher's statements decide what is held back, whatever runs beside it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, Person, WebhookReceiver } from '@svc/testkit';

@@ -42,9 +42,10 @@ describe('an identifier', () => {
     expect(newId('event', 2 ** 48)).toHaveLength(newId('event', 0).length);
   });
 
-  it('differs from others of the same millisecond', () => {
-    const ids = new Set(Array.from({ length: 1_000 }, () => newId('event', 0)));
-    expect(ids.size).toBe(1_000);
+  it('differs from others of the same millisecond, and sorts in the order of their making', () => {
+    const ids = Array.from({ length: 1_000 }, () => newId('event', 0));
+    expect(new Set(ids).size).toBe(1_000);
+    expect(ids.toSorted()).toEqual(ids);
   });
 });
 

@@ -11,8 +11,10 @@ const bench = useHub();
 
 /** Resolves when the store says that the event is in the state. */
 async function inState(eventId: string, state: string): Promise<void> {
-  while ((await bench.store.events.route(eventId))?.state !== state)
-    await new Promise((r) => setImmediate(r));
+  await eventually(
+    () => bench.store.events.route(eventId),
+    (found) => found?.state === state,
+  );
 }
 
 async function sendAll(texts: string[], agent: TestAgent, to: HubBench = bench) {

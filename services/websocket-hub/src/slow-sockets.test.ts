@@ -104,9 +104,8 @@ describe('a socket that sends and never reads', () => {
     socket.socket.pause();
     const frame = JSON.stringify({ type: 'nonsense', ref: 'r'.repeat(200) });
     const send = () => new Promise((resolve) => socket.socket.send(frame, resolve));
-    let sent = 0;
-    while (socket.socket.readyState === socket.socket.OPEN && (sent += 1) < 200_000) await send();
-    expect(sent).toBeLessThan(200_000);
+    // The system's own buffers take tens of megabytes before the hub's takes any.
+    while (socket.socket.readyState === socket.socket.OPEN) await send();
     socket.socket.resume();
     await socket.closed;
   });
