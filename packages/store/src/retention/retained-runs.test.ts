@@ -89,7 +89,8 @@ it('an open run stays, however old it is, with its event and its context', async
 it('a page of runs goes on behind a run that is gone', async () => {
   const agent = await bench.addAgent();
   const task = await addTask(agent);
-  const base = Date.now() - 100 * 86_400_000;
+  // Half a day off, so that no run is of exactly the age at which runs go.
+  const base = Date.now() - 100.5 * 86_400_000;
   const runs: string[] = [];
   for (let day = 0; day < 12; day += 1) {
     const id = newId('run', base + day * 86_400_000);
