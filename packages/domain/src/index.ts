@@ -14,6 +14,7 @@ export * from './error-causes.js';
 export * from './errors.js';
 export * from './event.js';
 export * from './ids.js';
+export * from './instant.js';
 export * from './file-name.js';
 export * from './limits.js';
 export * from './quick-reply.js';

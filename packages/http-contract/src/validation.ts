@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/domain';
+import { parseInstant, ServiceError } from '@svc/domain';
 import type { ErrorCode, FieldError } from '@svc/domain';
 import type { ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -41,6 +41,7 @@ export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv
     ...options,
   });
   formats.default(ajv);
+  ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
   ajv.addSchema(source, ROOT);
   return ajv;
 }

@@ -1,4 +1,4 @@
-import { ANSWER_TEXT_LENGTH_MAX, inFormOrder, ServiceError } from '@svc/domain';
+import { ANSWER_TEXT_LENGTH_MAX, inFormOrder, parseInstant, ServiceError } from '@svc/domain';
 import type { AnswerField, AnswerSchema, AnswerValues, FieldError } from '@svc/domain';
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
@@ -81,7 +81,8 @@ function compile(schema: object): ValidateFunction {
     // Otherwise a field `constructor` would be there always.
     ownProperties: true,
   });
-  formats.default(ajv, ['date', 'date-time']);
+  formats.default(ajv, ['date']);
+  ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
   return ajv.compile(schema);
 }
 

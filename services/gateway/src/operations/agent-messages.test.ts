@@ -196,7 +196,7 @@ describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
     const agent = await bench.addAgent();
     const path = `/api/agent/conversations/${await conversationOf(agent)}/messages`;
     for (const [cursor, count] of [
-      ['0000-01-01T00:00:00Z', 0],
+      ['1970-01-01T00:00:00Z', 0],
       ['9999-12-31T23:59:59Z', 1],
     ] as const) {
       const answer = await bench.call('GET', `${path}?cursor=${cursor}`, { headers: agent.auth });

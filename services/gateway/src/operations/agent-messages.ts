@@ -1,4 +1,4 @@
-import { invalidField, PAGE_SIZE, ServiceError } from '@svc/domain';
+import { instantOf, PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Messages } from '@svc/messages';
@@ -50,14 +50,7 @@ export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDepe
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
-/** The moment of a cursor. A moment before 1970 is before every message; the database has no year 0. */
+/** The moment of a cursor. */
 export function cursorOf(cursor: string | undefined): Date | undefined {
-  return cursor === undefined ? undefined : momentOf(cursor, 'query.cursor');
-}
-
-/** The form of a date-time allows a leap second and years that the database does not have. */
-export function momentOf(text: string, path: string): Date {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw invalidField(path, 'must be an ISO 8601 timestamp');
-  return new Date(Math.max(0, ms));
+  return cursor === undefined ? undefined : instantOf(cursor, 'query.cursor');
 }

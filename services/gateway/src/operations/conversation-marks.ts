@@ -1,10 +1,9 @@
-import { invalidField, storableLine } from '@svc/domain';
+import { instantOf, invalidField, storableLine } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity, Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
 import { conversationView } from '../views/message-view.js';
-import { momentOf } from './agent-messages.js';
 import { found } from './found.js';
 
 export interface ConversationMarksDependencies {
@@ -31,7 +30,7 @@ export function conversationMarks({ store, hints }: ConversationMarksDependencie
     },
 
     async readConversation({ auth: { userId }, params: { conversation_id: conversationId }, body }) {
-      const readThrough = momentOf(body.read_through, 'body.read_through');
+      const readThrough = instantOf(body.read_through, 'body.read_through', { rounding: 'down' });
       return moved(
         conversationId,
         userId,

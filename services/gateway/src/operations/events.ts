@@ -1,4 +1,4 @@
-import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import { instantOf, PAGE_SIZE, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/events';
 import type { Announcer, Hints } from '@svc/events';
@@ -56,7 +56,7 @@ export function events(deps: EventsDependencies) {
         await deps.store.eventLog.failedSince({
           agentId: params.agent_id,
           ownerId: auth.userId,
-          since: new Date(body.since),
+          since: instantOf(body.since, 'body.since'),
           limit: REDELIVERIES_MAX + 1,
         }),
       );

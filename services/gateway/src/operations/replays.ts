@@ -1,4 +1,4 @@
-import { invalidField, newId, REPLAY_RATE } from '@svc/domain';
+import { instantOf, invalidField, newId, REPLAY_RATE } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
@@ -18,8 +18,8 @@ export function replays({
 }) {
   return {
     async startReplay({ auth: { userId: ownerId, call }, params: { agent_id: agentId }, body }) {
-      const from = new Date(body.from);
-      const to = body.to === undefined ? null : new Date(body.to);
+      const from = instantOf(body.from, 'body.from');
+      const to = body.to === undefined ? null : instantOf(body.to, 'body.to');
       if (to !== null && to <= from) throw invalidField('body.to', NOT_LATER);
       const started = await store.replays.start({
         ...{ replayId: newId('replay'), agentId, ownerId, from, to, call },
@@ -38,8 +38,8 @@ export function replays({
     },
 
     async countReplay({ auth: { userId: ownerId }, params: { agent_id: agentId }, query }) {
-      const from = new Date(query.from);
-      const to = query.to === undefined ? null : new Date(query.to);
+      const from = instantOf(query.from, 'query.from');
+      const to = query.to === undefined ? null : instantOf(query.to, 'query.to');
       if (to !== null && to <= from) throw invalidField('query.to', NOT_LATER);
       const { state = 'failed', type = null } = query;
       const counted = found(await store.replayCounts.count({ agentId, ownerId, state, type, from, to }));

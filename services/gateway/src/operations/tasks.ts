@@ -1,9 +1,4 @@
-import {
-  previewSchedule,
-  RETRY_BACKOFF_SECONDS_DEFAULT,
-  ServiceError,
-  storableTextNotBlank,
-} from '@svc/domain';
+import { instantOf, previewSchedule, RETRY_BACKOFF_SECONDS_DEFAULT, storableTextNotBlank } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { Clock } from '@svc/runtime';
@@ -96,7 +91,7 @@ function tasksInScope<View>({ store, hints, clock }: TasksDependencies, view: (t
           prompt: storableTextNotBlank(body.prompt, 'body.prompt'),
           schedule: body.schedule,
           timezone: body.timezone ?? 'UTC',
-          runAt: momentOf(body.run_at) ?? null,
+          runAt: runAtOf(body) ?? null,
           enabled: body.enabled ?? true,
           ...limitsOf(body),
         },
@@ -121,7 +116,7 @@ function tasksInScope<View>({ store, hints, clock }: TasksDependencies, view: (t
             prompt: prompt === undefined ? undefined : storableTextNotBlank(prompt, 'body.prompt'),
             schedule: body.schedule,
             timezone: body.timezone,
-            runAt: momentOf(body.run_at),
+            runAt: runAtOf(body),
             enabled: body.enabled,
             ...limitsOf(body),
           },
@@ -162,14 +157,6 @@ function nowOf({ clock }: Pick<TasksDependencies, 'clock'>): Date {
   return new Date(clock.nowMs());
 }
 
-/** The moment of `run_at`. The form of a date-time allows a leap second and years that the database does not have. */
-function momentOf(runAt: string | null | undefined): Date | null | undefined {
-  if (runAt === null || runAt === undefined) return runAt;
-  const moment = new Date(runAt);
-  if (Number.isNaN(moment.getTime())) {
-    throw new ServiceError('invalid_request', {
-      fields: [{ path: 'body.run_at', message: 'must be an ISO 8601 timestamp' }],
-    });
-  }
-  return new Date(Math.max(0, moment.getTime()));
+function runAtOf({ run_at: runAt }: OperationBody<'updateTask'>): Date | null | undefined {
+  return runAt === null || runAt === undefined ? runAt : instantOf(runAt, 'body.run_at');
 }
