@@ -37,6 +37,24 @@ describe('A schedule', () => {
     expect(await nextRunOf('30 9 * * *', timezone)).toContain(`T${utc}:00.000Z`);
   });
 
+  it.each([
+    ['asia/KOLKATA', 'Asia/Kolkata'],
+    ['ASIA/CALCUTTA', 'Asia/Calcutta'],
+    ['nz-chat', 'NZ-CHAT'],
+    ['est', 'EST'],
+    ['ETC/gmt-14', 'Etc/GMT-14'],
+  ])(
+    'takes zones and links of the IANA database in any letter case, and answers its spelling: %s',
+    async (given, name) => {
+      const body = { ...WORK, schedule: '0 9 * * *', timezone: given };
+      const answer = await agent.call(TASKS, { body });
+      expect(answer.body).toMatchObject({ timezone: name });
+      const { id } = answer.body as { id: string };
+      const moved = await agent.tasks.change(id, { timezone: given });
+      expect(moved).toMatchObject({ timezone: name });
+    },
+  );
+
   it('is at 9:30 by the clock on the wall in a zone that changes its clock, summer and winter', async () => {
     for (const month of [1, 7]) {
       const next = await nextRunOf(`30 9 15 ${month} *`, 'Europe/Berlin');
@@ -123,6 +141,10 @@ describe('A schedule', () => {
     'Europe/Berlin ',
     '../etc/passwd',
     '\u0000',
+    'IST',
+    'CST',
+    'SystemV/MST7MDT',
+    'Etc/Unknown',
   ])('%j is no time zone: 422 names the field', async (timezone) => {
     const body = { ...WORK, schedule: '0 9 * * *', timezone };
     expectInvalidField(await agent.call(TASKS, { body }), 'body.timezone');

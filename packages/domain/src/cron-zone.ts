@@ -1,3 +1,5 @@
+import { ZONE_NAMES } from './generated/zone-names.js';
+
 /** A period in which a zone's offset stays the same, in milliseconds since 1970. */
 export interface Stretch {
   fromMs: number;
@@ -19,17 +21,24 @@ const SAMPLE_MS = 28 * HOUR_MS;
 /** Changes of offset happen at whole seconds. */
 const CHANGE_PRECISION_MS = 1_000;
 
-const ZONE_SHAPE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
-const ZONE_LENGTH_MAX = 64;
+const NAMES = new Map(
+  ZONE_NAMES.trim()
+    .split('\n')
+    .map((name) => [name.toLowerCase(), name]),
+);
 
-/** Whether the name is one of the IANA time zone database, such as `Europe/Berlin` or `UTC`. Plain offsets are not. */
-export function isTimezone(zone: string): boolean {
-  if (zone.length > ZONE_LENGTH_MAX || !ZONE_SHAPE.test(zone)) return false;
+/**
+ * The name of a zone or a link in the spelling of the IANA time zone database, such as `Europe/Berlin` or `UTC`, whatever its letter case. `null` for any other
+ * text, also for what Node alone knows, and for a name that is newer than Node's copy of the database.
+ */
+export function timezoneNamed(zone: string): string | null {
+  const name = NAMES.get(zone.toLowerCase());
+  if (name === undefined) return null;
   try {
-    formatOf(zone);
-    return true;
+    formatOf(name);
+    return name;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -76,7 +85,7 @@ function changeBetween(timezone: string, earlierMs: number, laterMs: number): nu
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a thousand times as much as using it. There are about 600 zones, and their names come in upper and lower case. */
+/** Making a format costs a thousand times as much as using it. There are about 600 zones. */
 const FORMATS_MAX = 1_000;
 
 function formatOf(timezone: string): Intl.DateTimeFormat {

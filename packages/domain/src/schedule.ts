@@ -2,7 +2,7 @@ import { cronOccurrence } from './cron-occurrence.js';
 import { parseCron } from './cron.js';
 
 export { ScheduleError } from './cron.js';
-export { isTimezone } from './cron-zone.js';
+export { timezoneNamed } from './cron-zone.js';
 
 /** When a task runs: by a cron expression, at one moment, or whenever its trigger is called. */
 export type Schedule = { kind: 'cron'; expression: string } | { kind: 'once' } | { kind: 'event' };

@@ -1,5 +1,5 @@
 import { ServiceError } from './errors.js';
-import { firstRunAt, isTimezone, nextOccurrence, parseSchedule, ScheduleError } from './schedule.js';
+import { firstRunAt, nextOccurrence, parseSchedule, ScheduleError, timezoneNamed } from './schedule.js';
 import type { Schedule } from './schedule.js';
 import { invalidField } from './storable-text.js';
 
@@ -26,11 +26,12 @@ export interface TaskPlan extends TaskTiming {
 export type TimingChanges = { [Key in keyof TaskTiming]?: TaskTiming[Key] | undefined };
 
 /**
- * When a new task runs.
+ * When a new task runs. Its time zone gets the database's spelling.
  *
  * @throws ServiceError `invalid_request` naming the invalid field.
  */
-export function planTask(timing: TaskTiming, now: Date): TaskPlan {
+export function planTask(given: TaskTiming, now: Date): TaskPlan {
+  const timing = { ...given, timezone: namedTimezone(given.timezone) };
   const kind = assertPossible(timing, now);
   return {
     ...timing,
@@ -49,7 +50,7 @@ export function replanTask(former: TaskPlan, changes: TimingChanges, now: Date):
   const schedule = changes.schedule ?? former.schedule;
   const timing: TaskTiming = {
     schedule,
-    timezone: changes.timezone ?? former.timezone,
+    timezone: changes.timezone === undefined ? former.timezone : namedTimezone(changes.timezone),
     // `run_at` belongs to `once`, and is removed with it.
     runAt: changes.runAt !== undefined ? changes.runAt : schedule === 'once' ? former.runAt : null,
     enabled: changes.enabled ?? former.enabled,
@@ -62,7 +63,6 @@ export function replanTask(former: TaskPlan, changes: TimingChanges, now: Date):
 
 function assertPossible(timing: TaskTiming, now: Date): Schedule['kind'] {
   const { timezone } = timing;
-  if (!isTimezone(timezone)) throw invalidField('body.timezone', 'must be an IANA time zone');
   const schedule = parsed(timing.schedule);
   if (timing.runAt !== null && schedule.kind !== 'once') {
     throw invalidField('body.run_at', 'is only for the schedule once');
@@ -72,6 +72,12 @@ function assertPossible(timing: TaskTiming, now: Date): Schedule['kind'] {
     if (next === null) throw invalidField('body.schedule', 'never occurs');
   }
   return schedule.kind;
+}
+
+function namedTimezone(timezone: string): string {
+  const name = timezoneNamed(timezone);
+  if (name === null) throw invalidField('body.timezone', 'must be an IANA time zone');
+  return name;
 }
 
 function parsed(schedule: string): Schedule {

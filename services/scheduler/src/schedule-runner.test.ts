@@ -105,6 +105,7 @@ function claimsOf(claims: (ScheduleClaim | Error)[], nextDueInMs: number | null 
       return claim;
     },
     nextDueInMs: async () => nextDueInMs,
+    recompute: async () => null,
   };
 }
 
@@ -129,6 +130,15 @@ describe('a runner', () => {
       const scheduleClaims = claimsOf([], nextDueInMs);
       expect(await (await startRunner({ scheduleClaims, broker: recordingBroker() })).paused()).toBe(500);
     }
+  });
+
+  it('computes tasks that are not due yet anew when it starts, in steps between claims', async () => {
+    const steps: string[] = [];
+    const recompute = async (after: string) => (steps.push(after) === 1 ? 'tsk_500' : null);
+    const scheduleClaims = { ...claimsOf([]), recompute };
+    const { paused, again } = await startRunner({ scheduleClaims, broker: recordingBroker() });
+    expect([await paused(), await again(), await again()]).toEqual([1, 500, 500]);
+    expect(steps).toEqual(['', 'tsk_500']);
   });
 
   it('goes on at once while a claim is full', async () => {

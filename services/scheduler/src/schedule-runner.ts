@@ -20,11 +20,12 @@ export interface ScheduleRunnerOptions {
   sleep: Sleep;
 }
 
-/** Starts the runs of due tasks in time. Any number of runners may run, since only one of them gets a claim. */
+/** Starts the runs of due tasks in time. When it starts it computes those that are not due yet anew. Any number of runners may run, since only one of them gets a claim. */
 export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
   const { store, announcer, hints, logger, metrics, sleep } = options;
   const measure = createScheduleMetrics(metrics);
   let pauseMs = LOOK_INTERVAL_MS;
+  let recomputedUpTo: string | null = '';
 
   return new Loop({
     name: 'schedule-runner',
@@ -38,7 +39,9 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
   async function runDue(signal: AbortSignal): Promise<void> {
     pauseMs = LOOK_INTERVAL_MS;
     await claimAll(signal);
-    pauseMs = Math.min(LOOK_INTERVAL_MS, Math.max(1, (await store.scheduleClaims.nextDueInMs()) ?? Infinity));
+    if (recomputedUpTo !== null) recomputedUpTo = await store.scheduleClaims.recompute(recomputedUpTo);
+    const nextDueInMs = recomputedUpTo === null ? await store.scheduleClaims.nextDueInMs() : 0;
+    pauseMs = Math.min(LOOK_INTERVAL_MS, Math.max(1, nextDueInMs ?? Infinity));
   }
 
   /**

@@ -4991,7 +4991,7 @@ export const document: OpenApiDocument = {
         "type": "string",
         "minLength": 1,
         "maxLength": 64,
-        "description": "The IANA time zone in which a cron schedule is evaluated.",
+        "description": "The time zone in which a cron schedule is evaluated: a zone or a link of the IANA database, which is answered in its spelling.\n",
         "examples": [
           "UTC",
           "Europe/Vienna"

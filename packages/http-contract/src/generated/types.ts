@@ -3811,7 +3811,7 @@ export interface components {
         /** @description A cron expression of five fields (minute, hour, day of month, month, day of week), `once` or `event`. */
         TaskSchedule: string;
         /**
-         * @description The IANA time zone in which a cron schedule is evaluated.
+         * @description The time zone in which a cron schedule is evaluated: a zone or a link of the IANA database, which is answered in its spelling.
          * @example UTC
          * @example Europe/Vienna
          */

@@ -254,6 +254,30 @@ it('tasks at one time cost one computation, however many they are', async () => 
   expect(computed).toHaveLength(2);
 });
 
+it('a task with a time zone that is not due yet is computed anew, and stays where somebody holds it', async () => {
+  const agent = await bench.addAgent();
+  const zone = { timezone: 'Asia/Tokyo', nextRunAt: new Date(Date.now() + HOUR_MS / 7) };
+  const moved = await addTask(agent, zone);
+  const held = await addTask(agent, zone);
+  const others = [
+    await addTask(agent, { ...zone, timezone: 'UTC' }),
+    await addTask(agent, { ...zone, schedule: 'once' }),
+    await addTask(agent, { ...zone, enabled: false }),
+    await addTask(agent, { ...zone, nextRunAt: ago(HOUR_MS) }),
+  ];
+  const before = await Promise.all(others.map(taskRow));
+  const pool = new Pool({ connectionString: bench.databaseUrl, max: 1 });
+  await pool.query('BEGIN');
+  await pool.query('SELECT 1 FROM task WHERE id = $1 FOR UPDATE', [held]);
+  expect(await bench.store.scheduleClaims.recompute('')).toBeNull();
+  await pool.query('ROLLBACK');
+  await pool.end();
+  const query = { expression: '0 9 * * *', timezone: 'Asia/Tokyo', after: new Date() };
+  expect((await taskRow(moved))?.['next_run_at']).toEqual(nextOccurrence(query));
+  expect((await taskRow(held))?.['next_run_at']).toEqual(zone.nextRunAt);
+  expect(await Promise.all(others.map(taskRow))).toEqual(before);
+});
+
 describe('the time until the next task is due', () => {
   it('is told in milliseconds', async () => {
     const dueAtMs = Date.now() + 50_000;

@@ -4,6 +4,7 @@ import { appendEvents, taskDueFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { pastBlockedAgents } from '../past-blocked-agents.js';
+import { recomputeOccurrences } from './recomputed-occurrences.js';
 import { repeatOccurrences } from './repeated-occurrences.js';
 import type { RepeatedOccurrence } from './repeated-occurrences.js';
 
@@ -51,6 +52,9 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
       const [row] = await rows<{ in_ms: number | null }>(pool, NEXT_DUE, []);
       return row?.in_ms ?? null;
     },
+
+    /** Sets right what the time zone database of another process has computed, step by step: see {@link recomputeOccurrences}. */
+    recompute: (after: string): Promise<string | null> => recomputeOccurrences(pool, { after, memo }),
   };
 }
 
