@@ -30,15 +30,18 @@ const NO_IMAGES = [
   { what: 'a recording', file: tinyM4a() },
   { what: 'the first bytes of a PNG', file: tinyPng().subarray(0, 5) },
 ];
+/** With what is wrong, which the refusal names. */
 const NO_BASE64 = [
-  '%%%',
-  'iVBORw0KGgo',
-  'iVBO Rw0K',
-  'iVBORw0KGgo=====',
-  'data:image/png;base64,',
-  'data:image/png,abc',
-  '=',
-];
+  ['%%%', '"%"'],
+  ['iVBORw0KGgo', 'padding'],
+  ['iVBO Rw0K', '" "'],
+  ['iVBO_w0KGgo=', '"_"'],
+  ['iVBORw0KGgo=====', '"="'],
+  ['data:image/png;base64,', 'empty'],
+  ['data:image/png,abc', ';base64'],
+  ['\r\n', 'empty'],
+  ['=', 'padding'],
+] as const;
 
 describe('image_base64', () => {
   const bench = useProduct();
@@ -68,6 +71,13 @@ describe('image_base64', () => {
     const answer = await httpCall(await onlyImageUrl(agent));
     expect(answer.headers['content-type']).toBe('image/gif');
     expect(answer.bytes).toEqual(tinyGif());
+  });
+
+  it.each(['\n', '\r\n'])('may be written in lines, and its prefix in upper case: %j', async (lineEnd) => {
+    const agent = await bench.person.createAgent();
+    const lines = base64(tinyPng()).replaceAll(/.{1,76}/g, `$&${lineEnd}`);
+    await agent.send({ image_base64: `DATA:IMAGE/PNG;BASE64,${lines}` });
+    expect((await httpCall(await onlyImageUrl(agent))).bytes).toEqual(tinyPng());
   });
 
   it('comes over the socket in the same way', async () => {
@@ -126,11 +136,14 @@ describe('image_base64', () => {
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
   });
 
-  it.each(NO_BASE64)('that is no base64 is 422, and nothing is stored: %s', async (image_base64) => {
+  it.each(NO_BASE64)('that is no base64 is 422, and nothing is stored: %s', async (image_base64, problem) => {
     const agent = await bench.person.createAgent();
-    expectRefusal(await agent.post({ text: 'Look', image_base64 }), 422);
+    const refused = await agent.post({ text: 'Look', image_base64 });
+    expectRefusal(refused, 422);
+    const { detail } = refused.body as { detail: string };
+    expect(detail).toContain(problem);
     const socket = await bench.connect(agent);
-    expect(await socket.ask({ text: 'Look', image_base64 })).toMatchObject({ type: 'error' });
+    expect(await socket.ask({ text: 'Look', image_base64 })).toMatchObject({ type: 'error', detail });
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
   });
 });

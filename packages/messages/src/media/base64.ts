@@ -5,7 +5,7 @@ import type { ErrorCode } from '@svc/domain';
 const DATA_URI_HEADER_LENGTH_MAX = 256;
 
 /** Searched for, instead of matching the whole text, since a match of some million characters can exhaust the stack. */
-const NOT_BASE64 = /[^A-Za-z0-9+/]/;
+const NOT_BASE64 = /[^A-Za-z0-9+/]/u;
 
 export interface Base64Limits {
   bytesMax: number;
@@ -16,18 +16,26 @@ export interface Base64Limits {
 }
 
 /**
- * The bytes of base64 text with or without a data-URI prefix. Strict: no spaces, no URL-safe letters, with padding.
+ * The bytes of base64 text with or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no spaces, no URL-safe letters,
+ * with padding.
  *
  * The size is computed from the length of the text, so that too large a file is refused before it takes memory a second time.
  */
 export function decodeBase64(text: string, limits: Base64Limits): Buffer {
-  const body = withoutDataUriPrefix(text);
-  if (body === null) throw new ServiceError(limits.invalid, { detail: 'A data URI must be marked ;base64' });
+  const body = withoutDataUriPrefix(text)?.replaceAll(/[\r\n]+/g, '');
+  if (body === undefined)
+    throw new ServiceError(limits.invalid, { detail: 'A data URI must be marked ;base64' });
   if (decodedLength(body) > limits.bytesMax) throw new ServiceError(limits.tooLarge);
-  if (body === '' || body.length % 4 !== 0 || NOT_BASE64.test(body.slice(0, body.length - paddingOf(body)))) {
-    throw new ServiceError(limits.invalid, { detail: 'Not valid base64' });
-  }
+  const problem = problemOf(body);
+  if (problem !== null) throw new ServiceError(limits.invalid, { detail: `Not valid base64: ${problem}` });
   return Buffer.from(body, 'base64');
+}
+
+function problemOf(body: string): string | null {
+  if (body === '') return 'it is empty';
+  const [wrong] = NOT_BASE64.exec(body.slice(0, body.length - paddingOf(body))) ?? [];
+  if (wrong !== undefined) return `it has the character ${JSON.stringify(wrong)}`;
+  return body.length % 4 === 0 ? null : 'its length, with padding, is no multiple of four';
 }
 
 function withoutDataUriPrefix(text: string): string | null {
