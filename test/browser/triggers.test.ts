@@ -24,6 +24,7 @@ describe('a task with a trigger', () => {
 
     const url = await copied(page, 'Copy trigger URL');
     expect(url).toMatch(new RegExp(`^${baseUrl}/webhook/[0-9a-zA-Z_-]+$`));
+    await page.getByText('send a new Idempotency-Key header').waitFor();
     const curl = page.getByRole('region', { name: 'curl command' });
     await expectPoll(() => curl.innerText()).toContain(`curl -X POST ${url}`);
 

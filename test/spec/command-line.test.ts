@@ -105,6 +105,7 @@ describe('svc', () => {
     expect(listed.stdout).toContain(`${task.id}\tNew order\tevent`);
     const options = { env, input: '{"order":4711}' };
     expect((await svc.run(['trigger', task.id, '-d', '@-'], options)).stdout).toBe('queued\n');
+    expect((await svc.run(['trigger', task.id, '-d', '@-'], options)).stdout).toContain('duplicate\t');
     const [pending] = await agent.tasks.pendingTriggers();
     expect(pending).toMatchObject({ payload: { order: 4711 } });
     expect(await agent.tasks.start(task.id)).toBe(pending?.run_id);
@@ -115,6 +116,12 @@ describe('svc', () => {
       `${pending?.run_id}\trunning`,
     );
     expect((await svc.run(['tasks', 'run', task.id], { env })).stdout).toMatch(/^run_\w+\n$/);
+    const keyed = ['trigger', task.id, '-d', '{"order":4711.00000000000000001}', '-k'];
+    for (const key of ['one', 'two'])
+      expect((await svc.run([...keyed, key], { env })).stdout).toBe('queued\n');
+    expect((await svc.run([...keyed, 'two'], { env })).stdout).toContain('duplicate\t');
+    const polled = await agent.call('/api/agent/tasks/triggers/pending');
+    expect(polled.bytes.toString()).toContain('{"order":4711.00000000000000001}');
     expect(await svc.run(['trigger', task.id, '-d', '[1]'], { env })).toMatchObject({ code: 2 });
   });
 

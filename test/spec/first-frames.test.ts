@@ -27,6 +27,16 @@ describe('The first frame of a socket', () => {
     await socket.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
   });
 
+  it('may begin with a byte order mark, as any frame and any body', async () => {
+    const socket = await bench.openSocket(agent);
+    socket.sendText(`\ufeff${authFrame(500)}`);
+    await socket.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
+    socket.sendText('\ufeff{"type":"message","text":"By a frame","ref":"marked"}');
+    await socket.frames.first(({ type, ref }) => type === 'message_ack' && ref === 'marked', 'message_ack');
+    const body = '\ufeff{"type":"message","text":"By a call"}';
+    expect(await agent.call('/api/agent/events', { method: 'POST', body })).toMatchObject({ status: 200 });
+  });
+
   it.each([FIRST_FRAME_BYTES_MAX + 1, SEVEN_MEGABYTES])(
     'is refused with 4001 if it has %i bytes, though it is an auth frame',
     async (bytes) => {

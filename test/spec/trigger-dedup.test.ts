@@ -1,5 +1,6 @@
 /** @any-shape A statement decides what is a repeat. */
 import { describe, expect, it } from '@jest/globals';
+import { expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-calls.js';
 
@@ -54,6 +55,18 @@ describe('A payload that a task was triggered with before', () => {
     ['the order of keys', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
     ['white space', '{"a":[1,2]}', ' {\r\n\t"a" : [ 1 , 2 ] } \n'],
     ['how a number is written', '{"a":100,"b":0.5,"c":0}', '{"a":1e2,"b":5.0E-1,"c":-0}'],
+    [
+      'white space beside a number that no double holds',
+      '{"a":9007199254740997}',
+      '{ "a" : 9007199254740997 }\n',
+    ],
+    ['white space beside half a surrogate pair', '{"a":" \\ud83d"}', '\t{"a": " \\ud83d"}\n'],
+    [
+      'how a number beyond 2^53 is written that a double holds',
+      '{"a":1e21}',
+      '{"a":1000000000000000000000.0}',
+    ],
+    ['a byte order mark', '{"a":1}', '\ufeff{"a":1}'],
     ['how a character is written', '{"a":"A/é🎉"}', '{"a":"\\u0041\\/\\u00e9\\ud83c\\udf89"}'],
   ])('is the same whatever %s', async (_, first, second) => {
     const agent = await bench.person.createAgent();
@@ -68,6 +81,9 @@ describe('A payload that a task was triggered with before', () => {
     ['null or nothing', '{"a":null}', '{}'],
     ['composed and decomposed letters', '{"a":"\u00e9"}', '{"a":"e\u0301"}'],
     ['the last digit of an integer beyond 2^53', '{"a":9007199254740992}', '{"a":9007199254740993}'],
+    ['the last digit of a fraction', '{"a":0.300000000000000000001}', '{"a":0.300000000000000000002}'],
+    ['a number that a double rounds to zero', '{"a":2e-324}', '{"a":0}'],
+    ['a number that a double rounds to infinity', '{"a":1e309}', '{"a":1e310}'],
     ['a lone surrogate', '{"a":"\\ud800"}', '{"a":"\\udbff"}'],
     ['a lone surrogate and the replacement character', '{"a":"\\ud800"}', '{"a":"\ufffd"}'],
   ])('is another one by %s', async (_, first, second) => {
@@ -79,6 +95,37 @@ describe('A payload that a task was triggered with before', () => {
       await expectTriggered(trigger_id, second),
     ];
     expect(one).not.toBe(other);
+  });
+
+  it.each(['0.300000000000000000001', '19.90', '1.0', '-0', '1E400', '12345678901234567890', '1e-400'])(
+    'reaches the agent with its numbers digit for digit: %s',
+    async (number) => {
+      const agent = await bench.person.createAgent();
+      const { trigger_id } = await agent.tasks.createTriggered();
+      await expectQueued(trigger_id, `{ "b": [${number}], "a": "${number}" }`);
+      const polled = await agent.call('/api/agent/tasks/triggers/pending');
+      expect(polled.bytes.toString()).toContain(`"payload":{"a":"${number}","b":[${number}]}`);
+    },
+  );
+
+  it('is compared by the key that its calls have, and not by itself', async () => {
+    const agent = await bench.person.createAgent();
+    await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+    const runs = [
+      await expectTriggered(trigger_id, ''),
+      await expectTriggered(trigger_id, '', keyed('ping-1')),
+      await expectTriggered(trigger_id, '', keyed('ping-2')),
+    ];
+    expect(new Set(runs).size).toBe(3);
+    const again = await fire(trigger_id, { another: 'body' }, keyed('ping-2'));
+    expect(again.body).toEqual({ status: 'duplicate', run_id: runs[2] });
+    await expectDuplicate(trigger_id, '', runs[0] ?? '');
+    const other = await agent.tasks.createTriggered();
+    await expectTriggered(other.trigger_id, '', keyed('ping-2'));
+    for (const key of ['', 'two words', 'x'.repeat(256)])
+      expectInvalidField(await fire(trigger_id, '{}', keyed(key)), 'headers.idempotency-key');
   });
 
   it('counts only once it was accepted: a refused call leaves no trace', async () => {

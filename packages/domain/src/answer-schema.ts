@@ -1,4 +1,4 @@
-import { canonicalForm } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 import { invalidField, storableText, storableTextNotBlank } from './storable-text.js';
 
 /** What a field of a form takes. */
@@ -180,7 +180,8 @@ export function prefilledAnswer(schema: AnswerSchema, proposed: AnswerValues | n
 
 /** Whether two answers say the same, whatever the order of their fields. */
 export function isSameValues(one: AnswerValues | null, other: AnswerValues | null): boolean {
-  return canonicalForm(one, 2).text === canonicalForm(other, 2).text;
+  const [ours, theirs] = [one, other].map((values) => canonicalJson(JSON.stringify(values), 1)?.canonical);
+  return ours === theirs;
 }
 
 function bytesOf(value: unknown): number {

@@ -33,6 +33,13 @@ describe('bounded JSON', () => {
     await expect(parsed(text)).rejects.toMatchObject({ code: 'malformed_json' });
   });
 
+  it('may have one byte order mark before it, and keeps those within strings', async () => {
+    for (const text of ['{"a":"\ufeff"}', JSON.stringify('\ufeff'.repeat(LONG))])
+      expect(await parsed(`\ufeff${text}`)).toEqual(JSON.parse(text));
+    for (const text of ['\ufeff\ufeff{}', ' \ufeff{}', '{}\ufeff'])
+      await expect(parsed(text)).rejects.toMatchObject({ code: 'malformed_json' });
+  });
+
   it('is malformed if it is not UTF-8', async () => {
     await expect(parseBoundedJson(Buffer.from('"\xff"', 'latin1'))).rejects.toMatchObject({
       code: 'malformed_json',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { withoutByteOrderMark } from './byte-order-mark.js';
 import { ServiceError } from './errors.js';
 
 export interface JsonBounds {
@@ -20,14 +21,14 @@ const REST_BYTES_MAX = 1024 * 1024;
 const TURN_BYTES = 1024 * 1024;
 
 /**
- * Parses JSON in UTF-8 as `JSON.parse` does, but holds nobody else up, whatever is in the body. It counts depth, values and names over the
+ * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, but holds nobody else up, whatever is in the body. It counts depth, values and names over the
  * bytes before it builds anything of them. It builds long strings one at a time, and other work has its turn in between.
  *
  * @throws ServiceError `malformed_json`; `invalid_request` if the body is nested too deep; `too_large` if it has too many values or names, if
  *   a string is over 15 MiB, or if everything beside the strings over 256 KiB is over 1 MiB.
  */
 export async function parseBoundedJson(body: Buffer, bounds: JsonBounds = {}): Promise<unknown> {
-  const steps = parseInSteps(body, bounds);
+  const steps = parseInSteps(withoutByteOrderMark(body), bounds);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

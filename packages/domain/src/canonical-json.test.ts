@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalForm } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 
-const textOf = (json: string): string => canonicalForm(JSON.parse(json), 128).text;
+const textOf = (json: string): string | undefined => canonicalJson(json, 128)?.canonical;
 
 describe('the canonical form', () => {
-  it('is that of the example in RFC 8785, section 3.2.2', () => {
+  it('is that of the example in RFC 8785, section 3.2.2, but for a number that ECMAScript rounds', () => {
     const example = String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
       "literals": [null, true, false]
     }`;
     expect(textOf(example)).toBe(
-      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.33333329,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
     );
   });
 
@@ -20,7 +20,7 @@ describe('the canonical form', () => {
       "\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh", "1": "One",
       "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"
     }`;
-    expect(Object.values(JSON.parse(textOf(example)) as object)).toEqual([
+    expect(Object.values(JSON.parse(textOf(example) ?? '') as object)).toEqual([
       'One',
       'Carriage Return',
       'Control',
@@ -58,13 +58,14 @@ describe('the canonical form', () => {
     ['becbf647612f3696', '-0.0000033333333333333333'],
     ['43143ff3c1cb0959', '1424953923781206.2'],
   ])('writes the double %s as %s', (bits, text) => {
-    expect(canonicalForm(Buffer.from(bits, 'hex').readDoubleBE(), 1).text).toBe(text);
+    const double = Buffer.from(bits, 'hex').readDoubleBE();
+    for (const number of [String(double), double.toExponential()]) expect(textOf(number)).toBe(text);
   });
 
   it('is its own canonical form', () => {
     const text = textOf('{ "b": [1.0, {"z": "\\u0000", "a": ""}], "a": {}, "": [] }');
     expect(text).toBe('{"":[],"a":{},"b":[1,{"a":"","z":"\\u0000"}]}');
-    expect(textOf(text)).toBe(text);
+    expect(textOf(text ?? '')).toBe(text);
   });
 
   it('keeps members whose names mean something in JavaScript', () => {
@@ -72,31 +73,17 @@ describe('the canonical form', () => {
     expect(textOf(text)).toBe(text);
   });
 
-  it.each(['9007199254740992', '-9007199254740993', '123456789012345678901234567890', '1e400', '1e30'])(
-    'says that it is not exact with the number %s',
-    (number) => {
-      expect(canonicalForm(JSON.parse(`{"a":[${number}]}`), 128).isExact).toBe(false);
-    },
-  );
-
-  it.each(['9007199254740991', '-9007199254740991', '0.1', '-0', '1e15', '1e-400'])(
-    'is exact with the number %s',
-    (number) => {
-      expect(canonicalForm(JSON.parse(number), 1).isExact).toBe(true);
-    },
-  );
-
-  it('says that it is not exact with half a surrogate pair, in a name or in a string', () => {
+  it('says that there is half a surrogate pair, in a name or in a string', () => {
     for (const json of ['{"a":"\\ud83d"}', '{"\\ude00":1}', '["\\ude00\\ud83d"]']) {
-      expect(canonicalForm(JSON.parse(json), 128).isExact).toBe(false);
+      expect(canonicalJson(json, 128)?.hasLoneSurrogate).toBe(true);
     }
-    expect(canonicalForm(JSON.parse('"\\ud83d\\ude00 \\\\ud83d"'), 1).isExact).toBe(true);
+    expect(canonicalJson('"\\ud83d\\ude00 \\\\ud83d"', 1)?.hasLoneSurrogate).toBe(false);
   });
 
   it('stops at the depth that is allowed', () => {
-    const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-    expect(canonicalForm(nested(128), 128).isTooDeep).toBe(false);
-    expect(canonicalForm(nested(129), 128).isTooDeep).toBe(true);
-    expect(canonicalForm(nested(100_000), 128).isTooDeep).toBe(true);
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(canonicalJson(nested(128), 128)?.canonical).toBe(nested(128));
+    expect(canonicalJson(nested(129), 128)).toBeNull();
+    expect(canonicalJson(nested(100_000), 128)).toBeNull();
   });
 });

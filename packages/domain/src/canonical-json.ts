@@ -1,67 +1,112 @@
-export interface CanonicalForm {
-  /** The JSON text of RFC 8785: members sorted, no white space, numbers and strings in one spelling. */
-  text: string;
-  /** Whether the text says exactly what the caller wrote: false if a number lies beyond 2^53 or a string holds a lone surrogate. */
-  isExact: boolean;
-  /** The value is nested deeper than allowed; the text is not complete then. */
-  isTooDeep: boolean;
+import { canonicalNumber } from './canonical-number.js';
+
+/** A JSON text without white space, its members sorted, of those with one name only the last, its strings in one spelling. */
+export interface CanonicalJson {
+  /** With numbers in one spelling too: the form of RFC 8785 (JSON Canonicalization Scheme), but for {@link canonicalNumber}. */
+  canonical: string;
+  /** With all numbers as they were written. */
+  verbatim: string;
+  /** A string holds half a surrogate pair, for which RFC 8785 has no form. */
+  hasLoneSurrogate: boolean;
 }
 
 /**
- * Writes a value that came out of `JSON.parse` in the canonical form of RFC 8785 (JSON Canonicalization Scheme).
+ * Writes a JSON text anew. RFC 8785 writes strings as ECMAScript serialises them (section 3.2.2.2), so `JSON.stringify` writes each of them.
  *
- * RFC 8785 writes numbers and strings as ECMAScript serialises them (sections 3.2.2.2 and 3.2.2.3), so `JSON.stringify` writes each of them
- * here. This function adds the order of members (section 3.2.3).
- *
+ * @param json a text that `JSON.parse` accepts.
  * @param depthMax how deep objects and lists may be nested; the value itself counts as 1.
+ * @returns `null` if it is nested deeper.
  */
-export function canonicalForm(value: unknown, depthMax: number): CanonicalForm {
-  const form: CanonicalForm = { text: '', isExact: true, isTooDeep: false };
-  form.text = write(value, depthMax, form);
-  return form;
+export function canonicalJson(json: string, depthMax: number): CanonicalJson | null {
+  const writer = new Writer(json);
+  const written = writer.write(depthMax);
+  return written && { ...written, hasLoneSurrogate: writer.hasLoneSurrogate };
 }
 
-function write(value: unknown, depthLeft: number, form: CanonicalForm): string {
-  if (typeof value === 'string') return writeString(value, form);
-  if (typeof value === 'number') return writeNumber(value, form);
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (depthLeft === 0) {
-    form.isTooDeep = true;
-    return '';
-  }
-  return Array.isArray(value)
-    ? writeList(value, depthLeft, form)
-    : writeObject(value as Record<string, unknown>, depthLeft, form);
-}
+type Written = Omit<CanonicalJson, 'hasLoneSurrogate'>;
 
-function writeList(list: readonly unknown[], depthLeft: number, form: CanonicalForm): string {
-  let text = '[';
-  for (let index = 0; index < list.length; index += 1) {
-    if (index > 0) text += ',';
-    text += write(list[index], depthLeft - 1, form);
-  }
-  return text + ']';
-}
-
-function writeObject(object: Record<string, unknown>, depthLeft: number, form: CanonicalForm): string {
-  let text = '{';
-  // Without a comparer, names are compared by UTF-16 code units, as section 3.2.3 asks.
-  for (const name of Object.keys(object).sort()) {
-    if (text.length > 1) text += ',';
-    text += `${writeString(name, form)}:${write(object[name], depthLeft - 1, form)}`;
-  }
-  return text + '}';
-}
-
+const TOKEN = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-function writeString(value: string, form: CanonicalForm): string {
-  if (LONE_SURROGATE.test(value)) form.isExact = false;
-  return JSON.stringify(value);
+class Writer {
+  hasLoneSurrogate = false;
+  readonly #tokens: readonly string[];
+  #at = 0;
+
+  constructor(json: string) {
+    this.#tokens = json.match(TOKEN) ?? [];
+  }
+
+  /** The next value; `null` if it is nested too deep. */
+  write(depthLeft: number): Written | null {
+    const token = this.#next();
+    if (token === '{' || token === '[') {
+      if (depthLeft === 0) return null;
+      return token === '{' ? this.#object(depthLeft - 1) : this.#list(depthLeft - 1);
+    }
+    if (token.startsWith('"')) return same(JSON.stringify(this.#text(token)));
+    return /\d/.test(token) ? { canonical: canonicalNumber(token), verbatim: token } : same(token);
+  }
+
+  #object(depthLeft: number): Written | null {
+    const members = new Map<string, Written>();
+    while (!this.#isPast('}')) {
+      const name = this.#text(this.#next());
+      // The colon.
+      this.#at += 1;
+      const value = this.write(depthLeft);
+      if (value === null) return null;
+      members.set(name, value);
+    }
+    // Names are compared by UTF-16 code units, as section 3.2.3 asks.
+    const sorted = [...members].sort(([one], [other]) => (one < other ? -1 : 1));
+    return within(
+      '{}',
+      sorted.map(([name, value]) => {
+        const begin = `${JSON.stringify(name)}:`;
+        return { canonical: begin + value.canonical, verbatim: begin + value.verbatim };
+      }),
+    );
+  }
+
+  #list(depthLeft: number): Written | null {
+    const items: Written[] = [];
+    while (!this.#isPast(']')) {
+      const value = this.write(depthLeft);
+      if (value === null) return null;
+      items.push(value);
+    }
+    return within('[]', items);
+  }
+
+  #text(token: string): string {
+    if (!token.includes('\\')) return token.slice(1, -1);
+    const text = JSON.parse(token) as string;
+    // UTF-8 has no form for half of a pair, an escape has.
+    if (LONE_SURROGATE.test(text)) this.hasLoneSurrogate = true;
+    return text;
+  }
+
+  /** Whether a list or an object ends here. Passes over its end, or over a comma. */
+  #isPast(end: string): boolean {
+    const token = this.#tokens[this.#at];
+    if (token === end || token === ',') this.#at += 1;
+    return token === end;
+  }
+
+  #next(): string {
+    this.#at += 1;
+    return this.#tokens[this.#at - 1] ?? '';
+  }
 }
 
-function writeNumber(value: number, form: CanonicalForm): string {
-  // Beyond 2^53 a double stands for several integers, and `JSON.parse` has rounded to it, or to infinity.
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) form.isExact = false;
-  return JSON.stringify(value);
+function same(text: string): Written {
+  return { canonical: text, verbatim: text };
+}
+
+function within([begin = '', end = '']: string, parts: readonly Written[]): Written {
+  return {
+    canonical: begin + parts.map(({ canonical }) => canonical).join(',') + end,
+    verbatim: begin + parts.map(({ verbatim }) => verbatim).join(',') + end,
+  };
 }

@@ -6,9 +6,9 @@ const hex = (body: string): string => readPayload(body).hash.toString('hex');
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('a payload', () => {
-  it('is hashed and passed on in its canonical form', () => {
+  it('is hashed in its canonical form, and passed on in it with its own numbers', () => {
     const payload = readPayload(' { "b" : 1.0, "a" : "\\u00e9" } ');
-    expect(payload.text).toBe('{"a":"é","b":1}');
+    expect(payload.text).toBe('{"a":"é","b":1.0}');
     expect(payload.hash.toString('hex')).toBe(sha256('{"a":"é","b":1}'));
   });
 
@@ -23,15 +23,49 @@ describe('a payload', () => {
   });
 
   it.each([
-    '{ "id": 9007199254740993 }',
-    '{ "id": -12345678901234567890 }',
-    '{ "id": 1e400 }',
-    '{ "id": "\\ud800" }',
-    '{ "\\udfff": 1 }',
-  ])('is hashed and passed on as it came where its canonical form would say something else: %s', (body) => {
-    expect(readPayload(`\n${body} `).text).toBe(body);
-    expect(hex(body)).toBe(sha256(body));
+    '9007199254740993',
+    '-12345678901234567890.0',
+    '1e400',
+    '-1E-400',
+    '0.30000000000000000001',
+    '1e-99999999999999999999',
+    `0.${'0'.repeat(100_000)}1`,
+    `1${'0'.repeat(100_000)}.${'0'.repeat(100_000)}1`,
+  ])('is hashed with the text of a number whose value ECMAScript cannot print', (number) => {
+    const text = `{"a":[${number}],"b":"${number}"}`;
+    expect(readPayload(` { "b": "${number}", "a":[ ${number} ] }`)).toEqual({
+      text,
+      hash: Buffer.from(sha256(text), 'hex'),
+    });
   });
+
+  it.each([
+    ['1.0', '1'],
+    ['-0', '0'],
+    ['0e99999999999999999999', '0'],
+    ['100e-2', '1'],
+    ['0.1e+01', '1'],
+    ['1000000000000000000000', '1e+21'],
+    ['0.00000010', '1e-7'],
+    ['9007199254740992.0', '9007199254740992'],
+    ['5e-324', '5e-324'],
+  ])(
+    'is hashed with the number %s as RFC 8785 writes it, and passed on with its own',
+    (number, canonical) => {
+      expect(hex(`{"a":${number}}`)).toBe(sha256(`{"a":${canonical}}`));
+      expect(readPayload(`{"a":${number}}`).text).toBe(`{"a":${number}}`);
+    },
+  );
+
+  it.each(['{"id":"\\ud800 \\" 1.0","n":1.0}', '{"\\udfff":1}'])(
+    'is hashed and passed on without white space alone where a character has no canonical form: %s',
+    (body) => {
+      expect(readPayload(body.replaceAll(/(?<=[{,:])/g, '\n\t '))).toEqual({
+        text: body,
+        hash: Buffer.from(sha256(body), 'hex'),
+      });
+    },
+  );
 
   it('keeps apart what differs only beyond 2^53', () => {
     expect(hex('{"id":9007199254740993}')).not.toBe(hex('{"id":9007199254740992}'));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalForm } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 import { ServiceError } from './errors.js';
 
 /** Size of a trigger's payload, in bytes. */
@@ -10,33 +10,37 @@ export const PAYLOAD_DEPTH_MAX = 128;
 
 /** A payload as the service compares it and passes it on. */
 export interface TriggerPayload {
-  /** SHA-256, 32 bytes: equal payloads of one task within the window start one run (specification, "Inbound trigger responses"). */
+  /** SHA-256, 32 bytes, of the payload or of the key: equal ones of one task within the window start one run (specification, "Inbound trigger responses"). */
   hash: Buffer;
   /** The JSON text that the agent receives as `payload`. */
   text: string;
 }
 
 /**
- * Reads the body of a trigger's call. The service hashes its canonical form (RFC 8785) and passes it on, so a payload stays the same if the
- * order of members or the white space changes. If a number lies beyond 2^53 or a string holds a lone surrogate, the canonical form would
- * say something else than the caller wrote. Then the body is hashed and passed on as it came. If several members have one name, the last
- * counts.
+ * Reads the body of a trigger's call. The service hashes its canonical form (RFC 8785), so a payload stays the same if the order of members, the white space
+ * or the spelling of a number changes. A number whose decimal value ECMAScript cannot print keeps its own text there. The agent gets the same with all
+ * numbers as they came. If a string holds a lone surrogate, which has no canonical form, the body without white space is hashed and passed on. If several
+ * members have one name, the last counts.
  *
  * @param body the body's text; empty counts as `{}`.
+ * @param key by which the caller tells its calls apart; it is hashed instead of the payload.
  * @throws ServiceError `malformed_json`; `invalid_request` for a value that is no object or nested deeper than {@link PAYLOAD_DEPTH_MAX}.
  */
-export function readPayload(body: string): TriggerPayload {
-  if (body === '') return readPayload('{}');
+export function readPayload(body: string, key?: string): TriggerPayload {
+  if (body === '') return readPayload('{}', key);
   const value = parse(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidPayload('must be a JSON object');
   }
-  const form = canonicalForm(value, PAYLOAD_DEPTH_MAX);
-  if (form.isTooDeep) throw invalidPayload(`must not be nested deeper than ${PAYLOAD_DEPTH_MAX} levels`);
-  return form.isExact
-    ? { hash: sha256(form.text), text: form.text }
-    : { hash: sha256(body), text: body.trim() };
+  const form = canonicalJson(body, PAYLOAD_DEPTH_MAX);
+  if (form === null) throw invalidPayload(`must not be nested deeper than ${PAYLOAD_DEPTH_MAX} levels`);
+  const compact = form.hasLoneSurrogate ? body.replaceAll(STRING_OR_SPACE, '$1') : null;
+  // A key's text before the hash is no JSON, so that no payload has the same one.
+  const compared = key === undefined ? (compact ?? form.canonical) : `idempotency key\0${key}`;
+  return { hash: sha256(compared), text: compact ?? form.verbatim };
 }
+
+const STRING_OR_SPACE = /("(?:[^"\\]|\\.)*")|\s+/g;
 
 /** `JSON.parse` does not recurse, and a name such as `__proto__` becomes a member like any other. */
 function parse(body: string): unknown {

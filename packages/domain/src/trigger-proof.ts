@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { withoutByteOrderMark } from './byte-order-mark.js';
 import { standardWebhookKey } from './trigger-sender.js';
 import type { SenderRefusal, SenderScheme, TriggerSender } from './trigger-sender.js';
 import { SIGNATURE_TOLERANCE_SECONDS } from './webhook-signature.js';
@@ -157,7 +158,7 @@ function handshakeOf(
 /** A body that is no object is refused later, for what it is. */
 function objectOf(body: Buffer): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value: unknown = JSON.parse(withoutByteOrderMark(body).toString('utf8'));
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     return {};

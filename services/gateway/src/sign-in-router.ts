@@ -1,4 +1,4 @@
-import { INVITATION_TOKEN_PATTERN, ServiceError } from '@svc/domain';
+import { INVITATION_TOKEN_PATTERN, ServiceError, withoutByteOrderMark } from '@svc/domain';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
 import type { Invitations } from '@svc/store';
@@ -174,7 +174,7 @@ function jsonBodyOf(
 ): { text: string; body: { email?: unknown }; invitation?: unknown } {
   if (bytes === undefined || bytes.length === 0) return { text: '{}', body: {} };
   if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
-  const text = bytes.toString('utf8');
+  const text = withoutByteOrderMark(bytes).toString('utf8');
   const body = parse(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'must be object' }] });

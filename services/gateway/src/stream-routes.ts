@@ -1,4 +1,4 @@
-import { invalidField, ServiceError } from '@svc/domain';
+import { idempotencyKeyOf, invalidField, ServiceError } from '@svc/domain';
 import { agentAccess } from '@svc/http-contract';
 import type { HeldBodies, WrittenAnswer } from '@svc/http-contract';
 import { answerOfStream } from '@svc/messages';
@@ -10,7 +10,6 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
-import { idempotencyKeyOf } from './answer-once.js';
 import { accountHolders } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 import { streamLines } from './stream-lines.js';

@@ -2,6 +2,7 @@ import {
   AUDIO_BYTES_MAX,
   cleanFileName,
   FILE_BYTES_MAX,
+  idempotencyKeyOf,
   IMAGE_BYTES_MAX,
   invalidField,
   ServiceError,
@@ -16,7 +17,6 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
-import { idempotencyKeyOf } from './answer-once.js';
 import { accountHolders } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 import { uploadOnce } from './upload-once.js';

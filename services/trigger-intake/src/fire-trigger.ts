@@ -101,7 +101,7 @@ async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): 
   }
 }
 
-/** What is compared and passed on: of a call that has proven its sender the id of its delivery, if it has one, stands for its payload. */
+/** What is compared and passed on: of a call that has proven its sender the id of its delivery, if it has one, stands for its payload or its key. */
 function payloadOf({ payload }: ReceivedCall, proof: SenderProof | null): TriggerPayload | null {
   if (payload instanceof ServiceError) return null;
   if (proof === null) return payload;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUtf8 } from 'node:buffer';
-import { PAYLOAD_BYTES_MAX, ServiceError } from '@svc/domain';
+import { PAYLOAD_BYTES_MAX, ServiceError, withoutByteOrderMark } from '@svc/domain';
 import { HeldBodies } from '@svc/http-contract';
 
 export interface TriggerBodiesOptions {
@@ -85,9 +85,11 @@ function boundedBodies(bounds: BodyBounds, arrivalMsMax: number): BoundedBodies 
 }
 
 /**
+ * The text without a byte order mark before it.
+ *
  * @throws ServiceError `malformed_json` if the body is not UTF-8.
  */
 export function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw new ServiceError('malformed_json');
-  return body.toString('utf8');
+  return withoutByteOrderMark(body).toString('utf8');
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readPayload, secretHash, ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
+import { idempotencyKeyOf, readPayload, secretHash, ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
 import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
 import type { AddressReader, Clock, Logger } from '@svc/runtime';
@@ -80,7 +80,7 @@ async function receive(
     };
     try {
       return await fire({
-        ...{ triggerHash, payload: payloadOf(body), sender: known.senderOf(key), onKnown },
+        ...{ triggerHash, payload: payloadOf(request, body), sender: known.senderOf(key), onKnown },
         ...{ body, header: (name) => headerOf(request, name), nowMs: clock.nowMs() },
       });
     } catch (error) {
@@ -97,9 +97,9 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function payloadOf(body: Buffer): TriggerPayload | ServiceError {
+function payloadOf({ headers }: IncomingMessage, body: Buffer): TriggerPayload | ServiceError {
   try {
-    return readPayload(textOf(body));
+    return readPayload(textOf(body), idempotencyKeyOf(headers));
   } catch (error) {
     return toServiceError(error);
   }

@@ -1,4 +1,4 @@
-import { Turns } from '@svc/domain';
+import { Turns, withoutByteOrderMark } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
 import type { ClientAuthOkFrame, ErrorFrame, StreamsHint } from '@svc/proto-events';
@@ -281,7 +281,7 @@ export class ClientSockets {
 
 function tokenOf(data: Buffer): string | null {
   try {
-    const frame: unknown = JSON.parse(data.toString('utf8'));
+    const frame: unknown = JSON.parse(withoutByteOrderMark(data).toString('utf8'));
     return validateClientAuthFrame(frame) ? frame.token : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { newId, secretHash } from '@svc/domain';
+import { newId, secretHash, withoutByteOrderMark } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateAuthFrame } from '@svc/proto-events';
 import type { AuthFrame } from '@svc/proto-events';
@@ -61,7 +61,7 @@ const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseRea
 
 function parseAuthFrame(data: Buffer): AuthFrame | null {
   try {
-    const frame: unknown = JSON.parse(data.toString('utf8'));
+    const frame: unknown = JSON.parse(withoutByteOrderMark(data).toString('utf8'));
     return validateAuthFrame(frame) ? frame : null;
   } catch {
     return null;

@@ -37,9 +37,10 @@ export function serviceApi(
     ...{ baseUrl: url, fetch: patientFetch(options), headers: { accept: 'application/json', ...headers } },
   });
   api.use({
-    // A call that is made again is then done once.
-    onRequest: ({ request }) => {
-      if (request.method === 'POST') request.headers.set('idempotency-key', randomUUID());
+    // A call that is made again is then done once. Of a trigger's calls the payload decides, unless its caller gives a key.
+    onRequest: ({ request, schemaPath }) => {
+      if (request.method === 'POST' && schemaPath !== '/webhook/{trigger_id}')
+        request.headers.set('idempotency-key', randomUUID());
       return request;
     },
   });

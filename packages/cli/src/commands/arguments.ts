@@ -33,22 +33,26 @@ export function momentIn(given: string): Date {
   return moment;
 }
 
-/**
- * A JSON object: the text itself, that of a file (`@file`), or that of the standard input (`@-`).
- *
- * @throws CliError `usage` if it is none, or the file cannot be read.
- */
+/** The JSON object that {@link jsonTextIn} reads. */
 export async function jsonObjectIn(
   given: string,
   stdin: NodeJS.ReadStream,
 ): Promise<Record<string, unknown>> {
+  return JSON.parse(await jsonTextIn(given, stdin)) as Record<string, unknown>;
+}
+
+/**
+ * The text of a JSON object: what is given, that of a file (`@file`), or that of the standard input (`@-`).
+ *
+ * @throws CliError `usage` if it is none, or the file cannot be read.
+ */
+export async function jsonTextIn(given: string, stdin: NodeJS.ReadStream): Promise<string> {
   const from = given.startsWith('@') ? given.slice(1) : null;
   let json = given;
   try {
     if (from !== null) json = from === '-' ? await text(stdin) : await readFile(from, 'utf8');
     const value: unknown = JSON.parse(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return json;
   } catch (cause) {
     throw new CliError('usage', `${from ?? 'What was given'}: ${(cause as Error).message}`, { cause });
   }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { answerOf, serviceApi } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
-import { jsonObjectIn } from './arguments.js';
+import { jsonTextIn } from './arguments.js';
 
 /** `svc trigger`: starts a run of a task as another system would, by its trigger URL. */
 export function triggerCommand(shell: Shell): Command {
@@ -10,14 +10,21 @@ export function triggerCommand(shell: Shell): Command {
     .description('start a run of an event task by its trigger')
     .argument('<task>', 'its id, or the trigger id itself, which needs no login')
     .option('-d, --data <json>', 'what is sent: a JSON object, @file, or @- for the standard input', '{}')
-    .action(async (given: string, { data }: { data: string }, command: Command) => {
-      const body = await jsonObjectIn(data, shell.stdin);
+    .option('-k, --key <key>', 'tells this call apart from others instead of what is sent (Idempotency-Key)')
+    .action(async (given: string, { data, key }: { data: string; key?: string }, command: Command) => {
+      const json = await jsonTextIn(data, shell.stdin);
       const { url } = await shell.service(command);
       const trigger_id = /^[0-9a-f]{64}$/.test(given) ? given : await triggerOf(shell, command, given);
       // It shows no key: the trigger id is the credential.
       const api = serviceApi(url, shell.fetchOptions(command));
       const outcome = await answerOf(
-        api.POST('/webhook/{trigger_id}', { params: { path: { trigger_id } }, body }),
+        api.POST('/webhook/{trigger_id}', {
+          params: {
+            path: { trigger_id },
+            ...(key !== undefined && { header: { 'Idempotency-Key': key } }),
+          },
+          ...{ body: {}, bodySerializer: () => json },
+        }),
       );
       const { status, run_id } = outcome as { status?: string; run_id?: string };
       shell

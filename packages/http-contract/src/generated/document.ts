@@ -15216,7 +15216,7 @@ export const document: OpenApiDocument = {
           "Inbound webhook"
         ],
         "summary": "Start a run of an event-triggered task",
-        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped\nfor it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes\nfrom there is 401, and the same delivery id is a duplicate instead of the same payload. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.\n",
+        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. With the header `Idempotency-Key` the key decides instead: a new one starts\na run whatever the payload is, and a known one is a duplicate. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped\nfor it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes\nfrom there is 401, and the same delivery id is a duplicate instead of the same payload or key. Numbers reach the agent digit\nfor digit. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.\n",
         "x-any-content-type": true,
         "security": [],
         "parameters": [
@@ -15230,6 +15230,18 @@ export const document: OpenApiDocument = {
               "pattern": "^[0-9a-f]{64}$"
             },
             "example": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+          },
+          {
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": "A name that the caller gives to this call, such as a UUID. It stands for the payload where calls are compared.",
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 255,
+              "pattern": "^[\\x21-\\x7e]+$"
+            },
+            "example": "7c9e6679-7425-40de-944b-e07fc1f90ae7"
           }
         ],
         "requestBody": {

@@ -1850,10 +1850,12 @@ export interface paths {
          * Start a run of an event-triggered task
          * @description The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,
          *     reaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours
-         *     starts nothing and answers with the earlier run. While the agent is offline the event is queued. Where as many
+         *     starts nothing and answers with the earlier run. With the header `Idempotency-Key` the key decides instead: a new one starts
+         *     a run whatever the payload is, and a known one is a duplicate. While the agent is offline the event is queued. Where as many
          *     triggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped
          *     for it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes
-         *     from there is 401, and the same delivery id is a duplicate instead of the same payload. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.
+         *     from there is 401, and the same delivery id is a duplicate instead of the same payload or key. Numbers reach the agent digit
+         *     for digit. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.
          */
         post: operations["fireTrigger"];
         delete?: never;
@@ -9634,7 +9636,13 @@ export interface operations {
     fireTrigger: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. It stands for the payload where calls are compared.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description 64 hex characters, from the task.

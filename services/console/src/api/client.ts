@@ -27,14 +27,14 @@ export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<T> {
   return data as T;
 }
 
-/** A call outside the document: better-auth's. */
-export async function callJson(path: string, body?: object): Promise<unknown> {
+/** A call outside the document: better-auth's, or of a trigger. A text is JSON already. */
+export async function callJson(path: string, body?: object | string): Promise<unknown> {
   const response = await reached(
     fetch(path, {
       method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     }),
   );
   const text = await response.text();

@@ -10,7 +10,7 @@ export interface TriggerAnswer {
   run_id?: string;
 }
 
-/** Calls a trigger as an external system does. */
-export async function callTrigger(triggerId: string, payload: object): Promise<TriggerAnswer> {
-  return (await callJson(`/webhook/${triggerId}`, payload)) as TriggerAnswer;
+/** Calls a trigger as an external system does, with the JSON as it is: parsed and written again its numbers could be others. */
+export async function callTrigger(triggerId: string, json: string): Promise<TriggerAnswer> {
+  return (await callJson(`/webhook/${triggerId}`, json)) as TriggerAnswer;
 }

@@ -12,7 +12,8 @@ import { SenderPart } from './sender-part.tsx';
 import { TriggerTest } from './trigger-test.tsx';
 import styles from './trigger-panel.module.css';
 
-const FOR_ANYBODY = 'Whoever knows this URL can start the task. Each call with new JSON starts a run.';
+const FOR_ANYBODY =
+  'Whoever knows this URL can start the task. Each call with new JSON starts a run. For the same JSON again within 24 hours, send a new Idempotency-Key header.';
 const FOR_SENDER = 'Only the sender can start the task by this URL. Each new delivery starts a run.';
 
 /** The URL that starts the task, how to call it, and a call to try. */

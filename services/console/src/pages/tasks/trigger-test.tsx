@@ -21,16 +21,16 @@ export function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: 
   const [text, setText] = useState(EXAMPLE);
   const queries = useQueryClient();
   const call = useMutation({
-    mutationFn: (payload: object) => callTrigger(triggerId, payload),
+    mutationFn: (json: string) => callTrigger(triggerId, json),
     onSettled: () => queries.invalidateQueries({ queryKey: ['runs', taskId] }),
   });
-  const payload = objectOf(text);
+  const isPayload = isObject(text);
   return (
     <Form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (payload !== null) call.mutate(payload);
+        if (isPayload) call.mutate(text);
       }}
     >
       <Field
@@ -40,10 +40,10 @@ export function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: 
         spellCheck="false"
         value={text}
         onChange={setText}
-        error={payload === null ? 'This is not a JSON object.' : undefined}
+        error={isPayload ? undefined : 'This is not a JSON object.'}
       />
       <div className={styles.line}>
-        <Button type="submit" isPending={call.isPending} isDisabled={payload === null}>
+        <Button type="submit" isPending={call.isPending} isDisabled={!isPayload}>
           Send
         </Button>
         <span role="status" className={styles.answer}>
@@ -55,11 +55,11 @@ export function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: 
   );
 }
 
-function objectOf(text: string): object | null {
+function isObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
-    return null;
+    return false;
   }
 }
