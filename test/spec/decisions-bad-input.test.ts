@@ -6,12 +6,32 @@ import { postAnswer, postRequest, readOwn, request } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
 const WRONG_TYPES: readonly unknown[] = [1, true, {}, [], ['x'], null];
-const BAD_PATTERNS = ['', 'x'.repeat(1_001), 'c:\\temp', 'x\\', 'a\u0000b*'];
+const BAD_PATTERNS = [
+  '',
+  'x'.repeat(1_001),
+  'c:\\temp',
+  'x\\',
+  'a\u0000b*',
+  'd*\u115F',
+  '*\u2066y',
+  'de*o'.repeat(11),
+];
 
 const REQUEST: Record<string, readonly unknown[]> = {
   title: [undefined, '', ' \n', 'x'.repeat(201), 'a\u0000b'],
   description: ['x'.repeat(4_001), 'a\u0000b'],
-  action: ['', '  ', 'x'.repeat(501), 'a\u0000b'],
+  // An isolate, a filler, a joiner, a tag, a line end that goes back: what is approved is what is seen.
+  action: [
+    '',
+    '  ',
+    'x'.repeat(501),
+    'a\u0000b',
+    'a\u2067b\u2069',
+    'a\u115F',
+    'a\u200Cb',
+    'a\u{E0073}',
+    'a\rb',
+  ],
   conversation_id: ['', 'x', 'conv_', 'conv_\u0000', `conv_${'0'.repeat(300)}`],
   task_run_id: ['', 'x', `run_${'0'.repeat(300)}`],
   suggested_pattern: [...BAD_PATTERNS, 'something else'],

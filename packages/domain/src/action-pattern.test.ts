@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   ACTION_LENGTH_MAX,
   ACTION_PATTERN_LENGTH_MAX,
+  ACTION_PATTERN_STARS_MAX,
   ActionPatternError,
   exactActionPattern,
   parseActionPattern,
@@ -44,6 +45,8 @@ describe('an action pattern', () => {
     ['*ab*ab*', 'aab', false],
     ['*ab*ab*', 'abab', true],
     ['a**b', 'ab', true],
+    [`a${'*'.repeat(100)}b`, 'axb', true],
+    ['a\\***b', 'a*xb', true],
     ['a*bc*c', 'abc', false],
     ['2 \\* 3', '2 * 3', true],
     ['2 \\* 3', '2 x 3', false],
@@ -68,6 +71,8 @@ describe('an action pattern', () => {
     ['mail.send:**', true],
     ['mail.send:*@*', true],
     ['mail.send: \\* *', true],
+    ['mail.send:*\u3164', true],
+    ['mail.send:*\u{13441}', true],
     ['*:ada@example.com', true],
     ['mail*:ada@example.com', true],
     ['rm *.tmp', true],
@@ -94,11 +99,15 @@ describe('an action pattern', () => {
   });
 
   it.each([
-    ['many stars', '*a'.repeat(ACTION_PATTERN_LENGTH_MAX / 2), 'a'.repeat(ACTION_LENGTH_MAX - 1) + 'b'],
+    ['many stars', '*a'.repeat(ACTION_PATTERN_STARS_MAX), 'a'.repeat(ACTION_LENGTH_MAX - 1) + 'b'],
     ['stars alone', '*'.repeat(ACTION_PATTERN_LENGTH_MAX), 'x'.repeat(ACTION_LENGTH_MAX)],
     ['one that nearly fits everywhere', `*${'a'.repeat(250)}b*`, 'a'.repeat(ACTION_LENGTH_MAX)],
     ['one that nearly begins everywhere', `*b${'a'.repeat(249)}*`, 'a'.repeat(ACTION_LENGTH_MAX)],
-    ['the longest that nearly fit', `${'*aab'.repeat(249)}*`, 'a'.repeat(ACTION_LENGTH_MAX)],
+    [
+      'the longest that nearly fit',
+      `*${'a'.repeat(45)}b`.repeat(ACTION_PATTERN_STARS_MAX),
+      'a'.repeat(ACTION_LENGTH_MAX),
+    ],
   ])('of %s takes no longer than another', (_name, pattern, action) => {
     const compiled = parseActionPattern(pattern);
     // Of the processor, which others may keep busy meanwhile.
@@ -111,6 +120,7 @@ describe('an action pattern', () => {
   it.each([
     ['nothing', ''],
     ['too much', 'x'.repeat(ACTION_PATTERN_LENGTH_MAX + 1)],
+    ['too many stars', '*x'.repeat(ACTION_PATTERN_STARS_MAX + 1)],
     ['a backslash at its end', 'a\\'],
     ['a backslash before another character', 'c:\\temp'],
   ])('of %s is refused', (_name, pattern) => {

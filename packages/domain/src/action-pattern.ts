@@ -1,6 +1,6 @@
 /**
  * Patterns over the `action` of a decision. A pattern is a glob over the whole action: `*` matches any number of characters, also none;
- * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash.
+ * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash. A run of stars is one.
  */
 
 /** Length of an action, in UTF-16 code units. */
@@ -8,6 +8,9 @@ export const ACTION_LENGTH_MAX = 500;
 
 /** Length of a pattern, in UTF-16 code units. Every action fits into it, even if each of its characters is escaped. */
 export const ACTION_PATTERN_LENGTH_MAX = 2 * ACTION_LENGTH_MAX;
+
+/** Stars of a pattern. */
+export const ACTION_PATTERN_STARS_MAX = 10;
 
 /** A text that is no valid pattern. The message may be shown to the user or agent that wrote it. */
 export class ActionPatternError extends Error {
@@ -23,18 +26,21 @@ export interface ActionPattern {
   matches(action: string): boolean;
   /**
    * Whether the pattern covers everything of a verb, or several verbs. The verb of an action is what stands before its first colon. A pattern
-   * is narrow if it has no star; or if the whole verb stands before its first star and at least one letter or digit after the colon.
+   * is narrow if it has no star; or if the whole verb stands before its first star and at least one letter or digit with ink after the colon.
    */
   isBroad: boolean;
 }
 
-/** @throws ActionPatternError for an empty pattern, one that is too long, or a backslash that escapes nothing. */
+/** @throws ActionPatternError for an empty pattern, one that is too long or has too many stars, or a backslash that escapes nothing. */
 export function parseActionPattern(pattern: string): ActionPattern {
   if (pattern === '') throw new ActionPatternError('must not be empty');
   if (pattern.length > ACTION_PATTERN_LENGTH_MAX) {
     throw new ActionPatternError(`must not have more than ${ACTION_PATTERN_LENGTH_MAX} characters`);
   }
   const texts = literalsOf(pattern);
+  if (texts.length - 1 > ACTION_PATTERN_STARS_MAX) {
+    throw new ActionPatternError(`must not have more than ${ACTION_PATTERN_STARS_MAX} stars`);
+  }
   const literals = texts.map((text) => ({ text, borders: bordersOf(text) }));
   return { matches: (action) => coversAll(literals, action), isBroad: isBroad(texts) };
 }
@@ -44,21 +50,25 @@ export function exactActionPattern(action: string): string {
   return action.replaceAll(/[\\*]/g, '\\$&');
 }
 
+/** The Hangul fillers and the blanks of Egyptian hieroglyphs are letters without ink. */
+const LETTER_OR_DIGIT = /(?![\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}])[\p{L}\p{N}]/u;
+
 function isBroad([first = '', ...others]: readonly string[]): boolean {
   if (others.length === 0) return false;
   const verbEnd = first.indexOf(':');
   if (verbEnd === -1) return true;
   // Signs alone, as in `mail.send:*@*`, are in everything of the verb.
-  return !/[\p{L}\p{N}]/u.test(first.slice(verbEnd + 1) + others.join(''));
+  return !LETTER_OR_DIGIT.test(first.slice(verbEnd + 1) + others.join(''));
 }
 
-/** The texts between the stars of the pattern: one more than it has stars. */
+/** The texts between the stars of the pattern: one more than it has stars. A run of stars is one. */
 function literalsOf(pattern: string): string[] {
   const literals: string[] = [];
   let literal = '';
   for (let index = 0; index < pattern.length; index += 1) {
     const character = pattern.charAt(index);
     if (character === '*') {
+      while (pattern[index + 1] === '*') index += 1;
       literals.push(literal);
       literal = '';
     } else if (character === '\\') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { storableLine, storableText, storableTextNotBlank } from './storable-text.js';
+import { storableLine, storableText, storableTextNotBlank, visibleText } from './storable-text.js';
 
 describe('text for the store', () => {
   it('keeps everything that UTF-8 can write, and replaces what it cannot', () => {
@@ -23,6 +23,31 @@ describe('text for the store', () => {
       );
     }
     expect(storableTextNotBlank(' x ', 'body.name')).toBe(' x ');
+  });
+
+  it('is refused with characters that are not seen, where people approve what they see', () => {
+    expect(visibleText('ls\n\tfind \u{1F600} é', 'body.action')).toBe('ls\n\tfind \u{1F600} é');
+    const hidden = [
+      '\r',
+      '\u001B',
+      '\u00AD',
+      '\u200B',
+      '\u200D',
+      '\u202E',
+      '\u2028',
+      '\u3164',
+      '\uFE0F',
+      '\uFFF9',
+      '\u{E0041}',
+    ];
+    for (const character of hidden) {
+      const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+      expect(() => visibleText(`a${character}b`, 'body.action')).toThrow(
+        expect.objectContaining({
+          fields: [{ path: 'body.action', message: `must not contain the invisible character U+${code}` }],
+        }),
+      );
+    }
   });
 
   it('is one line where it has to be, and refused if nothing of it is left', () => {

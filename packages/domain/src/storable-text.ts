@@ -23,6 +23,19 @@ export function storableLine(text: string, path: string): string {
   return storableTextNotBlank(line, path).trim();
 }
 
+/** Characters that are not seen, or change how others are: controls but for tabs and line feeds, formats, joiners, fillers, other line ends. */
+export const HIDDEN_CHARACTERS =
+  /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** As {@link storableText}, for what people approve as they see it: refuses {@link HIDDEN_CHARACTERS} (Unicode UAX 9, UTS 39). */
+export function visibleText(text: string, path: string): string {
+  const stored = storableText(text, path);
+  const [hidden] = stored.match(HIDDEN_CHARACTERS) ?? [];
+  if (hidden === undefined) return stored;
+  const code = hidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  throw invalidField(path, `must not contain the invisible character U+${code}`);
+}
+
 /** A refusal of one field. */
 export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError('invalid_request', { fields: [{ path, message }] });

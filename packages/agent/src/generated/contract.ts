@@ -659,7 +659,10 @@ export interface components {
             title: string;
             /** @description Markdown; what one has to know to answer. */
             description?: string;
-            /** @description What will be done on approval, in words of the agent's own that always-allow rules are compared with. */
+            /**
+             * @description What will be done on approval, in words of the agent's own that always-allow rules are compared with. It must not contain characters that are not seen: controls but for
+             *     line feeds and tabs, formats such as directions of writing and joiners, fillers.
+             */
             action?: string;
             /** @description Where the request is shown. Without it the newest conversation with the user, or a new one. */
             conversation_id?: string;
@@ -675,7 +678,7 @@ export interface components {
         };
         /**
          * @description A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\*` a star, `\\` a
-         *     backslash.
+         *     backslash. It has at most 10 stars, where a run of stars is one, and no characters that an action must not contain.
          */
         ActionPattern: string;
         /**

@@ -40,6 +40,8 @@ describe('the question of a hook', () => {
     expect(title).toBe(String.raw`Bash: ls \u{202e}\u{7}x`);
     expect(description).toContain(String.raw`ls \u{202e}\u{7}x`);
     expect(action).not.toBe(ask('Bash', { command: String.raw`ls \u{202e}\u{7}x` }).action);
+    // The service refuses an action with a letter that has no ink.
+    expect(ask('Bash', { command: 'ls \u3164' }).action).toMatch(/^Bash:sha256:/);
   });
 
   it('cannot be left by what is shown in it', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HIDDEN_CHARACTERS } from '@svc/domain';
 import type { HookInput } from './hook-input.js';
 
 /** What the person is asked. */
@@ -33,9 +34,6 @@ const MAIN_ARGUMENTS: Record<string, readonly [main: string, ...beside: string[]
 
 /** Of a command these are shown as a comment, or mean nothing to a person. */
 const SAID = ['description', 'timeout'];
-
-/** Characters that would show the person something else than what is done: controls, marks that turn the direction of writing, halves of characters. */
-const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 export function questionOf({ toolName, toolInput, toolUseId, cwd }: HookInput): HookQuestion {
   const input = JSON.stringify(toolInput);
@@ -92,7 +90,7 @@ function fenced(text: string): string {
 }
 
 function visible(text: string): string {
-  return text.replaceAll(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return text.replaceAll(HIDDEN_CHARACTERS, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 function oneLine(text: string): string {

@@ -516,7 +516,7 @@ export const document: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 500,
             "pattern": "\\S",
-            "description": "What will be done on approval, in words of the agent's own that always-allow rules are compared with."
+            "description": "What will be done on approval, in words of the agent's own that always-allow rules are compared with. It must not contain characters that are not seen: controls but for\nline feeds and tabs, formats such as directions of writing and joiners, fillers.\n"
           },
           "conversation_id": {
             "type": "string",
@@ -556,7 +556,7 @@ export const document: OpenApiDocument = {
         "type": "string",
         "minLength": 1,
         "maxLength": 1000,
-        "description": "A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\\*` a star, `\\\\` a\nbackslash.\n"
+        "description": "A glob over the whole `action`, upper and lower case apart: `*` is any run of characters, also of none, `\\*` a star, `\\\\` a\nbackslash. It has at most 10 stars, where a run of stars is one, and no characters that an action must not contain.\n"
       },
       "AnswerSchema": {
         "type": "object",
@@ -2481,7 +2481,7 @@ export const document: OpenApiDocument = {
           },
           "confirm_broad": {
             "type": "boolean",
-            "description": "Needed for a broad pattern. The verb of an action is what stands before its first colon. A pattern is narrow if it has no star; or\nif the whole verb stands before its first star, and at least one letter or digit stands after the colon. All others are broad.\n"
+            "description": "Needed for a broad pattern. The verb of an action is what stands before its first colon. A pattern is narrow if it has no star; or\nif the whole verb stands before its first star, and at least one letter or digit that has ink stands after the colon. All others are broad.\n"
           }
         }
       },

@@ -2,7 +2,7 @@ import { NOW_MS, rows, transaction } from '@svc/database';
 import type { Decision } from '@svc/database';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame, OPEN_RUN, touchRun } from '@svc/events';
-import type { AnswerSchema, AnswerValues } from '@svc/domain';
+import type { ActionPattern, AnswerSchema, AnswerValues } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
@@ -116,12 +116,28 @@ async function coveringRule(
 ): Promise<CoveringRule | null> {
   if (action === null || form?.ruleAnswer === null) return null;
   for (const { id, pattern } of await rows<CoveringRule>(client, READ_RULES, [agentId])) {
-    if (!parseActionPattern(pattern).matches(action)) continue;
+    if (!parsedRule(pattern).matches(action)) continue;
     // It may have been revoked since it was read.
     const locked = await rows(client, LOCK_RULE, [id]);
     if (locked.length > 0) return { id, pattern };
   }
   return null;
+}
+
+/** Rules that stay parsed: as many as ten agents may have, of a few kilobytes each. */
+const PARSED_RULES_MAX = 2_000;
+const parsedRules = new Map<string, ActionPattern>();
+
+function parsedRule(text: string): ActionPattern {
+  const pattern = parsedRules.get(text) ?? parseActionPattern(text);
+  // The one that was used last stands last.
+  parsedRules.delete(text);
+  parsedRules.set(text, pattern);
+  if (parsedRules.size > PARSED_RULES_MAX) {
+    const [oldest] = parsedRules.keys();
+    if (oldest !== undefined) parsedRules.delete(oldest);
+  }
+  return pattern;
 }
 
 async function write(

@@ -1,4 +1,4 @@
-import { ActionPatternError, invalidField, parseActionPattern, storableText } from '@svc/domain';
+import { ActionPatternError, invalidField, parseActionPattern, visibleText } from '@svc/domain';
 import type { ActionPattern } from '@svc/domain';
 
 /** A pattern from a field of a request, ready to be stored and compared. */
@@ -11,7 +11,7 @@ export interface PatternField {
  * @throws ServiceError `invalid_request` for text that is no valid pattern.
  */
 export function patternField(given: string, path: string): PatternField {
-  const text = storableText(given, path);
+  const text = visibleText(given, path);
   try {
     return { text, pattern: parseActionPattern(text) };
   } catch (error) {

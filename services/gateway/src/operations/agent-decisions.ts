@@ -7,6 +7,7 @@ import {
   ServiceError,
   storableText,
   storableValues,
+  visibleText,
 } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { NewForm, Store } from '@svc/store';
@@ -29,7 +30,7 @@ export function agentDecisions(deps: AgentDecisionsDependencies) {
   return {
     /** Opens a request. If an always-allow rule covers it, the answer shows it approved, and its event is sent all the same. */
     async requestDecision({ auth: agent, body }) {
-      const action = body.action === undefined ? null : storableText(body.action, 'body.action');
+      const action = body.action === undefined ? null : visibleText(body.action, 'body.action');
       const messageId = newId('message');
       const requested = await decisions.request({
         decisionId: newId('decision'),

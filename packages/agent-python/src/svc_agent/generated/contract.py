@@ -243,6 +243,8 @@ class NewDecision(TypedDict):
     # Markdown; what one has to know to answer.
     description: NotRequired[str]
     # What will be done on approval, in words of the agent's own that always-allow rules are compared with.
+    # It must not contain characters that are not seen: controls but for line feeds and tabs, formats such as
+    # directions of writing and joiners, fillers.
     action: NotRequired[str]
     # Where the request is shown. Without it the newest conversation with the user, or a new one.
     conversation_id: NotRequired[str]
