@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { httpCall } from '@svc/testkit';
+import { httpCall, inTime } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -45,6 +47,22 @@ describe('A refusal', () => {
         401,
         'Missing or invalid credentials',
       );
+    }
+  });
+
+  it('is 400 for two hosts, of a call or of a socket', async () => {
+    const upgrade =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+    const { hostname, port, host } = new URL(baseUrl);
+    for (const [path, headers] of [
+      ['/api/client/agents', ''],
+      [`/ws/agent/agt_${'0'.repeat(32)}`, upgrade],
+    ]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: elsewhere.example\r\n${headers}\r\n`);
+      const [answer] = (await inTime(once(socket, 'data'), 'an answer')) as [Buffer];
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [^]*\{"detail":"Malformed HTTP request"\}$/);
+      socket.destroy();
     }
   });
 

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_CODES } from '@svc/domain';
 
@@ -18,6 +19,16 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/**
+ * Answers a request with two `Host` headers as {@link answerClientError} does, and says whether it has: two readers of it may take it for two sites, so it must be
+ * refused (RFC 9112, section 3.2). Node passes over the second one.
+ */
+export function refuseTwoHosts(request: IncomingMessage): boolean {
+  if ((request.headersDistinct['host'] ?? []).length < 2) return false;
+  answerClientError(new Error('Two Host headers'), request.socket);
+  return true;
 }
 
 function refusalOf(code: string | undefined): { status: number; detail: string } {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerClientError } from './client-error.js';
+import { answerClientError, refuseTwoHosts } from './client-error.js';
 import type { Logger } from './logger.js';
 import type { Service } from './service.js';
 
@@ -74,6 +74,7 @@ export class HttpServer implements Service {
     const { upgrade } = options;
     if (upgrade !== undefined) {
       this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (refuseTwoHosts(request)) return;
         this.#forget(socket as Socket);
         upgrade(request, socket, head);
       });
@@ -184,6 +185,7 @@ export class HttpServer implements Service {
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.#used.add(socket);
+    if (refuseTwoHosts(request)) return;
     this.#count(socket, 1);
     this.#responses.add(response);
     if (this.#stopped !== undefined) announceClose(response);

@@ -65,6 +65,7 @@ describe('front door', () => {
 
   it.each([
     ['malformed HTTP', 'nonsense\r\n\r\n', 400],
+    ['two hosts', 'GET /health/live HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ])('refuses %s as a service does', async (_what, sent, status) => {
     const [head = '', body = ''] = (await raw(base, sent)).split('\r\n\r\n');
