@@ -5,7 +5,7 @@ import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
-const LIMITS = { agent: 60, user: 40, triggerBytes: 100_000 };
+const LIMITS = { agent: 60, user: 40, triggerBytes: 100_000, wrong: 10 };
 
 /**
  * Limits that are reached long before their minute ends, however busy the machine is. The defaults stand in the
@@ -16,6 +16,7 @@ describe('Beyond its rate', () => {
     RATE_LIMIT_AGENT_PER_MINUTE: String(LIMITS.agent),
     RATE_LIMIT_USER_PER_MINUTE: String(LIMITS.user),
     RATE_LIMIT_TRIGGER_BYTES_PER_MINUTE: String(LIMITS.triggerBytes),
+    RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE: String(LIMITS.wrong),
   });
 
   it('an agent gets 429 with Retry-After, and other agents do not', async () => {
@@ -37,6 +38,27 @@ describe('Beyond its rate', () => {
     expect((await fire(leaked?.trigger_id, 2)).status).toBe(200);
     expectRefusal(await fire(leaked?.trigger_id, 3), 429, 'Too many requests');
     expect((await fire(other?.trigger_id, 1)).status).toBe(200);
+  });
+
+  it('an address gets 429 for wrong credentials, and is let in there with right ones', async () => {
+    const person = await Person.signUp(own.product.url);
+    const agent = await person.createAgent();
+    const body = { name: 'Backup', scopes: ['read'], expires_in_seconds: 60 };
+    const { secret } = (await person.call('/account/keys', { body })).body as { secret: string };
+    const wrongTokens = Array.from({ length: LIMITS.wrong }, (_, index) => [
+      `nonsense${index}`,
+      `svc_pat_${String(index).repeat(32)}_${'0'.repeat(40)}`,
+    ]).flat();
+    const withToken = (token: string): Promise<HttpAnswer> =>
+      person.at(own.product.url, token).call('/agents');
+    for (const token of wrongTokens) expect((await withToken(token)).status).toBeGreaterThanOrEqual(401);
+    expectRefusal(await withToken('nonsense'), 429, 'Too many requests');
+    expect((await withToken(secret)).status).toBe(200);
+    const wrongSecret = { 'x-svc-secret': `svc_${'0'.repeat(40)}` };
+    for (let call = 0; call < LIMITS.wrong; call += 1)
+      expectRefusal(await agent.call('/api/agent/me', { headers: wrongSecret }), 401);
+    expectRefusal(await agent.call('/api/agent/me', { headers: wrongSecret }), 429, 'Too many requests');
+    expect((await agent.call('/api/agent/me')).status).toBe(200);
   });
 
   it('a user gets 429 with Retry-After, and other users do not', async () => {

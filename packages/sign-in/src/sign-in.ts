@@ -5,7 +5,7 @@ import type { Store } from '@svc/store';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { DatabaseFailures, DeletedUserError } from './database-failures.js';
-import { SessionTokens, storedTokenOf } from './session-tokens.js';
+import { SessionTokens, storedToken, storedTokenOf } from './session-tokens.js';
 import { createUserSessions, sessionProofOf } from './user-sessions.js';
 import type { SessionProof, UserSession, UserSessions } from './user-sessions.js';
 
@@ -175,6 +175,10 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function lookUp(proof: SessionProof): Promise<UserSession | null> {
     const { headers, token } = asKnown(new Headers(), proof);
     if (token === null) return null;
+    // Anybody may show a token that is none. better-auth takes fifteen times as long to find that out.
+    const stored = { token: storedToken(token) };
+    if ((await store.prisma.session.findUnique({ where: stored, select: { id: true } })) === null)
+      return null;
     const found = await failures.rethrow(() =>
       auth.api.getSession({
         headers,

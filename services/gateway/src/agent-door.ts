@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { keyIdOf, ServiceError } from '@svc/domain';
+import { ServiceError } from '@svc/domain';
 import type { AgentScope } from '@svc/domain';
 import type { Clock, Logger } from '@svc/runtime';
 import { mayEnter, noteKeyUse, proveAgent } from '@svc/store';
@@ -57,14 +57,9 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
 
   return {
     async enter(headers, address) {
-      const agentId = claimedIdOf(headers);
-      const claimedKeyId = keyIdOf(headerOf(headers, 'x-svc-secret'));
-      await rateLimits.assertMayTryCredentials({ address, name: agentId });
-      if (claimedKeyId !== null) await rateLimits.assertMayTryCredentials({ address, name: claimedKeyId });
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') {
-        // A program that goes on with a key that has ended must not keep out the agent's other programs behind its address.
-        const name = 'keyId' in proof ? proof.keyId : agentId;
+        const name = 'keyId' in proof ? proof.keyId : claimedIdOf(headers);
         await rateLimits.countFailedCredentials({ address, name });
         throw refusalOf(proof);
       }

@@ -8,14 +8,12 @@ export function openApi({
   rateLimits,
   handlers,
 }: {
-  rateLimits: Pick<RateLimits, 'assertMayTryCredentials' | 'countFailedCredentials'>;
+  rateLimits: Pick<RateLimits, 'countFailedCredentials'>;
   handlers: OperationHandlers<null>;
 }): Router {
   return contractRouter<null>({
     async authenticate(request, _response, operationId) {
-      const attempt = { address: request.ip ?? '', name: operationId };
-      await rateLimits.assertMayTryCredentials(attempt);
-      await rateLimits.countFailedCredentials(attempt);
+      await rateLimits.countFailedCredentials({ address: request.ip ?? '', name: operationId });
       return null;
     },
     handlers,

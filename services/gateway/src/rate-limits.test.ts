@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newAgentSecret, newId } from '@svc/domain';
+import { newAgentSecret } from '@svc/domain';
 import { PASSWORD, useGateway } from './gateway.suite.js';
 import { createRateLimits } from './rate-limits.js';
 
@@ -68,9 +68,9 @@ describe('rate limits', () => {
     expect(await statuses(5, ask)).toEqual([400, 400, 400, 400, 429]);
   });
 
-  it('stop an address that tries wrong secrets for an agent, and leave others behind that address alone', async () => {
+  it('stop an address that tries wrong secrets for an agent, and no right one', async () => {
     const agent = await bench.addAgent();
-    const wrong = { 'x-svc-agent-id': newId('agent'), 'x-svc-secret': newAgentSecret() };
+    const wrong = { ...agent.auth, 'x-svc-secret': newAgentSecret() };
     const call = () => bench.call('GET', '/api/agent/me', { headers: wrong });
     expect(await statuses(4, call)).toEqual([401, 401, 401, 429]);
     expect((await bench.call('GET', '/api/agent/me', { headers: agent.auth })).status).toBe(200);
@@ -90,15 +90,31 @@ describe('rate limits', () => {
     expect((await bench.call('GET', '/api/client/agents', { headers: user.auth })).status).toBe(200);
   });
 
-  it('stop an address that guesses tokens, before the database is asked, and no token that we have signed', async () => {
+  it('stop an address that guesses tokens, and no token of a session, with our signature or without', async () => {
     const user = await bench.signUp();
     const guess = { 'x-forwarded-for': '198.51.100.20' };
     const call = (authorization: string) =>
       bench.call('GET', '/api/client/agents', { headers: { ...guess, authorization } });
     let tries = 0;
     expect(await statuses(4, () => call(`Bearer guess${(tries += 1)}`))).toEqual([401, 401, 401, 429]);
-    expect((await call(user.auth['authorization']!)).status).toBe(200);
+    const signed = user.auth['authorization']!;
+    const unsigned = decodeURIComponent(signed).split('.', 1)[0]!;
+    expect([(await call(signed)).status, (await call(unsigned)).status]).toEqual([200, 200]);
     expect((await call('Bearer guess.signature')).status).toBe(429);
+  });
+
+  it('stop an address that exchanges codes that are none, and no right code', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.24' };
+    const body = { client_name: 'svc', scopes: ['read'] };
+    const begun = await bench.call('POST', '/api/auth/device/code', { headers, body });
+    const ask = (device_code: string) =>
+      bench.call('POST', '/api/auth/device/token', {
+        headers,
+        body: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
+      });
+    let tries = 0;
+    expect(await statuses(4, () => ask(`code ${(tries += 1)}`))).toEqual([400, 400, 400, 429]);
+    expect((await ask(begun.body.device_code)).body).toMatchObject({ error: 'authorization_pending' });
   });
 
   it('hold for sign-ins from one address', async () => {

@@ -14,7 +14,7 @@ export interface RateLimitConfig {
   userBytesPerMinute: number;
   /** Sign-ups, sign-ins and changes of a password from one address. Default 30. */
   authPerMinute: number;
-  /** Calls with wrong credentials from one address for one name. Further calls are refused without a check. Default 60. */
+  /** Calls with wrong credentials from one address for one name. Further ones get 429. Right credentials are let in all the same. Default 60. */
   failedCredentialsPerMinute: number;
   /** Wrong passwords of one account, counted over all processes. Default: see `password-backoff.ts`. */
   passwords?: TryBackoff;
@@ -29,8 +29,9 @@ export interface RateLimits {
   countSignIn(address: string): Promise<void>;
   /** Counts a sign-in beyond that limit, which is still accepted if the account knows the address. Refuses beyond ten times the limit. */
   countLateSignIn(address: string): Promise<void>;
-  /** Refuses an address that has shown too many wrong credentials for a name. */
-  assertMayTryCredentials(attempt: CredentialAttempt): Promise<void>;
+  /** Refuses an address that has shown too many wrong credentials for a name, before it may try another one: for what can be guessed. */
+  assertMayTryCredentials(attempt: Pick<CredentialAttempt, 'address' | 'name'>): Promise<void>;
+  /** Counts credentials that have proven nothing, and refuses beyond the limit. */
   countFailedCredentials(attempt: CredentialAttempt): Promise<void>;
 }
 
@@ -70,13 +71,10 @@ export function createRateLimits(
     countUserBytes: (userId, bytes) => userBytes.consume(userId, bytes),
     countSignIn: (address) => signIns.consume(bucketOf(address)),
     countLateSignIn: (address) => lateSignIns.consume(bucketOf(address)),
-    async assertMayTryCredentials({ address, name, isGuess }) {
-      await failures.assertMayCall(bucketOf(address, name));
-      if (isGuess === true) await guesses.assertMayCall(bucketOf(address));
-    },
+    assertMayTryCredentials: ({ address, name }) => failures.assertMayCall(bucketOf(address, name)),
     async countFailedCredentials({ address, name, isGuess }) {
-      await failures.count(bucketOf(address, name));
-      if (isGuess === true) await guesses.count(bucketOf(address));
+      await failures.consume(bucketOf(address, name));
+      if (isGuess === true) await guesses.consume(bucketOf(address));
     },
   };
 }

@@ -50,12 +50,10 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
     { address, proof }: { address: string; proof: SessionProof },
   ): Promise<SessionUser> {
     if (proof.kind === 'cookie') assertSameSite(request, publicOrigin);
-    const name = proof.kind === 'bearer' ? proof.token : proof.cookie;
-    const attempt = { address, name, isGuess: !signIn.isSigned(proof) };
-    await rateLimits.assertMayTryCredentials(attempt);
     const session = await signIn.sessions.find(proof);
     if (session === null) {
-      await rateLimits.countFailedCredentials(attempt);
+      const name = proof.kind === 'bearer' ? proof.token : proof.cookie;
+      await rateLimits.countFailedCredentials({ address, name, isGuess: !signIn.isSigned(proof) });
       throw new ServiceError('unauthorized');
     }
     await rateLimits.countUserCall(session.user.userId);
@@ -66,13 +64,10 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
     text: string,
     { address, scope }: { address: string; scope: ApiKeyScope | null },
   ): Promise<{ user: SessionUser; apiKey: AuditedCall['apiKey'] }> {
-    const name = apiKeyIdOf(text) ?? text;
-    // Anybody can make up a text that looks like a key, and each names another one.
-    await rateLimits.assertMayTryCredentials({ address, name, isGuess: true });
     const proof = await proveApiKey(store.apiKeys, text);
     if (proof?.outcome !== 'proven') {
       const hasEnded = proof?.outcome === 'key_expired' || proof?.outcome === 'key_revoked';
-      // A program that goes on with a key that has ended must not keep out the others behind its address.
+      const name = apiKeyIdOf(text) ?? text;
       await rateLimits.countFailedCredentials({ address, name, isGuess: !hasEnded });
       throw new ServiceError(hasEnded ? proof.outcome : 'unauthorized');
     }

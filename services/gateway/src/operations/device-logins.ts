@@ -67,12 +67,15 @@ export function deviceLogins({
 
     /** The only answer that carries the key. */
     async exchangeDeviceCode({ auth: { address }, body }) {
-      const attempt = { address, name: 'device codes' };
+      // By the code, so that only the program that asks for it without pause is refused.
+      const attempt = { address, name: body.device_code };
       await rateLimits.assertMayTryCredentials(attempt);
       const { keyId, text } = newApiKey();
       const call = { address: keptAddress(address) };
       const result = await store.deviceLogins.exchange(body.device_code, { keyId, text, call });
-      if (COUNTED.includes(result.outcome)) await rateLimits.countFailedCredentials(attempt);
+      if (COUNTED.includes(result.outcome)) {
+        await rateLimits.countFailedCredentials({ ...attempt, isGuess: result.outcome === 'expired_token' });
+      }
       if (result.outcome !== 'granted') throw new ServiceError(result.outcome);
       const { key, user } = result;
       return {
@@ -87,15 +90,13 @@ export function deviceLogins({
     },
 
     async revokeOwnApiKey({ auth: { address }, body: { token } }) {
-      const attempt = { address, name: 'keys that end themselves', isGuess: true };
-      await rateLimits.assertMayTryCredentials(attempt);
       const proof = await proveApiKey(store.apiKeys, token);
       if (proof?.outcome === 'proven') {
         const { keyId, keyName: name, user } = proof;
         const call = { address: keptAddress(address), apiKey: { keyId, name } };
         await store.apiKeys.revoke({ keyId, userId: user.userId, call });
         hints.sessionsEnded(user.userId);
-      } else await rateLimits.countFailedCredentials(attempt);
+      } else await rateLimits.countFailedCredentials({ address, name: 'keys that end themselves' });
       return { status: 204 };
     },
   } satisfies OperationHandlers<Stranger>;
