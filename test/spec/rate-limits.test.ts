@@ -61,6 +61,14 @@ describe('Beyond its rate', () => {
     expect((await agent.call('/api/agent/me')).status).toBe(200);
   });
 
+  it('an address gets 429 for sign-outs without a session, and who has one signs out', async () => {
+    const person = await Person.signUp(own.product.url);
+    const signOut = (headers: Record<string, string>): Promise<HttpAnswer> =>
+      httpCall(`${own.product.url}/api/auth/sign-out`, { body: {}, headers });
+    await expectLimited(LIMITS.wrong, () => signOut({}));
+    expect((await signOut({ authorization: `Bearer ${person.token}` })).status).toBe(200);
+  });
+
   it('a user gets 429 with Retry-After, and other users do not', async () => {
     const busy = await Person.signUp(own.product.url);
     await expectLimited(LIMITS.user, () => busy.call('/agents'));

@@ -101,6 +101,20 @@ describe('While one host holds all that it can get', () => {
     await socket.authenticate(agent);
   });
 
+  it('another host’s sign-in is answered, though the first sends forty at once, of which some get 429', async () => {
+    let tries = 0;
+    const signIn = (address: string): Promise<HttpAnswer> =>
+      httpCall(`${own.product.url}/api/auth/sign-in/email`, {
+        body: { email: `nobody-at-once${(tries += 1)}@example.org`, password: 'a password' },
+        headers: { 'x-forwarded-for': address },
+      });
+    const answers = await Promise.all([...Array.from({ length: 40 }, () => signIn(MALLORY)), signIn(ADA)]);
+    expect(answers.pop()).toMatchObject({ status: 401 });
+    const refused = answers.filter(({ status }) => status !== 401);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expectRefusal(answer, 429, 'Too many requests at once');
+  });
+
   it('its own next body is refused with 429 and Retry-After', async () => {
     const headers = { 'x-forwarded-for': MALLORY, 'content-length': '100' };
     await Promise.all(Array.from({ length: 50 }, () => begin('/api/auth/sign-in/email', headers, '{')));

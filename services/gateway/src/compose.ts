@@ -59,6 +59,7 @@ import { mcpRoute } from './mcp/mcp-route.js';
 import { ToolBoxes } from './mcp/tool-box.js';
 import { openApi } from './open-api.js';
 import { createPasswordBackoff } from './password-backoff.js';
+import { PasswordHashing } from './password-hashing.js';
 import { createRateLimits } from './rate-limits.js';
 import { createSignInRecord } from './sign-in-record.js';
 import { signInRouter } from './sign-in-router.js';
@@ -127,6 +128,7 @@ export function composeGateway(
   const answerForms = new AnswerForms();
 
   const backoff = createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords });
+  const passwordHashing = new PasswordHashing();
 
   const userDoor = createUserDoor({
     ...{ signIn, store, rateLimits, keptAddress, logger },
@@ -155,7 +157,7 @@ export function composeGateway(
     device: deviceApi(deviceLogins({ store, hints, rateLimits, keptAddress, publicBaseUrl })),
     signIn: signInRouter({
       ...{ signIn, signUp: config.signUp, rateLimits, publicBaseUrl },
-      backoff,
+      ...{ backoff, passwordHashing },
       record: createSignInRecord({ audit: store.audit, keptAddress }),
       invitations: mayInvite === 'yes' ? store.invitations : null,
     }),
@@ -211,7 +213,7 @@ export function composeGateway(
         ...apiKeys({ store, hints }),
         ...deviceLoginAnswers({ store, rateLimits }),
         ...accountExports({ store }),
-        ...erasures({ store, media, signIn, backoff, hints, logger }),
+        ...erasures({ store, media, signIn, backoff, passwordHashing, hints, logger }),
         ...invitations({ store, mayInvite, publicBaseUrl }),
       },
     }),

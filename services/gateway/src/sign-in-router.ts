@@ -1,4 +1,5 @@
 import { INVITATION_TOKEN_PATTERN, ServiceError, withoutByteOrderMark } from '@svc/domain';
+import { networkOf } from '@svc/runtime';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
 import type { Invitations } from '@svc/store';
@@ -7,6 +8,7 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { strangerHolders, strangersBodies } from './caller-bodies.js';
 import { assertSameSite } from './cross-site.js';
 import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
+import type { PasswordHashing } from './password-hashing.js';
 import type { RateLimits } from './rate-limits.js';
 import type { SignInRecord } from './sign-in-record.js';
 import { refusalOf } from './sign-in-errors.js';
@@ -18,6 +20,7 @@ export interface SignInRouterOptions {
   invitations: Pick<Invitations, 'claim' | 'release' | 'use'> | null;
   rateLimits: RateLimits;
   backoff: PasswordBackoff;
+  passwordHashing: PasswordHashing;
   /** Writes into the audit log. */
   record: SignInRecord;
   publicBaseUrl: string;
@@ -45,23 +48,20 @@ const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/update-user': 'POST',
 };
 
-/** Calls that try a password or make a user: counted strictly. A sign-in is counted when it is known to which account. */
 const SIGN_UP = '/sign-up/email';
-const COUNTED = new Set([SIGN_UP, '/change-password']);
+const SIGN_IN = '/sign-in/email';
+const CHANGE_PASSWORD = '/change-password';
 
-/** Calls of somebody who has signed in, which change something. */
-const OF_A_SESSION = new Set([
-  '/sign-out',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/revoke-other-sessions',
-  '/change-password',
-  '/update-user',
-]);
+/** Counted strictly. A sign-in too, when it is known to which account. */
+const COUNTED = new Set([SIGN_UP, CHANGE_PASSWORD]);
+
+/** Calls that hash a password. */
+const HASHING = new Set([...COUNTED, SIGN_IN]);
 
 /** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
 export function signInRouter(options: SignInRouterOptions): Router {
-  const { signIn, signUp, invitations, rateLimits, publicBaseUrl, backoff, record } = options;
+  const { signIn, signUp, invitations, rateLimits, publicBaseUrl, backoff, passwordHashing, record } =
+    options;
   const publicOrigin = new URL(publicBaseUrl).origin;
   const router = Router({ strict: true });
 
@@ -78,8 +78,11 @@ export function signInRouter(options: SignInRouterOptions): Router {
   const bodies = strangersBodies();
   const rules = { bytesMax: BODY_BYTES_MAX, anyContentType: true };
   router.use((request, response) => {
-    const holders = strangerHolders(request.ip ?? '');
-    return bodies.use(request, response, { rules, holders }, (body) => answer(request, response, body));
+    const { path, ip = '' } = request;
+    return bodies.use(request, response, { rules, holders: strangerHolders(ip) }, (body) => {
+      const call = () => answer(request, response, body);
+      return HASHING.has(path) ? passwordHashing.take(`address ${networkOf(ip)}`, call) : call();
+    });
   });
   return router;
 
@@ -91,9 +94,13 @@ export function signInRouter(options: SignInRouterOptions): Router {
     const sent = request.method === 'GET' ? null : jsonBodyOf(request, bytes);
     const proof = sessionProofOf(request.headers);
     // A call may end the session that it comes with.
-    const session =
-      proof === null || !OF_A_SESSION.has(request.path) ? null : await signIn.sessions.find(proof);
+    const isOfASession = request.path !== SIGN_UP && request.path !== SIGN_IN;
+    const session = proof === null || !isOfASession ? null : await signIn.sessions.find(proof);
     const caller = session?.user.userId ?? null;
+    if (caller !== null) await rateLimits.countUserCall(caller);
+    else if (isOfASession) {
+      await rateLimits.countFailedCredentials({ address: request.ip ?? '', name: request.path });
+    }
     const tried = await passwordTry(request, { email: sent?.body.email, userId: caller });
     const made = { path: request.path, address: request.ip, userId: caller };
     const call = toWebRequest(request, publicBaseUrl, sent?.text ?? null);
@@ -136,8 +143,8 @@ export function signInRouter(options: SignInRouterOptions): Router {
     { email, userId }: { email: unknown; userId: string | null },
   ): Promise<PasswordTry | null> {
     const address = request.ip ?? '';
-    if (request.path === '/change-password') return userId === null ? null : backoff.change(userId);
-    if (request.path === '/sign-in/email') {
+    if (request.path === CHANGE_PASSWORD) return userId === null ? null : backoff.change(userId);
+    if (request.path === SIGN_IN) {
       if (typeof email === 'string') return backoff.signIn({ email, address });
       // It will be refused for what it lacks.
       await rateLimits.countSignIn(address);
