@@ -1,7 +1,9 @@
 import { httpCall } from '@svc/testkit';
-import { bearer, opensAccount, signIn, signUp, tokenIn } from './account.js';
+import { bearer, opensAccount, postApart, signIn, signUp, tokenIn } from './account.js';
 import { never } from './attack.js';
 import type { Attack } from './attack.js';
+
+const SIGN_INS = 200;
 
 export const ACCOUNT_ATTACKS: readonly Attack[] = [
   {
@@ -44,6 +46,21 @@ export const ACCOUNT_ATTACKS: readonly Attack[] = [
       const { token } = await signUp(url);
       const call = { body: { name: [] }, headers: bearer(token) };
       return [Number((await httpCall(`${url}/api/auth/update-user`, call)).status >= 500)];
+    },
+  },
+  {
+    name: `${SIGN_INS} sign-ins at once, from eight addresses`,
+    shape: 'usual',
+    measures: [{ what: 'wait of a neighbour (p99), beyond that at rest', unit: 'ms', max: 200 }],
+    async run({ url, neighbour }) {
+      const tryOne = (index: number): Promise<unknown> =>
+        postApart(`${url}/api/auth/sign-in/email`, {
+          body: { email: `nobody${index}@example.org`, password: 'no such password' },
+          from: `203.0.113.${index % 8}`,
+        });
+      const all = (): Promise<unknown> =>
+        Promise.all(Array.from({ length: SIGN_INS }, (_, index) => tryOne(index)));
+      return [await neighbour.waitBeyondRestMs(all, 0.99)];
     },
   },
 ];

@@ -24,6 +24,16 @@ export function signIn(url: string, { email, password }: Account, from: From = {
   return httpCall(`${url}/api/auth/sign-in/email`, { body: { email, password }, headers: from });
 }
 
+/** A call over connections that the neighbour does not wait for. What becomes of it does not matter. */
+export async function postApart(url: string, { body, from }: { body: object; from: string }): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
+  const call = { method: 'POST', headers, body: JSON.stringify(body) };
+  await fetch(url, call).then(
+    (answer) => answer.arrayBuffer(),
+    () => undefined,
+  );
+}
+
 /** @throws if the answer is no sign-in that was let through. */
 export function tokenIn(answer: HttpAnswer): string {
   const token = answer.headers['set-auth-token'];

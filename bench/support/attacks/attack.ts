@@ -33,6 +33,12 @@ export interface Attacked {
 /** How the attacked product is set up; see `SHAPES`. */
 export type ShapeName = 'usual' | 'small' | 'demo behind a host' | 'demo behind a header';
 
+export const WAIT_OF_NEIGHBOUR: Measure = {
+  what: 'longest wait of a neighbour, beyond that at rest',
+  unit: 'ms',
+  max: 100,
+};
+
 /** A measure that is either true or not, and must not be. */
 export function never(what: string): Measure {
   return { what, unit: 'yes or no', max: 0 };

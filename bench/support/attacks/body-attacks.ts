@@ -1,6 +1,7 @@
 import { base64, httpCall, Person, pngOf, tinyJpeg } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bearer } from './account.js';
+import { WAIT_OF_NEIGHBOUR } from './attack.js';
 import type { Attack } from './attack.js';
 import { besideSilentCallers } from './silent-callers.js';
 
@@ -18,7 +19,7 @@ export const BODY_ATTACKS: readonly Attack[] = [
   {
     name: 'a JSON body of 16 MiB from an account, all of it empty lists',
     shape: 'usual',
-    measures: [{ what: 'longest wait of a neighbour, beyond that at rest', unit: 'ms', max: 100 }],
+    measures: [WAIT_OF_NEIGHBOUR],
     async run({ url, neighbour }) {
       const person = await Person.signUp(url, 'Mallory');
       const { agentId } = await person.createAgent();
@@ -32,7 +33,7 @@ export const BODY_ATTACKS: readonly Attack[] = [
     name: 'ten pictures of 5 MiB from an account, all of it empty parts',
     shape: 'usual',
     measures: [
-      { what: 'longest wait of a neighbour, beyond that at rest', unit: 'ms', max: 100 },
+      WAIT_OF_NEIGHBOUR,
       // What an honest message of this size costs, for comparison.
       { what: 'the same beside ten plain pictures of 5 MiB', unit: 'ms', max: Infinity },
     ],

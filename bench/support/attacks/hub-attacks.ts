@@ -1,6 +1,7 @@
 import { inTime, OPCODES, RawSocket } from '@svc/testkit';
 import { WebSocket } from 'ws';
 import { ADA, MALLORY } from './addresses.js';
+import { WAIT_OF_NEIGHBOUR } from './attack.js';
 import type { Attack } from './attack.js';
 
 const MIB = 1024 * 1024;
@@ -16,10 +17,7 @@ export const HUB_ATTACKS: readonly Attack[] = [
   {
     name: 'six first frames of 7 MiB from strangers',
     shape: 'usual',
-    measures: [
-      { what: 'longest wait of a neighbour, beyond that at rest', unit: 'ms', max: 100 },
-      { what: 'growth of the hub', unit: 'MiB', max: 32 },
-    ],
+    measures: [WAIT_OF_NEIGHBOUR, { what: 'growth of the hub', unit: 'MiB', max: 32 }],
     async run({ url, neighbour, memoryOf }) {
       const payload = Buffer.from(`[${'[],'.repeat(FRAME_BYTES / 3)}[]]`);
       const path = `${url.replace(/^http/, 'ws')}/ws/agent/${NOBODY}`;

@@ -2,7 +2,7 @@ import { sleep } from '@svc/runtime';
 import { Person } from '@svc/testkit';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
 import { say } from '../report.js';
-import { median } from '../statistics.js';
+import { median, percentile } from '../statistics.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** Between two steps of the neighbour. */
@@ -29,12 +29,16 @@ export class Neighbour {
     return new Neighbour(person, agent, await agent.connect());
   }
 
-  /** How much longer the longest wait is during the attack than during as long without it. Median of some rounds, in milliseconds. */
-  async waitBeyondRestMs(attack: () => Promise<unknown>): Promise<number> {
+  /**
+   * How much longer the longest wait is during the attack than during as long without it. Median of some rounds, in milliseconds.
+   *
+   * @param share of all waits; another one than 1 leaves out the longest.
+   */
+  async waitBeyondRestMs(attack: () => Promise<unknown>, share = 1): Promise<number> {
     const beyond: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const restMs = await this.#longestWaitMs(async () => undefined);
-      beyond.push((await this.#longestWaitMs(attack)) - restMs);
+      const rest = await this.#waitsMs(async () => undefined);
+      beyond.push(percentile(await this.#waitsMs(attack), share) - percentile(rest, share));
     }
     return Math.max(0, median(beyond));
   }
@@ -44,14 +48,14 @@ export class Neighbour {
   }
 
   /** Also a wait that is still under way when the attack is over counts to its end, and one that ends with a failure. */
-  async #longestWaitMs(attack: () => Promise<unknown>): Promise<number> {
+  async #waitsMs(attack: () => Promise<unknown>): Promise<number[]> {
     let isOver = false;
-    let longestMs = 0;
+    const waitsMs: number[] = [];
     const repeat = async (step: () => Promise<unknown>): Promise<void> => {
       while (!isOver) {
         const startedMs = performance.now();
         await step().catch((error: unknown) => say(`the neighbour failed: ${String(error).slice(0, 120)}`));
-        longestMs = Math.max(longestMs, performance.now() - startedMs);
+        waitsMs.push(performance.now() - startedMs);
         await sleep(PAUSE_MS);
       }
     };
@@ -62,7 +66,7 @@ export class Neighbour {
       isOver = true;
       await Promise.all(steps);
     }
-    return longestMs;
+    return waitsMs;
   }
 
   #read(): Promise<unknown> {

@@ -1,8 +1,12 @@
-import { base64, httpCall, tinyJpeg } from '@svc/testkit';
+import { sleep } from '@svc/runtime';
+import { base64, httpCall, Person, tinyJpeg } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { never } from './attack.js';
+import { never, WAIT_OF_NEIGHBOUR } from './attack.js';
 import type { Attack } from './attack.js';
 
+/** As many as an agent may have, and stars so many that they fit. */
+const RULES = { agents: 6, ofAgent: 200, stars: 900 };
+const ASKED = { ofAgent: 30, perSecond: 20 };
 const PLACE = 'Taken at 52.5163 N, 13.3777 E by Ada';
 
 export const TRUST_ATTACKS: readonly Attack[] = [
@@ -20,6 +24,24 @@ export const TRUST_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: `${RULES.ofAgent} rules of ${RULES.stars} stars, of ${RULES.agents} agents that ask ${ASKED.perSecond} times a second`,
+    shape: 'usual',
+    measures: [WAIT_OF_NEIGHBOUR],
+    async run({ url, neighbour }) {
+      const person = await Person.signUp(url, 'Mallory');
+      const agents = await Promise.all(Array.from({ length: RULES.agents }, () => withRules(person)));
+      const askAgain = (agent: AgentClient): Promise<unknown> =>
+        Promise.all(
+          Array.from({ length: ASKED.ofAgent }, async (_, index) => {
+            await sleep((index / ASKED.perSecond) * 1_000);
+            const { decision_id } = await ask(agent, { action: 'pay:nobody' });
+            await agent.call(`/api/agent/decisions/${decision_id}/cancel`, { method: 'POST' });
+          }),
+        );
+      return [await neighbour.waitBeyondRestMs(() => Promise.all(agents.map(askAgain)))];
+    },
+  },
+  {
     name: 'the file of a picture that a person sent',
     shape: 'usual',
     measures: [never('tells where it was taken')],
@@ -32,6 +54,18 @@ export const TRUST_ATTACKS: readonly Attack[] = [
     },
   },
 ];
+
+/** An agent whose rules are as many and as long as they may be. Those that are refused do not matter. */
+async function withRules(person: Person): Promise<AgentClient> {
+  const agent = await person.createAgent();
+  for (let index = 0; index < RULES.ofAgent; index += 1) {
+    const { decision_id } = await ask(agent, { action: `pay:x${index}` });
+    const always_allow_pattern = `pay:${'*'.repeat(RULES.stars)}x${index}`;
+    const body = { status: 'approved', always_allow: true, always_allow_pattern };
+    await person.call(`/decisions/${decision_id}/resolve`, { body });
+  }
+  return agent;
+}
 
 async function ask(
   agent: AgentClient,
