@@ -3,7 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import {
   base64,
   dataUri,
+  gifDeclaring,
   httpCall,
+  pngDeclaring,
   pngOf,
   tinyGif,
   tinyJpeg,
@@ -12,7 +14,7 @@ import {
   tinyWebp,
 } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { expectRefusal } from './answers.js';
+import { expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
@@ -134,6 +136,34 @@ describe('image_base64', () => {
     const socket = await bench.connect(agent);
     expect(await socket.ask({ text: 'Look', image_base64: base64(file) })).toMatchObject({ type: 'error' });
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+  });
+
+  it.each([
+    ['50 million pixels', pngDeclaring(8_000, 6_251)],
+    ['16,384 on a side', gifDeclaring(16_385, 2)],
+  ])('that declares more than %s is 422 over every door, and nothing is stored', async (_what, file) => {
+    const detail = 'Image has more than 50 million pixels, or more than 16,384 on a side';
+    const [agent, image_base64] = [await bench.person.createAgent(), base64(file)];
+    expectRefusal(await agent.post({ text: 'Look', image_base64 }), 422, detail);
+    expectInvalidField(
+      await bench.person.postMessage(agent.agentId, { images: [base64(tinyPng()), image_base64] }),
+      'body.images.1',
+    );
+    const socket = await bench.connect(agent);
+    expect(await socket.ask({ text: 'Look', image_base64 })).toMatchObject({ type: 'error', detail });
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+    const form = new FormData();
+    form.set('file', new Blob([file]));
+    const formed = new Request('http://x', { method: 'POST', body: form });
+    const type = formed.headers.get('content-type') ?? '';
+    const bodies = [
+      { body: file, headers: { 'content-type': 'application/octet-stream' } },
+      { body: Buffer.from(await formed.arrayBuffer()), headers: { 'content-type': type } },
+    ];
+    for (const call of bodies) {
+      expectInvalidField(await agent.call('/api/agent/media', { method: 'POST', ...call }), 'body');
+      expectInvalidField(await bench.person.call('/media', { method: 'POST', ...call }), 'body');
+    }
   });
 
   it.each(NO_BASE64)('that is no base64 is 422, and nothing is stored: %s', async (image_base64, problem) => {

@@ -5,12 +5,13 @@ import type { PlacingDependencies } from './message-media.js';
 import { FILE_TYPE } from './media/content-types.js';
 import { HEAD_BYTES, kindOfFile, typeOfHead } from './media/head.js';
 import { newMediaId } from './media/media-ids.js';
+import { assertPixels } from './media/picture-size.js';
 import type { MediaFile } from './media/storage.js';
 import { withoutMetadata } from './media/without-metadata.js';
 import { invalid } from './message-text.js';
 
-/** Files of people that are stripped at once. Each is held meanwhile, a picture twice. */
-const STRIPPED_AT_ONCE = 2;
+/** Files that are looked at as a whole at once. Each is held meanwhile, a person's picture twice. */
+const CHECKED_AT_ONCE = 2;
 
 export interface SentUpload {
   owner: UploadOwner;
@@ -35,12 +36,12 @@ export interface ReceivedUpload {
 }
 
 /**
- * Stores files while they come. Of each, {@link HEAD_BYTES} are held until its type is known, and then what is being written. Of a person's file
- * only what is seen and heard is kept: when it is complete, it is read and written once more.
+ * Stores files while they come. Of each, {@link HEAD_BYTES} are held until its type is known, and then what is being written. When it is complete, a picture
+ * is read once for the pixels that it declares. Of a person's file only what is seen and heard is kept: it is read and written once more.
  */
 export class UploadReceiver {
   readonly #deps: PlacingDependencies;
-  readonly #turns = new Turns(STRIPPED_AT_ONCE);
+  readonly #turns = new Turns(CHECKED_AT_ONCE);
 
   constructor(deps: PlacingDependencies) {
     this.#deps = deps;
@@ -48,7 +49,7 @@ export class UploadReceiver {
 
   /**
    * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`,
-   *   `unavailable` if the storage takes nothing, what {@link withoutMetadata} throws, and what the bytes reject with. Then nothing is stored. If what `once`
+   *   `unavailable` if the storage takes nothing, what {@link assertPixels} and {@link withoutMetadata} throw, and what the bytes reject with. Then nothing is stored. If what `once`
    *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken, or whose process has died.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
@@ -86,8 +87,10 @@ export class UploadReceiver {
     try {
       const stored = { mediaId, byteLength: 0 };
       await media.put(mediaId, counted(head, rest, { ...limit, stored }));
-      if ('userId' in owner && fileName === null) {
-        stored.byteLength = await this.#turns.take(() => this.#strip({ mediaId, contentType }));
+      const [isByPerson, isPicture] = ['userId' in owner, contentType.startsWith('image/')];
+      if (fileName === null && (isByPerson || isPicture)) {
+        const check = () => this.#check({ mediaId, contentType, isByPerson });
+        stored.byteLength = await this.#turns.take(check);
       }
       const received = { ...stored, contentType, url: media.urlOf(mediaId) };
       const finish = async (): Promise<ReceivedUpload> => {
@@ -111,16 +114,19 @@ export class UploadReceiver {
     await this.#deps.store.uploads.forget([mediaId]);
   }
 
-  async #strip({ mediaId, contentType }: { mediaId: string; contentType: string }): Promise<number> {
+  /** How many bytes the file has then. */
+  async #check({
+    mediaId,
+    contentType,
+    isByPerson,
+  }: Pick<ReceivedUpload, 'mediaId' | 'contentType'> & { isByPerson: boolean }): Promise<number> {
     const { media } = this.#deps;
     const opened = await media.open(mediaId);
     if (opened === null) throw new ServiceError('request_timeout');
-    const bytes = Buffer.alloc(opened.byteLength);
-    let length = 0;
-    for await (const part of opened.read()) length += (part as Buffer).copy(bytes, length);
-    const stripped = strippedBody({ bytes, contentType });
-    await media.put(mediaId, stripped);
-    return stripped.length;
+    const bytes = await opened.head(opened.byteLength).finally(() => opened.close());
+    const checked = checkedFile({ bytes, contentType }, isByPerson);
+    if (isByPerson) await media.put(mediaId, checked.bytes);
+    return checked.bytes.length;
   }
 }
 
@@ -139,10 +145,11 @@ function limitOf(contentType: string, fileName: string | null): Limit {
   return contentType.startsWith('image/') ? IMAGE_LIMIT : AUDIO_LIMIT;
 }
 
-/** Where the file came from is not known to what strips it, so it is added to the refusal here. */
-function strippedBody(file: MediaFile): Buffer {
+/** Where the file came from is not known to what looks at it, so it is added to the refusal here. */
+function checkedFile(file: MediaFile, isByPerson: boolean): MediaFile {
   try {
-    return withoutMetadata(file).bytes;
+    assertPixels(file);
+    return isByPerson ? withoutMetadata(file) : file;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, detail } = error;

@@ -17,7 +17,9 @@ export type { HttpAnswer, HttpCall } from './http-call.js';
 export {
   base64,
   dataUri,
+  gifDeclaring,
   m4aOf,
+  pngDeclaring,
   pngOf,
   tinyGif,
   tinyJpeg,

@@ -23,6 +23,23 @@ export function pngOf(byteLength: number, filler: Buffer = Buffer.alloc(1)): Buf
   return Buffer.concat([tiny.subarray(0, -endBytes), chunk, tiny.subarray(-endBytes)]);
 }
 
+/** The smallest PNG, which says that it is larger, in pixels. */
+export function pngDeclaring(width: number, height: number): Buffer {
+  const png = tinyPng();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+/** The smallest GIF, which says that it is larger, in pixels. */
+export function gifDeclaring(width: number, height: number): Buffer {
+  const gif = tinyGif();
+  gif.writeUInt16LE(width, 6);
+  gif.writeUInt16LE(height, 8);
+  return gif;
+}
+
 /** Start of image, a JFIF header and end of image. */
 export function tinyJpeg(): Buffer {
   return Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');

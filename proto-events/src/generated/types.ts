@@ -686,7 +686,7 @@ export interface MessageFrame {
    */
   conversation_id?: string;
   /**
-   * One image, base64 with or without a data-URI prefix, at most 5 MB decoded.
+   * One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side.
    */
   image_base64?: string;
   /**

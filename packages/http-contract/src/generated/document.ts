@@ -194,7 +194,7 @@ export const document: OpenApiDocument = {
             "type": "string",
             "maxLength": 7100000,
             "x-too-long": "image_too_large",
-            "description": "One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding.\n"
+            "description": "One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding, 50 million pixels, and 16,384 on a side.\n"
           },
           "media_ids": {
             "type": "array",
@@ -2173,7 +2173,7 @@ export const document: OpenApiDocument = {
           "images": {
             "type": "array",
             "maxItems": 10,
-            "description": "PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; 5 MB each after decoding.",
+            "description": "PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; each at most 5 MB after decoding, 50 million pixels, and 16,384 on a side.",
             "items": {
               "type": "string",
               "maxLength": 7100000,
@@ -15536,7 +15536,7 @@ export const document: OpenApiDocument = {
           "Agent messages"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
         "security": [
           {
             "agentId": [],
@@ -15643,7 +15643,7 @@ export const document: OpenApiDocument = {
           "Conversations"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
         "security": [
           {
             "bearerToken": []

@@ -1904,7 +1904,7 @@ export interface paths {
         put?: never;
         /**
          * Send a file for a message
-         * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,
+         * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,
          *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
          *     of the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
@@ -1934,7 +1934,7 @@ export interface paths {
         put?: never;
         /**
          * Send a file for a message
-         * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB at most, or an audio file of 10 MiB at most. Its content decides what it is,
+         * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,
          *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
          *     of the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
@@ -2112,7 +2112,7 @@ export interface components {
             type: "message";
             /** @description Markdown. Required unless an image or a report title is given. */
             text?: string;
-            /** @description One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding. */
+            /** @description One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding, 50 million pixels, and 16,384 on a side. */
             image_base64?: string;
             /** @description Files that the agent has sent to `POST /api/agent/media`, each for one message: with the images sent here at most ten images, and one recording. */
             media_ids?: string[];
@@ -2813,7 +2813,7 @@ export interface components {
             text?: string;
             /** @description The target. Without it a conversation is created. */
             conversation_id?: string;
-            /** @description PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; 5 MB each after decoding. */
+            /** @description PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; each at most 5 MB after decoding, 50 million pixels, and 16,384 on a side. */
             images?: string[];
             /** @description Files that the user has sent to `POST /api/client/media`, each for one message: with the images sent here at most ten images, and one recording. */
             media_ids?: string[];

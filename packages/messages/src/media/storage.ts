@@ -9,6 +9,8 @@ export interface MediaFile {
 export interface OpenedMedia {
   contentType: string;
   byteLength: number;
+  /** So many bytes from its beginning, or all that there are. The file stays open. */
+  head(byteLength: number): Promise<Buffer>;
   /** The bytes from `start` to `end`, both included; by default all bytes. Call it once. */
   read(range?: { start: number; end: number }): Readable;
   /** Releases the file if it is not read. Idempotent. */

@@ -129,7 +129,7 @@ class AgentMessage(TypedDict):
     # Markdown. Required unless an image or a report title is given.
     text: NotRequired[str]
     # One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after
-    # decoding.
+    # decoding, 50 million pixels, and 16,384 on a side.
     image_base64: NotRequired[str]
     # Files that the agent has sent to `POST /api/agent/media`, each for one message: with the images sent
     # here at most ten images, and one recording.
@@ -986,7 +986,8 @@ class MessageFrame(TypedDict):
     text: NotRequired[str]
     # The target; without it, a conversation with the owner is created.
     conversation_id: NotRequired[str]
-    # One image, base64 with or without a data-URI prefix, at most 5 MB decoded.
+    # One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and
+    # 16,384 on a side.
     image_base64: NotRequired[str]
     # Files that the agent has sent to POST /api/agent/media, each for one message.
     media_ids: NotRequired[list[str]]

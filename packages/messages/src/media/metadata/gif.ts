@@ -33,6 +33,13 @@ export function strippedGif(bytes: Buffer): Buffer {
   return kept.finish();
 }
 
+/** Where the first image of a GIF is described, behind the screen and what programs have written. */
+export function firstImageOf(bytes: Buffer): number {
+  let at = SCREEN_BYTES + tableBytes(bytes[SCREEN_BYTES - 3]);
+  while (bytes[at] === EXTENSION) at = endOfParts(bytes, at + 2);
+  return at;
+}
+
 function isNeeded(bytes: Buffer, at: number): boolean {
   if (bytes[at + 1] === COMMENT) return false;
   return bytes[at + 1] !== APPLICATION || NEEDED.some((name) => standsAt(bytes, at + 3, name));

@@ -61,7 +61,7 @@ function isNeeded(bytes: Buffer, marker: number, content: number): boolean {
  *
  * @param options.isInScan whether the data of a scan stand before it, in which 0xFF is followed by 0 or by a marker of a restart. Default false.
  */
-function nextMarker(bytes: Buffer, from: number, { isInScan } = { isInScan: false }): number {
+export function nextMarker(bytes: Buffer, from: number, { isInScan } = { isInScan: false }): number {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
     const marker = bytes[at + 1] ?? 0;
@@ -71,7 +71,7 @@ function nextMarker(bytes: Buffer, from: number, { isInScan } = { isInScan: fals
 }
 
 /** A marker without content stands alone; one that is cut off ends with the file. */
-function endOfSegment(bytes: Buffer, at: number): number {
+export function endOfSegment(bytes: Buffer, at: number): number {
   if (isAlone(bytes[at + 1] ?? 0)) return at + 2;
   const length = at + 4 > bytes.length ? 2 : Math.max(2, bytes.readUInt16BE(at + 2));
   return Math.min(at + 2 + length, bytes.length);

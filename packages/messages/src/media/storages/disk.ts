@@ -53,6 +53,11 @@ export class DiskMediaStorage implements MediaStorage {
     return {
       contentType: parts.contentType,
       byteLength: size,
+      head: async (byteLength) => {
+        const bytes = Buffer.alloc(Math.min(byteLength, size));
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+        return bytes.subarray(0, bytesRead);
+      },
       // The stream closes the handle at its end or when it is destroyed.
       read: (range) => handle.createReadStream(range),
       close: () => handle.close(),
