@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundlePrograms, DEPLOYED } from '../preparation/programs.mjs';
@@ -22,7 +32,8 @@ const SWAGGER_UI_FILES = [
  *     bin/<service>.mjs, bin/migrate.mjs,   what `node` starts, with the parts that several of them share beside them
  *     bin/dead-letters.mjs
  *     prisma/migrations/                    what `migrate` applies
- *     node_modules/                         packages of which files are served: the console, the documentation and Swagger UI
+ *     node_modules/                         packages of which files are served: the console, the documentation and Swagger UI;
+ *                                           and `sharp`, whose parts for this machine are written in C
  *
  *     bundle.json                           the mark by which a bundle may be replaced by the next one
  *
@@ -60,7 +71,26 @@ async function writeBundle(root, folder) {
   copyFiles(swaggerUi, join(packages, 'swagger-ui-dist'), SWAGGER_UI_FILES);
   copyFiles(join(root, 'services/console'), join(packages, '@svc/console'), ['package.json', 'dist']);
   copyFiles(join(root, 'packages/docs-site'), join(packages, '@svc/docs-site'), ['package.json', 'dist']);
+  copyInstalled(createRequire(join(root, 'package.json')), 'sharp', packages);
   writeFileSync(join(folder, MARK), JSON.stringify({ programs: Object.keys(DEPLOYED) }));
+}
+
+/** Copies a package with those that it needs and that are installed: of the others it chooses by the machine. */
+function copyInstalled(require, name, packages) {
+  const manifest = manifestOf(require, name);
+  if (manifest === null) return;
+  const from = dirname(manifest);
+  cpSync(from, join(packages, name), { recursive: true, dereference: true });
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    copyInstalled(createRequire(manifest), needed, packages);
+  }
+}
+
+function manifestOf(require, name) {
+  const folders = require.resolve.paths(name) ?? [];
+  const path = folders.map((folder) => join(folder, name, 'package.json')).find((file) => existsSync(file));
+  return path === undefined ? null : realpathSync(path);
 }
 
 function copyFiles(from, to, names) {

@@ -29,6 +29,14 @@ describe('the bundle', () => {
     expect(await errorOutputOf(join(folder, 'bin', 'dead-letters.mjs'))).toContain('dead-letters list');
   });
 
+  it('has what previews of pictures are made with', async () => {
+    const program = join(folder, 'bin', 'preview.mjs');
+    const create = "{ create: { width: 2, height: 2, channels: 3, background: 'red' } }";
+    const content = `import sharp from 'sharp'; console.error((await sharp(${create}).webp().toBuffer()).length);`;
+    await writeFile(program, content);
+    expect(Number(await errorOutputOf(program))).toBeGreaterThan(0);
+  });
+
   it('brings the files that are read at run time', () => {
     const files = [
       'prisma/migrations/20261121000000_initial/migration.sql',

@@ -36,8 +36,8 @@ export const FEW_FILES = {
   banner: { js: REQUIRE },
   // Logs and errors tell classes by their names.
   keepNames: true,
-  // An optional part of pg that is written in C and not installed.
-  external: ['pg-native'],
+  // Parts that are written in C: an optional one of pg, which is not installed, and what makes previews of pictures.
+  external: ['pg-native', 'sharp'],
   logLevel: 'warning',
 };
 

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, tinyGif, tinyPng, WebhookReceiver } from '@svc/testkit';
+import sharp from 'sharp';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { mayBeLeft } from './may-be-left.js';
@@ -212,6 +214,23 @@ describe('the chat', () => {
     await expectPoll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
+  });
+
+  it('shows a large picture by its preview, and saves it as it was sent', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const create = { width: 3_000, height: 2_000, channels: 3, background: 'green' } as const;
+    const picture = await sharp({ create }).png().toBuffer();
+    await agent.send({ image_base64: picture.toString('base64') });
+    await page.goto(`/agents/${agent.agentId}`);
+    const shown = messagesWith(page).getByRole('img', { name: 'Picture from Mailbox' });
+    await expectPoll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1_600);
+    await shown.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img').waitFor();
+    const save = dialog.getByRole('link', { name: 'Save the original' });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    expect(await readFile(await download.path())).toEqual(picture);
   });
 
   it('shows a picture and a report of the agent, and opens the report', async () => {

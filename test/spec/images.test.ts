@@ -14,6 +14,7 @@ import {
   tinyWebp,
 } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
+import sharp from 'sharp';
 import { expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -44,6 +45,10 @@ const NO_BASE64 = [
   ['\r\n', 'empty'],
   ['=', 'padding'],
 ] as const;
+
+/** A picture of one colour. */
+const plain = (width: number, height: number, background = 'blue') =>
+  sharp({ create: { width, height, channels: 3, background } });
 
 describe('image_base64', () => {
   const bench = useProduct();
@@ -164,6 +169,37 @@ describe('image_base64', () => {
       expectInvalidField(await agent.call('/api/agent/media', { method: 'POST', ...call }), 'body');
       expectInvalidField(await bench.person.call('/media', { method: 'POST', ...call }), 'body');
     }
+  });
+
+  it('of more than 1,600 pixels has a preview, upright and asked for once, beside itself', async () => {
+    const agent = await bench.person.createAgent();
+    // It lies on its side, as phones store it.
+    const photo = await plain(2_400, 1_200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    await agent.send({ image_base64: base64(photo) });
+    const url = await onlyImageUrl(agent);
+    const preview = await httpCall(`${url}?preview`);
+    expect([preview.status, preview.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(await sharp(preview.bytes).metadata()).toMatchObject({ width: 800, height: 1_600 });
+    const headers = { 'if-none-match': preview.headers['etag'] ?? '' };
+    expect((await httpCall(`${url}?preview`, { headers })).status).toBe(304);
+    expect((await httpCall(url)).bytes).toEqual(photo);
+  });
+
+  it('that moves has a preview that moves, and a small one is its own', async () => {
+    const [moving, small] = [await bench.person.createAgent(), await bench.person.createAgent()];
+    const frames = await Promise.all(
+      ['red', 'green'].map((color) => plain(2_000, 50, color).png().toBuffer()),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    await moving.send({ image_base64: base64(gif) });
+    await small.send({ image_base64: base64(tinyGif()) });
+    const preview = await httpCall(`${await onlyImageUrl(moving)}?preview`);
+    expect(await sharp(preview.bytes, { animated: true }).metadata()).toMatchObject({
+      ...{ format: 'webp', pages: 2, width: 1_600, pageHeight: 40 },
+    });
+    expect((await httpCall(`${await onlyImageUrl(small)}?preview`)).bytes).toEqual(tinyGif());
   });
 
   it.each(NO_BASE64)('that is no base64 is 422, and nothing is stored: %s', async (image_base64, problem) => {

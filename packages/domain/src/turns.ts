@@ -30,3 +30,19 @@ export class Turns {
     }
   }
 }
+
+/** The same for each key by itself. Of a key nothing is remembered but work that runs or waits. */
+export async function inTurnOf<Result>(
+  all: Map<string, Turns>,
+  key: string,
+  atOnceMax: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const turns = all.get(key) ?? new Turns(atOnceMax);
+  all.set(key, turns);
+  try {
+    return await turns.take(work);
+  } finally {
+    if (turns.isIdle) all.delete(key);
+  }
+}

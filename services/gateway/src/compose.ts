@@ -60,6 +60,7 @@ import { ToolBoxes } from './mcp/tool-box.js';
 import { openApi } from './open-api.js';
 import { createPasswordBackoff } from './password-backoff.js';
 import { PasswordHashing } from './password-hashing.js';
+import { PicturePreviews } from './picture-previews.js';
 import { createRateLimits } from './rate-limits.js';
 import { createSignInRecord } from './sign-in-record.js';
 import { signInRouter } from './sign-in-router.js';
@@ -150,7 +151,10 @@ export function composeGateway(
   const listener = createApp({
     logger,
     metrics: deps.metrics,
-    media: mediaRoute({ media, links: mediaLinks, door: userDoor, store }),
+    media: mediaRoute({
+      ...{ media, links: mediaLinks, door: userDoor, store },
+      previews: new PicturePreviews(logger),
+    }),
     consoleFolder: deps.consoleFolder ?? null,
     docsSiteFolder: deps.docsSiteFolder ?? null,
     trustedProxies: config.trustedProxies,

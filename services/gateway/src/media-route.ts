@@ -2,11 +2,12 @@ import { pipeline } from 'node:stream';
 import { attachmentHeader, isPrivateMedia, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { FILE_TYPE } from '@svc/messages';
-import type { MediaStorage, OpenedMedia } from '@svc/messages';
+import type { MediaStorage } from '@svc/messages';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords } from '@svc/store';
 import type { Request, RequestHandler, Response } from 'express';
 import { PartsInTurns } from './parts-in-turns.js';
+import type { PicturePreviews } from './picture-previews.js';
 import type { UserDoor } from './user-door.js';
 
 /** How long a browser shows a file without asking, in seconds. A file that is deleted is gone from its cache as soon. */
@@ -14,37 +15,43 @@ const CACHED_SECONDS = 300;
 
 export interface MediaRouteDependencies {
   media: Pick<MediaStorage, 'open'>;
+  previews: Pick<PicturePreviews, 'of'>;
   links: Pick<MediaLinks, 'opens'>;
   door: UserDoor;
-  store: { media: Pick<MediaRecords, 'isOwned' | 'fileNameOf'> };
+  store: { media: Pick<MediaRecords, 'isOwned' | 'ownerOf' | 'fileNameOf'> };
 }
 
 /**
  * `GET /media/<end>.<signature>/<file>`: a file of a message, for everybody who has a link. `GET /media/<file>`: for its owner, by session or by an API key
  * with the scope `read`; a file of before links were signed is for everybody. For anybody else there is no such file.
  *
+ * With `?preview` a large picture is answered as its preview.
+ *
  * Players of recordings ask for parts, so a request for one byte range gets that range (RFC 9110, section 14). A request for several ranges gets
  * the whole file.
  */
 export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
-  const { media } = deps;
+  const { media, previews, store } = deps;
   const turns = new PartsInTurns();
   return async (request, response) => {
     const { mediaId, link } = request.params;
     // Asked for before the file is opened, so that nothing stays open if the database does not answer.
     const isOpen = typeof mediaId === 'string' && (await mayRead(deps, request, { mediaId, link }));
     const disposition = isOpen ? await dispositionOf(deps, mediaId) : '';
-    const opened = isOpen ? await media.open(mediaId) : null;
-    if (opened === null || typeof mediaId !== 'string') throw new ServiceError('not_found');
+    const file = isOpen ? await media.open(mediaId) : null;
+    if (file === null || typeof mediaId !== 'string') throw new ServiceError('not_found');
+    const isPreview = request.query['preview'] !== undefined;
     // What a name stands for never changes.
-    const entityTag = `"${mediaId}"`;
-    setHeaders(response, opened, entityTag);
+    const entityTag = isPreview ? `"${mediaId}.preview"` : `"${mediaId}"`;
+    setHeaders(response, entityTag);
     response.setHeader('Content-Disposition', disposition);
     if (request.fresh) {
-      await opened.close();
+      await file.close();
       response.writeHead(304).end();
       return;
     }
+    const opened = isPreview ? await previews.of(file, () => store.media.ownerOf(mediaId)) : file;
+    response.setHeader('Content-Type', opened.contentType);
     const range = rangeOf(request, { byteLength: opened.byteLength, entityTag });
     if (range === 'unsatisfiable') {
       await opened.close();
@@ -95,8 +102,7 @@ async function dispositionOf(
   return attachmentHeader((await store.media.fileNameOf(mediaId)) ?? 'file');
 }
 
-function setHeaders(response: Response, { contentType }: OpenedMedia, entityTag: string): void {
-  response.setHeader('Content-Type', contentType);
+function setHeaders(response: Response, entityTag: string): void {
   response.setHeader('Cache-Control', `private, max-age=${CACHED_SECONDS}`);
   response.setHeader('ETag', entityTag);
   response.setHeader('Accept-Ranges', 'bytes');

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inUnitOfWork, lanesOf, rows } from '@svc/database';
-import { ServiceError, Turns } from '@svc/domain';
+import { inTurnOf, ServiceError, Turns } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './key-bounds.js';
@@ -165,21 +165,6 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     if ((underWay.get(id)?.waitingCount ?? 0) >= WAITING_PER_KEY_MAX) throw underWayError();
     return inTurnOf(underWay, id, 1, work);
-  }
-}
-
-async function inTurnOf<T>(
-  all: Map<string, Turns>,
-  id: string,
-  atOnce: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  const turns = all.get(id) ?? new Turns(atOnce);
-  all.set(id, turns);
-  try {
-    return await turns.take(work);
-  } finally {
-    if (turns.isIdle) all.delete(id);
   }
 }
 

@@ -30,6 +30,18 @@ export function mediaQueries(prisma: PrismaClient) {
       return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
     },
 
+    /** The user whose agent's message has the file, or who waits with it for one; `null` if it is not known. */
+    async ownerOf(mediaId: string): Promise<string | null> {
+      const by = { id: mediaId };
+      const filed = await prisma.media.findUnique({
+        where: by,
+        select: { agent: { select: { ownerId: true } } },
+      });
+      if (filed !== null) return filed.agent.ownerId;
+      const waiting = await prisma.upload.findUnique({ where: by, select: { userId: true } });
+      return waiting?.userId ?? null;
+    },
+
     /** What the sender calls a file; `null` if it is not known. */
     async fileNameOf(mediaId: string): Promise<string | null> {
       const by = { where: { id: mediaId }, select: { fileName: true } };

@@ -7,3 +7,8 @@ export function mediaPath(url: string): string {
   const { pathname } = new URL(url, window.location.href);
   return pathname.startsWith('/media/') ? pathname : url;
 }
+
+/** Of a picture of a message: it is upright, and so small that any device can show many. */
+export function previewPath(path: string): string {
+  return `${path}?preview`;
+}

@@ -2,7 +2,7 @@ import ReactMarkdown from 'react-markdown';
 import type { Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { mediaPath } from '../api/media-path.ts';
+import { mediaPath, previewPath } from '../api/media-path.ts';
 import styles from './markdown.module.css';
 
 /**
@@ -37,7 +37,13 @@ const COMPONENTS: Components = {
     const address = typeof src === 'string' ? src : '';
     const path = mediaPath(address);
     const text = alt === undefined || alt === '' ? 'Picture' : alt;
-    if (path.startsWith('/media/')) return <img src={path} alt={text} loading="lazy" />;
+    if (path.startsWith('/media/')) {
+      return (
+        <a href={path} target="_blank" rel="noopener noreferrer">
+          <img src={previewPath(path)} alt={text} loading="lazy" decoding="async" />
+        </a>
+      );
+    }
     return (
       <a href={address} target="_blank" rel="noopener noreferrer nofollow">
         {text}

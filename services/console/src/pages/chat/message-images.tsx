@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Message } from '../../api/conversations.ts';
-import { mediaPath } from '../../api/media-path.ts';
+import { mediaPath, previewPath } from '../../api/media-path.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './message-images.module.css';
 
-/** The pictures of a message as tiles; each opens in full. */
+/** The pictures of a message as tiles; each opens large, and from there as it was sent. */
 export function MessageImages({ message }: { message: Pick<Message, 'image_urls' | 'sender_name'> }) {
   const [openUrl, setOpenUrl] = useState<string | null>(null);
   const urls = message.image_urls.map(mediaPath);
@@ -18,14 +18,19 @@ export function MessageImages({ message }: { message: Pick<Message, 'image_urls'
     <div className={classNames(styles.images, urls.length > 1 && styles.many)}>
       {urls.map((url) => (
         <Button key={url} className={styles.tile} onPress={() => setOpenUrl(url)}>
-          <img src={url} alt={nameOf(url)} loading="lazy" />
+          <img src={previewPath(url)} alt={nameOf(url)} loading="lazy" decoding="async" />
         </Button>
       ))}
       <Dialog title="Picture" shape="wide" isOpen={openUrl !== null} onClose={() => setOpenUrl(null)}>
         {openUrl !== null && (
-          <a href={openUrl} target="_blank" rel="noopener noreferrer" className={styles.full}>
-            <img src={openUrl} alt={nameOf(openUrl)} />
-          </a>
+          <div className={styles.full}>
+            <a href={openUrl} target="_blank" rel="noopener noreferrer">
+              <img src={previewPath(openUrl)} alt={nameOf(openUrl)} decoding="async" />
+            </a>
+            <a href={openUrl} download>
+              Save the original
+            </a>
+          </div>
         )}
       </Dialog>
     </div>
