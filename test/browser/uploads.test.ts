@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pngOf, tinyPng } from '@svc/testkit';
+import { httpCall, pngOf, tinyPng } from '@svc/testkit';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
@@ -121,6 +122,33 @@ describe('files of a message', () => {
     await messagesWith(page).getByText('Meanwhile').waitFor();
   });
 
+  it('that are large photos are scaled down, upright', async () => {
+    const { page, socket } = await atChat();
+    await attach(page, ['IMG_1.jpg'], await photoOf(7 * MIB));
+    await write(page, 'From the phone');
+    const { image_url } = await socket.userMessage('From the phone');
+    const { bytes } = await httpCall(image_url ?? '');
+    expect(bytes.length).toBeLessThan(MIB);
+    const { width, height, orientation } = await sharp(bytes).metadata();
+    expect({ width, height, orientation }).toEqual({ width: 1_638, height: 4_096, orientation: undefined });
+    const [red] = await sharp(bytes).extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer();
+    expect(red).toBeGreaterThan(200);
+  });
+
+  it('that are HEIC are named, and go as files where the browser cannot show them', async () => {
+    const { page, socket } = await atChat();
+    await attach(page, ['IMG_2.heic'], Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
+    await page
+      .getByText('“IMG_2.heic” is HEIC, which this browser cannot show. It goes as a file.')
+      .waitFor();
+    await write(page, 'From another phone');
+    const event = await socket.userMessage('From another phone');
+    expect(event).toMatchObject({
+      image_url: null,
+      files: [{ name: 'IMG_2.heic', content_type: 'image/heic' }],
+    });
+  });
+
   it('fit on a phone, and are stopped and discarded by a finger', async () => {
     const { page, slow, posts } = await atChat(PHONE);
     await slow();
@@ -164,6 +192,22 @@ async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
     slow: () => line(SLOW_BYTES_PER_SECOND),
     fast: () => line(-1),
   };
+}
+
+/** A photo that lies on its side, red on top once it is upright, beside which a program has written so many bytes. */
+async function photoOf(byteLength: number): Promise<Buffer> {
+  const plain = (width: number, background: string) => ({
+    create: { width, height: 2_000, channels: 3 as const, background },
+  });
+  const photo = await sharp(plain(5_000, 'blue'))
+    .composite([{ input: plain(2_500, 'red'), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const comment = Buffer.alloc(65_535);
+  comment.writeUInt32BE(0xfffefffd);
+  const comments = Array.from({ length: Math.ceil(byteLength / comment.length) }, () => comment);
+  return Buffer.concat([photo.subarray(0, 2), ...comments, photo.subarray(2)]);
 }
 
 async function attach(page: Page, names: string[], content = pngOf(4 * MIB)): Promise<void> {

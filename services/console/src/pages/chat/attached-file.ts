@@ -1,5 +1,5 @@
 /** What the service accepts (specification, "Limits": about 5 MB for a picture). */
-const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
@@ -8,6 +8,16 @@ export const FILES_MAX = 10;
 /** Whether a file is sent as a picture, which is shown. Any other file is sent under its name. */
 export function isPicture({ type }: { type: string }): boolean {
   return IMAGE_TYPES.has(type);
+}
+
+/** Whether a file is a photo as phones take them, which few browsers show. Some say nothing of its type. */
+export function isHeic({ name, type }: { name: string; type: string }): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+}
+
+/** Whether a file becomes a smaller picture before it is sent. What may move does not, since it would stand still. */
+export function isScaledDown(file: { name: string; type: string; size: number }): boolean {
+  return isHeic(file) || (/^image\/(?:jpeg|png)$/.test(file.type) && file.size > IMAGE_BYTES_MAX);
 }
 
 /** Why a file cannot be sent, as a sentence; `null` if it can be sent. */

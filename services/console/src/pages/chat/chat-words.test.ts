@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deliveryWords } from './delivery-words.ts';
-import { fileProblem } from './attached-file.ts';
+import { fileProblem, isScaledDown } from './attached-file.ts';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
 
 const event: Parameters<typeof deliveryWords>[0] = {
@@ -71,5 +71,20 @@ describe('a file to be sent', () => {
     expect(fileProblem({ ...file, type: '', size: 25 * 1024 * 1024 + 1 })).toMatch(/larger than 25 MB/);
     expect(fileProblem({ ...file, size: 0 })).toMatch(/empty/);
     expect(fileProblem({ ...file, size: 5 * 1024 * 1024 + 1 })).toMatch(/larger than 5 MB/);
+  });
+
+  it('is scaled down if it is a large photo that does not move, or HEIC', () => {
+    const [large, type] = [5 * 1024 * 1024 + 1, 'image/jpeg'];
+    const scaled = [
+      { name: 'a.jpg', type, size: large },
+      { name: 'a.HEIC', type: '', size: 1 },
+      { name: 'a', type: 'image/heif', size: 1 },
+    ];
+    const asTheyAre = [
+      { name: 'a.jpg', type, size: large - 1 },
+      { name: 'a.gif', type: 'image/gif', size: large },
+      { name: 'a.pdf', type: 'application/pdf', size: large },
+    ];
+    expect([...scaled, ...asTheyAre].map(isScaledDown)).toEqual([true, true, true, false, false, false]);
   });
 });

@@ -42,7 +42,7 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
 
   const isEmpty = text.trim() === '' && attachments.items.length === 0 && audio === null;
   function send(): void {
-    if (isEmpty) return;
+    if (isEmpty || attachments.isScaling) return;
     onSend({ text: text.trim(), attached: attachments.take(), audio });
     setText('');
     setAudio(null);
@@ -59,7 +59,7 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    attachments.add(files);
+    void attachments.add(files);
   }
 
   return (
@@ -81,7 +81,10 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
           />
         ) : (
           <div className={styles.row}>
-            <FileTrigger allowsMultiple onSelect={(files) => files !== null && attachments.add([...files])}>
+            <FileTrigger
+              allowsMultiple
+              onSelect={(files) => files !== null && void attachments.add([...files])}
+            >
               <IconButton label="Add files" icon={<Paperclip size={20} />} />
             </FileTrigger>
             <textarea
@@ -107,12 +110,17 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
               label="Send"
               type="submit"
               className={styles.send ?? ''}
-              isDisabled={isEmpty}
+              isDisabled={isEmpty || attachments.isScaling}
               icon={<SendHorizontal size={20} />}
             />
           </div>
         )}
       </div>
+      {attachments.isScaling && (
+        <p className={styles.hint} role="status">
+          Scaling a photo down.
+        </p>
+      )}
       {audio !== null && text.trim() === '' && (
         <p className={styles.hint}>Type what you said, so that the agent can read it.</p>
       )}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
-import { fileProblem, FILES_MAX, isPicture } from './attached-file.ts';
+import { fileProblem, FILES_MAX, isHeic, isPicture, isScaledDown } from './attached-file.ts';
+import { scaledPhoto } from './scaled-photo.ts';
 
 export interface Attachment {
   id: number;
@@ -11,38 +12,65 @@ export interface Attachment {
 
 export interface Attachments {
   items: readonly Attachment[];
-  add: (files: readonly File[]) => void;
+  /** Photos are being scaled down, and come when they are. */
+  isScaling: boolean;
+  add: (files: readonly File[]) => Promise<void>;
   remove: (id: number) => void;
   /** Passes all files on. From then on the receiver has to revoke their URLs. */
   take: () => Attachment[];
 }
 
-/** Files for the next message. A file that cannot be sent is refused at once, with a reason. */
+/** Files for the next message. Large photos are scaled down. A file that cannot be sent is refused at once, with a reason. */
 export function useAttachments(): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const current = useRef(items);
   const lastId = useRef(0);
+  const isGone = useRef(false);
+  const [scaling, setScaling] = useState(0);
 
   const change = useCallback((next: readonly Attachment[]) => {
     current.current = next;
     setItems(next);
   }, []);
-  useEffect(() => () => current.current.forEach(revoke), []);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      current.current.forEach(revoke);
+    };
+  }, []);
 
-  const add = useCallback(
-    (files: readonly File[]) => {
-      const problems = files.map(fileProblem).filter((problem) => problem !== null);
-      const room = FILES_MAX - current.current.length;
-      const good = files.filter((file) => fileProblem(file) === null);
-      if (good.length > room) problems.push(`A message takes at most ${FILES_MAX} files.`);
-      if (problems[0] !== undefined) toast({ tone: 'bad', text: problems[0] });
-      const added = good.slice(0, room).map((file) => {
-        lastId.current += 1;
-        return { id: lastId.current, file, previewUrl: isPicture(file) ? URL.createObjectURL(file) : null };
-      });
-      if (added.length > 0) change([...current.current, ...added]);
+  const addOne = useCallback(
+    (file: File): string | null => {
+      const problem = fileProblem(file);
+      if (problem !== null || isGone.current) return problem;
+      if (current.current.length >= FILES_MAX) return `A message takes at most ${FILES_MAX} files.`;
+      lastId.current += 1;
+      const previewUrl = isPicture(file) ? URL.createObjectURL(file) : null;
+      change([...current.current, { id: lastId.current, file, previewUrl }]);
+      return isHeic(file)
+        ? `“${file.name}” is HEIC, which this browser cannot show. It goes as a file.`
+        : null;
     },
     [change],
+  );
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      const problems: (string | null)[] = [];
+      // One after another: each takes as much memory as it has pixels.
+      for (const file of files) {
+        if (!isScaledDown(file)) {
+          problems.push(addOne(file));
+          continue;
+        }
+        setScaling((count) => count + 1);
+        problems.push(addOne(await scaledPhoto(file)));
+        setScaling((count) => count - 1);
+      }
+      const problem = problems.find((each) => each !== null);
+      if (problem != null) toast({ tone: 'bad', text: problem });
+    },
+    [addOne],
   );
   const remove = useCallback(
     (id: number) => {
@@ -57,7 +85,7 @@ export function useAttachments(): Attachments {
     change([]);
     return taken;
   }, [change]);
-  return { items, add, remove, take };
+  return { items, isScaling: scaling > 0, add, remove, take };
 }
 
 function revoke({ previewUrl }: Attachment): void {
