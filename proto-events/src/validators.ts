@@ -7,18 +7,49 @@ function typed<T>(validate: unknown): Validate<T> {
   return validate as Validate<T>;
 }
 
-export const validateAuthFrame = typed<types.AuthFrame>(generated.validateAuthFrame);
-export const validateMessageFrame = typed<types.MessageFrame>(generated.validateMessageFrame);
-export const validateTypingFrame = typed<types.TypingFrame>(generated.validateTypingFrame);
-export const validateMessageStartFrame = typed<types.MessageStartFrame>(generated.validateMessageStartFrame);
-export const validateMessageDeltaFrame = typed<types.MessageDeltaFrame>(generated.validateMessageDeltaFrame);
-export const validateMessageEndFrame = typed<types.MessageEndFrame>(generated.validateMessageEndFrame);
-export const validateMessageAbortFrame = typed<types.MessageAbortFrame>(generated.validateMessageAbortFrame);
+/**
+ * A validator of frames that come from outside. Null for an optional field is the same as leaving it out, so such fields are removed from the frame itself: none
+ * of these frames has null as a value.
+ */
+function fromOutside<T>(generatedValidator: unknown): Validate<T> {
+  const validateRest = typed<T>(generatedValidator);
+  const validate: Validate<T> = (frame): frame is T => {
+    removeNulls(frame);
+    const isValid = validateRest(frame);
+    validate.errors = validateRest.errors ?? null;
+    return isValid;
+  };
+  return validate;
+}
+
+function removeNulls(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) return value.forEach(removeNulls);
+  const fields = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(fields)) {
+    if (member === null) delete fields[name];
+    else removeNulls(member);
+  }
+}
+
+export const validateAuthFrame = fromOutside<types.AuthFrame>(generated.validateAuthFrame);
+export const validateMessageFrame = fromOutside<types.MessageFrame>(generated.validateMessageFrame);
+export const validateTypingFrame = fromOutside<types.TypingFrame>(generated.validateTypingFrame);
+export const validateMessageStartFrame = fromOutside<types.MessageStartFrame>(
+  generated.validateMessageStartFrame,
+);
+export const validateMessageDeltaFrame = fromOutside<types.MessageDeltaFrame>(
+  generated.validateMessageDeltaFrame,
+);
+export const validateMessageEndFrame = fromOutside<types.MessageEndFrame>(generated.validateMessageEndFrame);
+export const validateMessageAbortFrame = fromOutside<types.MessageAbortFrame>(
+  generated.validateMessageAbortFrame,
+);
 export const validateAuthOkFrame = typed<types.AuthOkFrame>(generated.validateAuthOkFrame);
 export const validateGapFrame = typed<types.GapFrame>(generated.validateGapFrame);
 export const validateMessageAckFrame = typed<types.MessageAckFrame>(generated.validateMessageAckFrame);
 export const validateErrorFrame = typed<types.ErrorFrame>(generated.validateErrorFrame);
-export const validateClientAuthFrame = typed<types.ClientAuthFrame>(generated.validateClientAuthFrame);
+export const validateClientAuthFrame = fromOutside<types.ClientAuthFrame>(generated.validateClientAuthFrame);
 export const validateClientAuthOkFrame = typed<types.ClientAuthOkFrame>(generated.validateClientAuthOkFrame);
 export const validateClientChangeFrame = typed<types.ClientChangeFrame>(generated.validateClientChangeFrame);
 export const validateClientStreamFrame = typed<types.ClientStreamFrame>(generated.validateClientStreamFrame);

@@ -4,7 +4,7 @@ import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
-const WRONG_TYPES: readonly unknown[] = [1, true, {}, [], ['x'], null];
+const WRONG_TYPES: readonly unknown[] = [1, true, {}, [], ['x']];
 const NO_OBJECTS = ['[]', '"text"', '1', 'true', 'null'];
 const TASK_FIELDS: Record<string, readonly unknown[]> = {
   name: ['', ' \n\t', 'x'.repeat(201), 'a\u0000b'],
@@ -28,14 +28,14 @@ const DOORS: { call: string; valid: Record<string, unknown>; fields: Record<stri
       call: 'POST /api/agent/tasks/runs/{run_id}/complete',
       valid: { status: 'completed' },
       fields: {
-        status: ['', 'done', 'running', 'cancelled', 'pending', 'COMPLETED', undefined],
+        status: ['', 'done', 'running', 'cancelled', 'pending', 'COMPLETED', null, undefined],
         summary: ['x'.repeat(1_001), 'a\u0000b'],
       },
     },
     {
       call: 'POST /api/agent/tasks/runs/{run_id}/context',
       valid: { text: 'x' },
-      fields: { text: ['', 'x'.repeat(65_537), 'a\u0000b', undefined], run_id: [] },
+      fields: { text: ['', 'x'.repeat(65_537), 'a\u0000b', null, undefined], run_id: [] },
     },
     {
       call: 'POST /api/client/agents/{agent_id}/tasks',
@@ -46,7 +46,7 @@ const DOORS: { call: string; valid: Record<string, unknown>; fields: Record<stri
   ];
 
 /** Values of a wrong type that a field takes nevertheless. */
-const TAKEN: Record<string, readonly unknown[]> = { run_at: [null], enabled: [true] };
+const TAKEN: Record<string, readonly unknown[]> = { enabled: [true] };
 
 const NO_IDS = ['x', '..%2f..', '%F0%9F', `${'0'.repeat(500)}`, "x'--", '%00'];
 
@@ -182,7 +182,7 @@ function withMissing(fields: typeof TASK_FIELDS, required: string[]): typeof TAS
   return Object.fromEntries(
     Object.entries(fields).map(([field, values]) => [
       field,
-      required.includes(field) ? [...values, undefined] : values,
+      required.includes(field) ? [...values, null, undefined] : values,
     ]),
   );
 }

@@ -84,6 +84,11 @@ describe('An agent', () => {
       push_triggers_to_webhook: true,
       webhook_url: null,
     });
+    // Null is a value of the webhook alone.
+    const nulls = { agent_name: null, push_triggers_to_webhook: null, features: null };
+    expect(await bench.person.changeAgent(agentId, nulls)).toMatchObject({
+      ...{ agent_name: 'After', push_triggers_to_webhook: true, features: [] },
+    });
   });
 
   it('has the features that its owner turned on, and sees them itself', async () => {

@@ -41,6 +41,22 @@ describe('A request with a form', () => {
     expect(inbox.body).toEqual([asked]);
   });
 
+  it('may have null for whatever the form, the proposal and the answer may leave out', async () => {
+    const agent = await bench.person.createAgent();
+    const amount = { type: 'number', title: null, minimum: null, maximum: 9, default: null };
+    const answer_schema = { type: 'object', title: null, required: null, properties: { amount } };
+    const proposed = { amount: null };
+    const { decision_id, ...asked } = await request(agent, { answer_schema, proposed, action: null });
+    const properties = { amount: { type: 'number', maximum: 9 } };
+    expect(asked).toMatchObject({
+      answer_schema: { type: 'object', properties },
+      proposed: {},
+      action: null,
+    });
+    const answered = { status: 'approved', answer: { amount: null }, note: null, always_allow: null };
+    expect(await resolve(bench.person, decision_id, answered)).toMatchObject({ answer: {} });
+  });
+
   it('is answered by what was filled in: in the event, wherever it is read, and where it is asked again', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);

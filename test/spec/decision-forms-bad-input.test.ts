@@ -48,7 +48,6 @@ const VALUES: readonly [path: string, values: unknown][] = [
   ['', []],
   ['', many(21)],
   ['.amount', { amount: '5' }],
-  ['.amount', { amount: null }],
   ['.amount', { amount: [5] }],
   ['.amount', { amount: 6 }],
   ['.text', { text: 'a\u0000b' }],

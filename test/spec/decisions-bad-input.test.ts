@@ -5,7 +5,7 @@ import { expectInvalidField, expectRefusal } from './answers.js';
 import { postAnswer, postRequest, readOwn, request } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
-const WRONG_TYPES: readonly unknown[] = [1, true, {}, [], ['x'], null];
+const WRONG_TYPES: readonly unknown[] = [1, true, {}, [], ['x']];
 const BAD_PATTERNS = [
   '',
   'x'.repeat(1_001),
@@ -18,7 +18,7 @@ const BAD_PATTERNS = [
 ];
 
 const REQUEST: Record<string, readonly unknown[]> = {
-  title: [undefined, '', ' \n', 'x'.repeat(201), 'a\u0000b'],
+  title: [undefined, null, '', ' \n', 'x'.repeat(201), 'a\u0000b'],
   description: ['x'.repeat(4_001), 'a\u0000b'],
   // An isolate, a filler, a joiner, a tag, a line end that goes back: what is approved is what is seen.
   action: [
@@ -39,7 +39,7 @@ const REQUEST: Record<string, readonly unknown[]> = {
 };
 
 const ANSWER: Record<string, readonly unknown[]> = {
-  status: [undefined, '', 'pending', 'cancelled', 'APPROVED'],
+  status: [undefined, null, '', 'pending', 'cancelled', 'APPROVED'],
   note: ['x'.repeat(2_001), 'a\u0000b'],
   always_allow: ['yes', 0],
   always_allow_pattern: [...BAD_PATTERNS, 'something else'],
@@ -47,8 +47,8 @@ const ANSWER: Record<string, readonly unknown[]> = {
 };
 
 const PREVIEW: Record<string, readonly unknown[]> = {
-  agent_id: [undefined, '', 'x', `agt_${'0'.repeat(300)}`],
-  pattern: [undefined, ...BAD_PATTERNS],
+  agent_id: [undefined, null, '', 'x', `agt_${'0'.repeat(300)}`],
+  pattern: [undefined, null, ...BAD_PATTERNS],
 };
 
 describe('Bad input to decisions', () => {

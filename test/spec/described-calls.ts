@@ -46,6 +46,8 @@ export interface DescribedCall {
   bodySchema: Schema | undefined;
   /** The first body that the document shows. */
   bodyExample: unknown;
+  /** The fields that its body may leave out, and for which null is no value of its own. */
+  optionalFields: string[];
 }
 
 /**
@@ -75,9 +77,18 @@ export function describedCalls(document: OpenApiDocument): DescribedCall[] {
         places: [...placesInParameters(parameters), ...placesInBody(bodySchema)],
         bodySchema,
         bodyExample: example === undefined ? content?.example : example.value,
+        optionalFields: bodySchema === undefined ? [] : optionalFieldsOf(document, bodySchema),
       };
     });
   });
+}
+
+function optionalFieldsOf(document: OpenApiDocument, { required = [], properties = {} }: Schema): string[] {
+  const hasNull = ({ type, anyOf }: Schema) => JSON.stringify([type, anyOf]).includes('"null"');
+  return Object.entries(properties as Record<string, Schema>)
+    .filter(([name]) => !(required as string[]).includes(name))
+    .filter(([, member]) => !hasNull(dereference<Schema>(document, member)))
+    .map(([name]) => name);
 }
 
 function isMethod(key: string): boolean {

@@ -68,6 +68,8 @@ interface Attempt {
   ids: Ids;
   /** The id at one place, which may be one that need not be given. */
   instead?: { place: IdPlace; id: string };
+  /** The fields that the body leaves out are null. */
+  hasNulls?: boolean;
 }
 
 describe('Every operation of the document', () => {
@@ -213,7 +215,7 @@ describe('Every operation of the document', () => {
   });
 
   // Without this, a call that is refused because it is wrong would prove nothing.
-  it('takes the same call from whom the things belong to, and a POST with its key again does nothing more', async () => {
+  it('takes the same call, with null for what it leaves out, from whom the things belong to, and a POST with its key again does nothing more', async () => {
     const callers = {
       agent: { headers: byAgent(sibling.agent), ids: sibling.ids },
       client: { headers: byToken(owner.person), ids: owner.ids },
@@ -226,7 +228,7 @@ describe('Every operation of the document', () => {
       const named = optional.map((place) => ({ place, id: ids[place.kind] }));
       for (const instead of [...named, undefined]) {
         const keyed = { ...headers, ...(takesKey(call) && { 'idempotency-key': randomUUID() }) };
-        const attempt = { call, headers: keyed, ids, ...(instead && { instead }) };
+        const attempt = { call, headers: keyed, ids, hasNulls: true, ...(instead && { instead }) };
         const answer = await make(attempt);
         const isTaken = isDone(answer.status) || answer.status === 409;
         if (!isTaken) throw new Error(`${call.operationId}: ${answer.status} ${answer.bytes.toString()}`);
@@ -285,7 +287,7 @@ describe('Every operation of the document', () => {
     return state;
   }
 
-  function make({ call, headers, ids, instead }: Attempt): Promise<HttpAnswer> {
+  function make({ call, headers, ids, instead, hasNulls = false }: Attempt): Promise<HttpAnswer> {
     const idAt = (place: IdPlace) => (instead?.place === place ? instead.id : ids[place.kind]);
     const used = call.places.filter((place) => instead?.place === place || isNeeded(call, place));
     const at = (where: IdPlace['in']) =>
@@ -296,7 +298,10 @@ describe('Every operation of the document', () => {
     const shown = needed.map((each) => [each.name, String(each.example)] as const);
     const query = String(new URLSearchParams(Object.fromEntries([...shown, ...at('query')])));
     const example = bodyOf(call);
-    const body = example && { ...example, ...Object.fromEntries(at('body')) };
+    // The messages of `/mcp` are JSON-RPC's, which has no null there.
+    const takesNulls = hasNulls && call.operationId !== 'callMcp';
+    const nulls = takesNulls ? call.optionalFields.map((name) => [name, null] as const) : [];
+    const body = example && Object.fromEntries([...nulls, ...Object.entries(example), ...at('body')]);
     const url = `${own.product.url}${path}?${query}`;
     const other = OTHER_BODIES[call.operationId];
     if (other === undefined) return httpCall(url, { method: call.method, headers, body });

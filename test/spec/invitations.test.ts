@@ -112,7 +112,7 @@ describe('Invitations, where sign-up is closed', () => {
     const { created_at: from, expires_at: to } = answer.body as { created_at: string; expires_at: string };
     expect(Date.parse(to) - Date.parse(from)).toBe(7 * 24 * 3_600_000);
     await own.person.call(`/invitations/${id}`, { method: 'DELETE' });
-    for (const expires_in_seconds of [3_599, 2_592_001, 1.5, '3600', null]) {
+    for (const expires_in_seconds of [3_599, 2_592_001, 1.5, '3600']) {
       const refused = await own.person.call('/invitations', { body: { expires_in_seconds } });
       expectInvalidField(refused, 'body.expires_in_seconds');
     }

@@ -91,6 +91,21 @@ describe('POST /mcp', () => {
   });
 });
 
+describe('the tools', () => {
+  it('take null for an argument that may be left out', async () => {
+    const { client } = await connected();
+    const asked = await client.use('ask_decision', { title: 'Go?', wait: 0, key: null, answer_schema: null });
+    expect(asked.value).toMatchObject({ status: 'pending' });
+    const { decision_id } = asked.value;
+    expect((await client.use('get_decision', { decision_id, wait: null })).value).toMatchObject({
+      decision_id,
+    });
+    expect((await client.use('list_tasks', { limit: null, cursor: null })).value).toMatchObject({
+      tasks: [],
+    });
+  });
+});
+
 describe('the tools for messages', () => {
   it('send a message with buttons, and a report card, into a conversation', async () => {
     const { agent, client } = await connected();

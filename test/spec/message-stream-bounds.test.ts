@@ -69,7 +69,7 @@ describe('A message in pieces', () => {
     const { socket, conversation_id } = await writer(bench);
     const bad: [frame: Record<string, unknown>, detail: RegExp][] = [
       [{ type: 'message_start', conversation_id: 'conv 1' }, /^Invalid frame: conversation_id/],
-      [{ type: 'message_start', conversation_id: null }, /^Invalid frame: conversation_id/],
+      [{ type: 'message_start', conversation_id: 7 }, /^Invalid frame: conversation_id/],
       [{ type: 'message_start', conversation_id: 'conv_1' }, /^Not found$/],
       [{ type: 'message_delta', text: 'x' }, /^No message of this ref is being written$/],
       [{ type: 'message_end' }, /^No message of this ref is being written$/],

@@ -168,7 +168,7 @@ describe('The signing secret of an agent', () => {
   it('takes a grace of 0 to 604,800 seconds, and only from the agent’s owner', async () => {
     const agent = await bench.person.createAgent();
     const path = `/agents/${agent.agentId}/signing-secret`;
-    for (const grace_period_seconds of [-1, 604_801, 1.5, '60', null]) {
+    for (const grace_period_seconds of [-1, 604_801, 1.5, '60']) {
       const answer = await bench.person.call(`${path}/rotate`, { body: { grace_period_seconds } });
       expectInvalidField(answer, 'body.grace_period_seconds');
     }

@@ -125,6 +125,25 @@ describe('A message frame', () => {
     expect(await socket.ask({ text: 7 })).toMatchObject({ type: 'error' });
   });
 
+  it('may have null for any field that it may leave out', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const ack = await socket.ask({
+      ...{ text: null, conversation_id: null, image_base64: null, media_ids: null, report_title: 'Report' },
+      ...{ report_description: null, task_run_id: null, quick_replies: [{ text: 'Thanks', value: null }] },
+    });
+    expect(ack).toMatchObject({ type: 'message_ack' });
+    const { conversation_id } = ack as { conversation_id: string };
+    socket.send({ type: 'message_start', ref: 'grown', conversation_id, idempotency_key: null });
+    socket.send({ type: 'message_delta', ref: 'grown', text: 'Grown' });
+    socket.send({ type: 'message_end', ref: 'grown', quick_replies: null, task_run_id: null });
+    expect(await socket.frames.first(({ ref }) => ref === 'grown')).toMatchObject({ type: 'message_ack' });
+    expect(await bench.person.history(conversation_id)).toMatchObject([
+      { text: 'Grown' },
+      { text: '', report_title: 'Report', quick_replies: [{ text: 'Thanks' }] },
+    ]);
+  });
+
   it('for another agent’s conversation gets an error frame, and nothing is stored', async () => {
     const [one, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const { conversation_id } = await bench.person.send(one.agentId, 'Between us');

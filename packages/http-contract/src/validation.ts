@@ -88,16 +88,18 @@ export function parametersValidator(operation: Operation, place: 'path' | 'query
 }
 
 /**
- * Checks a body against the document.
+ * Checks a body against the document. Null for an optional field is the same as leaving it out, so such fields are removed from the body itself.
  *
  * @throws ServiceError `invalid_request` naming the fields, or the code that the document gives to a field that is too long.
  */
-export function bodyValidator({ path, method, operationId, bodyBytesMax }: Operation): BodyValidator {
+export function bodyValidator({ path, method, operationId, bodyBytesMax, object }: Operation): BodyValidator {
+  const described = object.requestBody?.content['application/json']?.schema ?? {};
   const schema = referenceTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
   const countsCodePoints = bodyBytesMax <= CODE_POINTS_BODY_BYTES_MAX;
   const validator = once(() => (countsCodePoints ? firstErrorCodePoints() : firstError()).compile(schema));
   const validatorOfAll = once(() => (countsCodePoints ? allErrorsCodePoints() : allErrors()).compile(schema));
   return (body, bytes) => {
+    removeNulls(body, described);
     const validate = validator();
     if (validate(body)) return;
     if (bytes > ALL_ERRORS_BODY_BYTES_MAX) throw refusalOf(validate.errors ?? [], 'body');
@@ -105,6 +107,38 @@ export function bodyValidator({ path, method, operationId, bodyBytesMax }: Opera
     if (validateAll(body)) throw new Error(`${operationId}: the two validators of the body disagree`);
     throw refusalOf(validateAll.errors ?? [], 'body');
   };
+}
+
+/** Removes the fields that are null, except where the schema has null as a value. What it does not describe stays as it is. */
+function removeNulls(value: unknown, schema: Schema): void {
+  if (typeof value !== 'object' || value === null) return;
+  const described = dereference(document, schema) as ObjectSchema;
+  if (Array.isArray(value)) {
+    const { items } = described;
+    if (items !== undefined) for (const item of value) removeNulls(item, items);
+    return;
+  }
+  const { properties = {}, additionalProperties } = described;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const fields = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(fields)) {
+    const field = Object.hasOwn(properties, name) ? properties[name] : others;
+    if (field === undefined) continue;
+    if (member !== null) removeNulls(member, field);
+    else if (!takesNull(field)) delete fields[name];
+  }
+}
+
+interface ObjectSchema {
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+}
+
+function takesNull(schema: Schema): boolean {
+  const { type, anyOf } = dereference(document, schema) as { type?: string | string[]; anyOf?: Schema[] };
+  if (anyOf !== undefined) return anyOf.some(takesNull);
+  return type === undefined || [type].flat().includes('null');
 }
 
 function refusalOf(errors: readonly ErrorObject[], place: string): ServiceError {

@@ -1,4 +1,4 @@
-import { INVITATION_TOKEN_PATTERN, ServiceError, withoutByteOrderMark } from '@svc/domain';
+import { INVITATION_TOKEN_PATTERN, parseBoundedJson, ServiceError } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
@@ -91,7 +91,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
     response: HttpResponse,
     bytes: Buffer | undefined,
   ): Promise<void> {
-    const sent = request.method === 'GET' ? null : jsonBodyOf(request, bytes);
+    const sent = request.method === 'GET' ? null : await jsonBodyOf(request, bytes);
     const proof = sessionProofOf(request.headers);
     // A call may end the session that it comes with.
     const isOfASession = request.path !== SIGN_UP && request.path !== SIGN_IN;
@@ -175,21 +175,21 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string, text: string 
 }
 
 /** Checked here, because better-auth answers a body that it cannot read with an error of its own shape. */
-function jsonBodyOf(
+async function jsonBodyOf(
   request: HttpRequest,
   bytes: Buffer | undefined,
-): { text: string; body: { email?: unknown }; invitation?: unknown } {
+): Promise<{ text: string; body: { email?: unknown }; invitation?: unknown }> {
   if (bytes === undefined || bytes.length === 0) return { text: '{}', body: {} };
   if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
-  const text = withoutByteOrderMark(bytes).toString('utf8');
-  const body = parse(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  const sent = await parseBoundedJson(bytes);
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'must be object' }] });
   }
-  for (const [name, value] of Object.entries(body)) assertStorable(name, value);
-  if (!('invitation' in body)) return { text, body };
-  const { invitation, ...known } = body;
-  return { text: JSON.stringify(known), body: known, invitation };
+  // Null takes the picture of a user away. For any other field it is the same as leaving it out.
+  const fields = Object.entries(sent).filter(([name, value]) => value !== null || name === 'image');
+  for (const [name, value] of fields) assertStorable(name, value);
+  const { invitation, ...body } = Object.fromEntries(fields) as Record<string, unknown>;
+  return { text: JSON.stringify(body), body, invitation };
 }
 
 /** Input that better-auth would accept, but that the database refuses or that nobody could read. */
@@ -213,14 +213,6 @@ function assertStorable(name: string, value: unknown): void {
     throw new ServiceError('invalid_request', {
       fields: [{ path, message: `must NOT have more than ${lengthMax} characters` }],
     });
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ServiceError('malformed_json', { cause });
   }
 }
 

@@ -182,7 +182,6 @@ describe('signing up and in', () => {
     ['name', []],
     ['name', { a: 1 }],
     ['name', 7],
-    ['name', null],
     ['image', []],
     ['image', true],
   ])('refuses a profile whose %s is %j, and names the field', async (name, value) => {
@@ -195,6 +194,15 @@ describe('signing up and in', () => {
       status: 422,
       body: { errors: [{ path: `body.${name}`, message: 'must be string' }] },
     });
+  });
+
+  it('takes null for a field that may be left out', async () => {
+    const { email, auth } = await bench.signUp();
+    const body = { email, password: PASSWORD, rememberMe: null, callbackURL: null };
+    expect((await bench.call('POST', '/api/auth/sign-in/email', { body })).status).toBe(200);
+    const changed = { name: null, image: 'https://example.org/ada.png' };
+    const answer = await bench.call('POST', '/api/auth/update-user', { body: changed, headers: auth });
+    expect(answer.status).toBe(200);
   });
 
   it('takes a picture away from a profile', async () => {

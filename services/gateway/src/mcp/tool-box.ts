@@ -45,12 +45,13 @@ export class ToolBoxes {
           .map(({ name, title, description, inputSchema, annotations }) => ({
             ...{ name, title, description, inputSchema, annotations },
           })),
-      use: async (name, given) => {
+      use: async (name, sent) => {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return null;
         try {
           const refusal = refusalOf(tool.operation, auth, credential);
           if (refusal !== null) throw refusal;
+          const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
           assertNames(tool, given);
           const answer = await tool.use(given, (operationId, call) =>
             this.#call(operationId, { ...call, auth }),

@@ -102,7 +102,6 @@ describe('changing an agent', () => {
       { features: 'run_cancelled' },
       { features: ['run_cancelled', 'run_cancelled'] },
       { features: ['clairvoyance'] },
-      { agent_name: null },
     ]) {
       const answer = await bench.call('PATCH', path, { headers: agent.owner.auth, body });
       expect(answer.status).toBe(422);
@@ -149,7 +148,7 @@ describe('rotating a secret', () => {
     const agent = await bench.addAgent();
     const path = `/api/client/agents/${agent.agentId}/secret/rotate`;
     expect((await bench.call('POST', path, { headers: agent.owner.auth })).status).toBe(200);
-    for (const grace_period_seconds of [-1, 86_401, 1.5, 'x', null]) {
+    for (const grace_period_seconds of [-1, 86_401, 1.5, 'x']) {
       const answer = await bench.call('POST', path, {
         headers: agent.owner.auth,
         body: { grace_period_seconds },
