@@ -61,10 +61,13 @@ function refusal(headers: Record<string, string>): Promise<number | undefined> {
 }
 
 describe('The client app’s socket', () => {
-  it('lets a user in by the token in the first frame', async () => {
+  it('lets a user in by the token in the first frame, text or binary', async () => {
     const socket = await open();
     await socket.authenticate(bench.person.token);
     expect(validateClientAuthOkFrame(socket.frames.items[0])).toBe(true);
+    const other = await open();
+    other.send(Buffer.from(JSON.stringify({ type: 'auth', token: bench.person.token })));
+    await other.letIn();
   });
 
   it('lets a user in by the session cookie of a page of the product', async () => {
@@ -125,8 +128,9 @@ describe('The client app’s socket', () => {
 
   it('answers a frame after authentication with an error, and many with 4008', async () => {
     const socket = await connect();
-    socket.send({ type: 'message', text: 'x' });
-    await socket.frames.first(({ type }) => type === 'error', 'an error frame');
+    socket.send({ type: 'message', text: 'x', ref: 'unexpected' });
+    const error = await socket.frames.first(({ type }) => type === 'error', 'an error frame');
+    expect(error).toMatchObject({ ref: 'unexpected' });
     for (let count = 0; count < 100; count += 1) socket.send('{}');
     expect(await socket.closed()).toMatchObject({ code: 4008 });
   });

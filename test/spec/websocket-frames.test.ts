@@ -120,9 +120,22 @@ describe('A message frame', () => {
     },
   );
 
-  it('that is not valid gets its ref back', async () => {
+  it('that is not valid gets its ref back, though its JSON is beyond the bounds', async () => {
     const socket = await bench.connect(await bench.person.createAgent());
-    expect(await socket.ask({ text: 7 })).toMatchObject({ type: 'error' });
+    const deep = JSON.parse('['.repeat(65) + ']'.repeat(65)) as unknown;
+    for (const text of [7, deep]) expect(await socket.ask({ text })).toMatchObject({ type: 'error' });
+  });
+
+  it('is taken for text if it is binary', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { conversation_id } = await bench.person.send(agent.agentId, 'Question');
+    const frame = { type: 'message', text: 'Grüße 🎉', conversation_id, ref: 'bytes' };
+    socket.sendBinary(Buffer.from(JSON.stringify(frame)));
+    socket.sendBinary(Buffer.from(JSON.stringify({ ...frame, text: [], ref: 'no text' })));
+    expect(await socket.frames.first(({ ref }) => ref === 'bytes')).toMatchObject({ type: 'message_ack' });
+    expect(await socket.frames.first(({ ref }) => ref === 'no text')).toMatchObject({ type: 'error' });
+    expect((await agent.history(conversation_id))[0]).toMatchObject({ text: frame.text });
   });
 
   it('may have null for any field that it may leave out', async () => {

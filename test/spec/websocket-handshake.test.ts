@@ -53,13 +53,15 @@ describe('WebSocket authentication', () => {
     },
   );
 
-  it('closes with 4001 when the first message is binary, even if its bytes are a valid auth message', async () => {
+  it('takes a binary first message for text, and closes with 4001 if it is not UTF-8', async () => {
     const agent = await bench.person.createAgent();
+    const auth = JSON.stringify({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, after: null });
     const socket = await bench.openSocket(agent);
-    socket.sendBinary(
-      Buffer.from(JSON.stringify({ type: 'auth', agent_id: agent.agentId, secret: agent.secret })),
-    );
-    expect(await socket.closed()).toMatchObject({ code: 4001 });
+    socket.sendBinary(Buffer.from(auth));
+    await socket.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
+    const other = await bench.openSocket(agent);
+    other.sendBinary(Buffer.from(auth.replace('}', ',"name":"\u00e4"}'), 'latin1'));
+    expect(await other.closed()).toMatchObject({ code: 4001 });
   });
 
   it('closes with 4003 for an invalid secret', async () => {

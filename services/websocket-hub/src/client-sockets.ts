@@ -1,7 +1,7 @@
-import { Turns, withoutByteOrderMark } from '@svc/domain';
+import { Turns } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
-import type { ClientAuthOkFrame, ErrorFrame, StreamsHint } from '@svc/proto-events';
+import type { ClientAuthOkFrame, StreamsHint } from '@svc/proto-events';
 import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
@@ -11,9 +11,11 @@ import { ClientAudience } from './client-audience.js';
 import type { ChangeHint, Listener } from './client-audience.js';
 import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
 import { closeSocket } from './close-socket.js';
+import { errorFrame, refOf } from './frame-answers.js';
 import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
+import { smallFrame } from './small-frame.js';
 import { socketListeners } from './socket-listeners.js';
 import { StreamTelling } from './stream-telling.js';
 import { Strangers } from './strangers.js';
@@ -181,19 +183,20 @@ export class ClientSockets {
     if (cookie !== null) void this.#authenticate(socket, { kind: 'cookie', cookie });
   }
 
-  #received(socket: ClientSocket, data: Buffer, isBinary: boolean): void {
+  #received(socket: ClientSocket, data: Buffer): void {
     const state = socket[STATE];
     state.seenAtMs = performance.now();
     if (!state.rate.take(state.seenAtMs)) return this.#close(socket, 'tooManyFrames');
     if (state.phase === 'unauthenticated') {
-      const token = isBinary ? null : tokenOf(data);
-      if (token === null) this.#close(socket, 'notAuthenticated');
-      else void this.#authenticate(socket, { kind: 'bearer', token });
+      const frame = smallFrame(data);
+      if (validateClientAuthFrame(frame))
+        void this.#authenticate(socket, { kind: 'bearer', token: frame.token });
+      else this.#close(socket, 'notAuthenticated');
       return;
     }
-    const error: ErrorFrame = { type: 'error', detail: 'No frames are expected on this socket' };
-    if (state.phase !== 'authenticating' && socket.readyState === socket.OPEN)
-      socket.send(JSON.stringify(error));
+    if (state.phase === 'authenticating' || socket.readyState !== socket.OPEN) return;
+    const error = errorFrame('No frames are expected on this socket', refOf(smallFrame(data)));
+    socket.send(JSON.stringify(error));
   }
 
   async #authenticate(socket: ClientSocket, proof: SessionProof): Promise<void> {
@@ -276,15 +279,6 @@ export class ClientSockets {
   #close(socket: ClientSocket, reason: CloseReason): void {
     this.#strangers.remove(socket);
     closeSocket(socket, reason);
-  }
-}
-
-function tokenOf(data: Buffer): string | null {
-  try {
-    const frame: unknown = JSON.parse(withoutByteOrderMark(data).toString('utf8'));
-    return validateClientAuthFrame(frame) ? frame.token : null;
-  } catch {
-    return null;
   }
 }
 

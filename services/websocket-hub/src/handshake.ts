@@ -1,9 +1,9 @@
-import { newId, secretHash, withoutByteOrderMark } from '@svc/domain';
+import { newId, secretHash } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateAuthFrame } from '@svc/proto-events';
-import type { AuthFrame } from '@svc/proto-events';
 import { mayEnter, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from '@svc/store';
+import { smallFrame } from './small-frame.js';
 
 export type HandshakeResult = { accepted: false; reason: CloseReason } | AcceptedHandshake;
 
@@ -31,12 +31,12 @@ const POSSIBLE_ID = /^[\w-]+$/;
  * different agents, or the secret is wrong. 4004: the agent is unknown. 4010: the key has ended. 4011: the key does not open sockets.
  */
 export async function judgeFirstFrame(
-  first: { pathAgentId: string; data: Buffer; isBinary: boolean },
+  first: { pathAgentId: string; data: Buffer },
   store: AgentProofStore,
   nowMs: number,
 ): Promise<HandshakeResult> {
-  const frame = first.isBinary ? null : parseAuthFrame(first.data);
-  if (frame === null) return { accepted: false, reason: 'notAuthenticated' };
+  const frame = smallFrame(first.data);
+  if (!validateAuthFrame(frame)) return { accepted: false, reason: 'notAuthenticated' };
   if (frame.agent_id !== first.pathAgentId) return { accepted: false, reason: 'invalidSecret' };
   if (!POSSIBLE_ID.test(frame.agent_id)) return { accepted: false, reason: 'agentNotFound' };
   const claim = { agentId: frame.agent_id, secret: frame.secret };
@@ -58,12 +58,3 @@ const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseRea
   key_expired: 'credentialsRevoked',
   key_revoked: 'credentialsRevoked',
 };
-
-function parseAuthFrame(data: Buffer): AuthFrame | null {
-  try {
-    const frame: unknown = JSON.parse(withoutByteOrderMark(data).toString('utf8'));
-    return validateAuthFrame(frame) ? frame : null;
-  } catch {
-    return null;
-  }
-}

@@ -11,6 +11,7 @@ import type { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, TellTyping } from './ports.js';
 import type { Session } from './session.js';
+import { smallFrame } from './small-frame.js';
 
 /**
  * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,
@@ -53,15 +54,11 @@ export class IncomingFrames {
   }
 
   /** Returns false when the agent sends more than it may: the caller closes the socket. */
-  receive(session: Session, data: Buffer, isBinary: boolean): boolean {
+  receive(session: Session, data: Buffer): boolean {
     const queue = this.#queueOf(session);
     if (!queue.rate.take(performance.now())) return false;
     // If an agent sends and does not read, its answers would fill the memory here.
     if (session.socket.bufferedAmount > this.#limits.bufferedBytesMax) return false;
-    if (isBinary) {
-      answer(session, errorFrame('Binary frames are not supported'));
-      return true;
-    }
     queue.frames.push(data);
     this.#held.complete(session, data.length);
     if (queue.frames.length === 1) void this.#run(session, queue);
@@ -113,7 +110,8 @@ export class IncomingFrames {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'rate_limited') this.#streams.lost(session, error);
-      answer(session, errorFrame(invalidFrame(error.fields, error.detail)));
+      const detail = invalidFrame(error.fields, error.detail);
+      answer(session, errorFrame(detail, refOf(smallFrame(data))));
       return;
     }
     const ref = refOf(frame);

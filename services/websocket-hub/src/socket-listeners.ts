@@ -3,13 +3,13 @@ import type { RawData, WebSocket } from 'ws';
 
 /** The same few functions serve every socket. Closures for each socket would cost some hundred bytes each. */
 export function socketListeners<Socket extends WebSocket>(handle: {
-  received: (socket: Socket, data: Buffer, isBinary: boolean) => void;
+  received: (socket: Socket, data: Buffer) => void;
   ponged: (socket: Socket, data: Buffer) => void;
   pinged: (socket: Socket, data: Buffer) => void;
   closed: (socket: Socket) => void;
 }): (socket: Socket) => void {
-  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-    handle.received(this as Socket, data as Buffer, isBinary);
+  function onMessage(this: WebSocket, data: RawData): void {
+    handle.received(this as Socket, data as Buffer);
   }
   function onPong(this: WebSocket, data: Buffer): void {
     handle.ponged(this as Socket, data);

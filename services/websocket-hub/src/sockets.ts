@@ -30,7 +30,7 @@ import type { UpgradeListener } from './upgrade.js';
 type SocketState =
   | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; stopCounting: () => void }
   /** Frames that an agent sends directly after its auth frame wait for the result. */
-  | { phase: 'authenticating'; early: { data: Buffer; isBinary: boolean }[] }
+  | { phase: 'authenticating'; early: Buffer[] }
   | { phase: 'open'; session: Session };
 
 const STATE = Symbol('state');
@@ -151,28 +151,24 @@ export class Sockets {
     this.#listen(socket);
   }
 
-  #received(socket: HubSocket, data: Buffer, isBinary: boolean): void {
+  #received(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase === 'open') {
       state.session.seenAtMs = performance.now();
-      if (!this.#context.incoming.receive(state.session, data, isBinary))
-        this.#close(socket, 'tooManyFrames');
+      if (!this.#context.incoming.receive(state.session, data)) this.#close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
       state.stopCounting();
       if (data.length > FIRST_FRAME_BYTES_MAX) return this.#close(socket, 'notAuthenticated');
       socket[STATE] = { phase: 'authenticating', early: [] };
-      void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data, isBinary });
+      void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data });
     } else if (state.early.length < this.#context.limits.incomingFramesMax) {
-      state.early.push({ data, isBinary });
+      state.early.push(data);
     } else {
       this.#close(socket, 'tooManyFrames');
     }
   }
 
-  async #authenticate(
-    socket: HubSocket,
-    first: { pathAgentId: string; data: Buffer; isBinary: boolean },
-  ): Promise<void> {
+  async #authenticate(socket: HubSocket, first: { pathAgentId: string; data: Buffer }): Promise<void> {
     const { store, logger, claim, departure } = this.#context;
     // Later frames wait in the socket until it is clear who sends them.
     socket.pause();
@@ -237,7 +233,7 @@ export class Sockets {
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
     }
     session.catchUp.continue();
-    for (const { data, isBinary } of early) this.#received(socket, data, isBinary);
+    for (const data of early) this.#received(socket, data);
   }
 
   #arrived(socket: HubSocket, chunk: Buffer): void {
