@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { answerWith, eventually, neverAnswer, Signal } from '@svc/testkit';
-import type { LoggedEvent, ReceivedDelivery } from '@svc/testkit';
+import type { AgentClient, LoggedEvent, ReceivedDelivery } from '@svc/testkit';
 import { RETRY_DELAYS_MS, useProduct } from './product-under-test.js';
 
 const RETRIES_MAX = 3;
@@ -175,6 +175,28 @@ describe('A delivery', () => {
     const { attempts } = await bench.person.newestEvent(refused.agentId, 'failed');
     const reasons = ['first_attempt', 'http_error', 'http_error', 'http_error'];
     expect(attempts.map(({ retry_reason }) => retry_reason)).toEqual(reasons);
+  });
+
+  it('is no new attempt where a kept connection turns out to be dead, though all that were kept are', async () => {
+    const answers = new Signal<ServerResponse>();
+    const used = new Set<unknown>();
+    const receiver = await bench.receive((_, response) => {
+      if (used.has(response.socket)) return void response.socket?.resetAndDestroy();
+      used.add(response.socket);
+      answers.push(response);
+    });
+    const agents = await Promise.all(
+      ['One', 'Two', 'Three'].map(() => bench.person.createAgent({ webhook_url: receiver.url })),
+    );
+    // Each gets an answer only when all are connected, and each connection dies when it is used again.
+    for (const { agentId } of agents) await bench.person.send(agentId, 'First');
+    for (const response of await answers.atLeast(agents.length)) response.end();
+    for (const { agentId } of agents) await bench.person.newestEvent(agentId, 'delivered');
+    const [{ agentId }] = agents as [AgentClient, ...AgentClient[]];
+    await bench.person.send(agentId, 'Second');
+    (await answers.atLeast(agents.length + 1)).at(-1)?.end();
+    const { attempts } = await bench.person.newestEvent(agentId, 'delivered');
+    expect(attempts).toMatchObject([{ retry_num: 0, status_code: 200, error: null }]);
   });
 
   it('waits longer where Retry-After asks for it, and never shorter', async () => {

@@ -36,7 +36,7 @@ export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
   readonly #clock: Clock;
-  readonly #agents: [HttpAgent, HttpsAgent];
+  readonly #kept: Connections;
   readonly #axios: AxiosInstance;
   readonly #running = new Set<AbortController>();
 
@@ -44,18 +44,8 @@ export class WebhookClient {
     this.#guard = options.guard;
     this.#timeoutMs = options.timeoutMs;
     this.#clock = options.clock;
-    const connections = {
-      keepAlive: true,
-      maxFreeSockets: IDLE_CONNECTIONS_PER_HOST_MAX,
-      timeout: IDLE_CONNECTION_MS,
-      lookup: options.guard.lookup,
-      autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
-    };
-    const [httpAgent, httpsAgent] = [new HttpAgent(connections), new HttpsAgent(connections)];
-    this.#agents = [httpAgent, httpsAgent];
+    this.#kept = connections(options.guard, { keepAlive: true });
     this.#axios = axios.create({
-      httpAgent,
-      httpsAgent,
       // A proxy from the environment would resolve names by itself, without the guard.
       proxy: false,
       // A redirect would send a signed event to an address that the agent's owner did not name.
@@ -107,16 +97,20 @@ export class WebhookClient {
 
   /** Closes the idle connections. */
   close(): void {
-    for (const agent of this.#agents) agent.destroy();
+    this.#kept.httpAgent.destroy();
+    this.#kept.httpsAgent.destroy();
   }
 
   async #send({ url, headers, body }: WebhookRequest, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
+    const config = { headers, signal };
     try {
-      return await this.#axios.post<Readable>(url, body, { headers, signal });
+      return await this.#axios.post<Readable>(url, body, { ...config, ...this.#kept });
     } catch (error) {
       // The same attempt once more, under the same ids. The receiver may have seen it twice, which it must expect of any event.
+      // The other kept connections may be stale too, so it has one of its own.
       if (!isStaleConnection(error)) throw error;
-      return this.#axios.post<Readable>(url, body, { headers, signal });
+      const fresh = connections(this.#guard, { keepAlive: false });
+      return this.#axios.post<Readable>(url, body, { ...config, ...fresh });
     }
   }
 
@@ -128,4 +122,19 @@ export class WebhookClient {
     const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], this.#clock.nowMs());
     return { ...judged, outcome: 'http_error', error, retryAfterMs };
   }
+}
+
+interface Connections {
+  httpAgent: HttpAgent;
+  httpsAgent: HttpsAgent;
+}
+
+function connections({ lookup }: WebhookGuard, { keepAlive }: { keepAlive: boolean }): Connections {
+  const options = {
+    ...{ lookup, keepAlive },
+    maxFreeSockets: IDLE_CONNECTIONS_PER_HOST_MAX,
+    timeout: IDLE_CONNECTION_MS,
+    autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
+  };
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
 }
