@@ -49,7 +49,7 @@ describe('the settings of an agent', () => {
     await expectPoll(() => page.getByText('The test failed.').count()).toBe(0);
     await test.click();
     await page.getByText('The test failed.').waitFor();
-    await page.getByText(/No complete answer within/).waitFor();
+    await page.getByText(/No answer within/).waitFor();
     await url.fill(good.url);
     await test.click();
     await page.getByText('The webhook works.').waitFor();

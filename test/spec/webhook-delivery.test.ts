@@ -82,6 +82,24 @@ describe('A webhook delivery', () => {
     expect(event.attempts).toMatchObject([{ status_code: status }]);
   });
 
+  it('succeeds by its status, though the body of the answer stalls, or breaks off', async () => {
+    const receiver = await bench.receive((delivery, response) => {
+      const isFirst = eventOf(delivery)['text'] === 'Stalled';
+      response.writeHead(isFirst ? 201 : 202, { 'content-length': '10' });
+      response.write('half', () => void (isFirst || response.destroy()));
+    });
+    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    for (const [text, status] of [
+      ['Stalled', 201],
+      ['Broken off', 202],
+    ] as const) {
+      await bench.person.send(agent.agentId, text);
+      const { attempts } = await bench.person.newestEvent(agent.agentId, 'delivered');
+      expect(attempts).toMatchObject([{ status_code: status, error: null }]);
+    }
+    expect(receiver.texts).toEqual(['Stalled', 'Broken off']);
+  });
+
   it('succeeds however large the answer is', async () => {
     const receiver = await bench.receive((_, response) =>
       response.writeHead(200).end(Buffer.alloc(2_000_000)),

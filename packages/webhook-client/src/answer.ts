@@ -1,38 +1,30 @@
 import type { Readable } from 'node:stream';
 
-/** How much of an answer's body is read, in bytes. Only the status matters. */
-export const ANSWER_BYTES_MAX = 64 * 1024;
+/** How much of an answer's body is read, for the attempt log, in bytes. */
+const BODY_BYTES_MAX = 2 * 1024;
 
-/** How much of the body is kept for the attempt log, in bytes. */
-export const ANSWER_BYTES_KEPT = 2 * 1024;
+/** How long it is read, in milliseconds. */
+const BODY_MS_MAX = 2_000;
 
-/** Reads a bounded part of an answer's body and resolves with its beginning. Rejects if it breaks off or the signal aborts. */
-export function readAnswer(body: Readable, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let bytes = 0;
-    const kept: Buffer[] = [];
-    const finish = (): void => resolve(keptText(Buffer.concat(kept)));
-    const abort = (): void => {
-      body.destroy();
-      reject(new Error('The attempt was aborted'));
-    };
-    body.on('data', (chunk: Buffer) => {
-      if (bytes < ANSWER_BYTES_KEPT) kept.push(chunk.subarray(0, ANSWER_BYTES_KEPT - bytes));
+/** The beginning of an answer's body, or as much of it as has come when it stalls or breaks off. Never rejects. */
+export async function readAnswer(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Not only while it is read: a stream may report an error later, which nobody would catch.
+  body.on('error', () => {});
+  const late = setTimeout(() => body.destroy(), BODY_MS_MAX);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes < ANSWER_BYTES_MAX) return;
-      finish();
-      body.destroy();
-    });
-    body.once('end', finish);
-    // Not `once`: a stream may report a second error after the first, which nobody would catch.
-    body.on('error', reject);
-    body.once('close', () => {
-      signal.removeEventListener('abort', abort);
-      reject(new Error('The answer broke off'));
-    });
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
+      if (bytes > BODY_BYTES_MAX) break;
+    }
+  } catch {
+    // Its status has told all that matters.
+  } finally {
+    clearTimeout(late);
+  }
+  return keptText(Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX));
 }
 
 /** PostgreSQL's text holds every character but NUL. */

@@ -16,8 +16,8 @@ import type { DispatcherStore, DueEvent } from './ports.js';
 import { webhookHeaders } from '@svc/webhook-client';
 import type { RequestResult, WebhookClient } from '@svc/webhook-client';
 
-/** How much longer than its deadline an attempt is reserved, in milliseconds: time to record its outcome. */
-const LEASE_MARGIN_MS = 5_000;
+/** How much longer than its deadline an attempt is reserved, in milliseconds: time to read what was answered, and to record the outcome. */
+const LEASE_MARGIN_MS = 7_000;
 
 /** What the owner reads of an attempt that could not be signed. */
 const UNSIGNED = 'The service could not sign the delivery';
