@@ -1,9 +1,14 @@
 /** @only-in-all Of a script, and changed with it. */
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { createScratchDatabase } from '@svc/store';
+import { Client } from 'pg';
 
 const REPOSITORY = join(import.meta.dirname, '..');
+const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 describe('a wrong value', () => {
   it('stops npm run services before anything starts, with one message that names every problem once', () => {
@@ -48,6 +53,32 @@ describe('a wrong value', () => {
       stdout: '',
       problems: ['DATABASE_URL is required', expect.stringMatching(/^PORT/), 'SECRETS_KEY is required'],
     });
+  });
+});
+
+describe('a database of another version', () => {
+  it.each([
+    ['the migration', 'packages/standalone/dist/migrate-main.js'],
+    ['all in one', 'services/all-in-one/dist/main.js'],
+  ])('stops %s with one sentence that says what to do', async (_name, script) => {
+    const { databaseUrl, drop } = await createScratchDatabase(SERVER_URL);
+    const dataDir = await mkdtemp(join(tmpdir(), 'other-version-'));
+    try {
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query(`UPDATE _prisma_migrations SET migration_name = '20251101000000_other'`);
+      await client.end();
+      const { PATH, HOME } = process.env;
+      const env = { PATH, HOME, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' };
+      const ended = spawnSync(process.execPath, [script], { cwd: REPOSITORY, env, encoding: 'utf8' });
+      expect(ended.status).toBe(78);
+      const said = ended.stdout + ended.stderr;
+      expect(said).toContain('make a new database, or, without DATABASE_URL, delete the folder DATA_DIR');
+      expect(said).not.toMatch(/^\s*at /m);
+    } finally {
+      await drop();
+      await rm(dataDir, { recursive: true });
+    }
   });
 });
 

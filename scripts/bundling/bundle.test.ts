@@ -39,7 +39,7 @@ describe('the bundle', () => {
 
   it('brings the files that are read at run time', () => {
     const files = [
-      'prisma/migrations/20261121000000_initial/migration.sql',
+      'prisma/migrations/20261201000000_schema/migration.sql',
       'node_modules/@svc/console/dist/index.html',
       'node_modules/@svc/docs-site/dist/index.html',
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',

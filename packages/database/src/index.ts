@@ -5,7 +5,7 @@ export type { Database, DatabaseOptions } from './database.js';
 export { retryingDeadlocks } from './deadlock.js';
 export type { Agent, Decision, Event, Message, PrismaClient } from './generated/prisma/client.js';
 export { inLanes, isLockTimeout, lanesOf } from './lanes.js';
-export { migrate } from './migrate.js';
+export { migrate, OtherVersionError } from './migrate.js';
 export { AT_ONCE, NOW_MS } from './moments.js';
 export {
   createScratchDatabase,

@@ -1,30 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The lock that a migration holds. If several processes start together, one migrates and the others wait. */
 const MIGRATION_LOCK_KEY = 7_221_804_213;
 
-/**
- * For how long a migration waits for a table, in milliseconds. All statements that come next wait behind it, so it is less than they wait for a lock. A backup
- * may hold the table for hours: the migration gives up, and is tried again.
- */
-const LOCK_WAIT_MS = 300;
-const AGAIN_MS = 1_000;
-/** SQLSTATE (PostgreSQL, appendix A): a lock was not granted in time; a deadlock. */
-const HELD_BY_OTHERS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
-
 /** The folder of the migrations, relative to this file, in `src/` as in `dist/`. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
+
+/** The database was made by other migrations than these, those of another version. */
+export class OtherVersionError extends Error {
+  constructor() {
+    super(
+      'The database was made by another version of the service, whose data is not brought over before 1.0: ' +
+        'make a new database, or, without DATABASE_URL, delete the folder DATA_DIR (.data by default)',
+    );
+    this.name = 'OtherVersionError';
+  }
+}
 
 /**
  * Brings the database to the newest migration and returns the names of those applied now.
  *
  * Keeps `_prisma_migrations` like Prisma's own migrator, so that `prisma migrate deploy` sees the same history. Each migration runs in one
- * transaction with its record. While others hold a table that a migration needs, it is tried again and again. Throws if an applied migration's
- * file was changed since.
+ * transaction with its record.
+ *
+ * @throws OtherVersionError if a migration was applied that is not in the folder, or whose file was another one.
  */
 export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -38,17 +40,11 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_F
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     await client.query(HISTORY_TABLE);
     const applied = await readHistory(client);
-    const pending: string[] = [];
-    for (const migration of migrations) {
-      const checksum = applied.get(migration.name);
-      if (checksum === undefined) {
-        while (!(await apply(client, migration))) await setTimeout(AGAIN_MS);
-        pending.push(migration.name);
-      } else if (checksum !== migration.checksum) {
-        throw new Error(`Migration ${migration.name} was changed after it was applied`);
-      }
-    }
-    return pending;
+    const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+    if ([...applied].some(([name, checksum]) => checksums.get(name) !== checksum)) throw new OtherVersionError();
+    const pending = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
   } finally {
     // Ending the session releases the lock.
     await client.end();
@@ -81,11 +77,9 @@ async function readHistory(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-/** False if others held a table that it needs, or it would have waited for somebody who waits for it: nothing was done. */
-async function apply(client: Client, migration: Migration): Promise<boolean> {
+async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_MS}ms'`);
     await client.query(migration.sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -93,11 +87,8 @@ async function apply(client: Client, migration: Migration): Promise<boolean> {
       [randomUUID(), migration.checksum, migration.name],
     );
     await client.query('COMMIT');
-    return true;
   } catch (cause) {
-    // Fails only if the connection is gone, and the transaction with it.
-    await client.query('ROLLBACK').catch(() => undefined);
-    if (HELD_BY_OTHERS.has((cause as { code?: unknown }).code)) return false;
+    // Ending the session rolls back.
     throw new Error(`Migration ${migration.name} failed`, { cause });
   }
 }

@@ -12,7 +12,7 @@ import { TEST_SERVER_URL } from './scratch.suite.js';
 const PACKAGE = join(import.meta.dirname, '..');
 const PRISMA = createRequire(join(PACKAGE, 'package.json')).resolve('prisma-migrate-diff/build/index.js');
 
-/** What Prisma's schema cannot express, and the migrations add. Prisma does not see them, so they are compared here. */
+/** What Prisma's schema cannot express, and the migration adds. Prisma does not see them, so they are compared here. */
 const PARTIAL_INDEXES = [
   'account_export_expires_idx',
   'account_export_open_idx',
@@ -123,7 +123,7 @@ describe('the migrated database and schema.prisma', () => {
     expect(await difference()).toBe('-- This is an empty migration.');
   });
 
-  it('differ in no index but the partial ones that stand in the migrations alone', async () => {
+  it('differ in no index but the partial ones that stand in the migration alone', async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT indexrelid::regclass::text AS name FROM pg_index
         WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND NOT relispartition)

@@ -32,8 +32,8 @@ const SAME_SIGNAL_MS = 1_000;
  *
  * SIGINT and SIGTERM drain the services in reverse order and exit with 0. A second signal, over a second later, exits at once with 1, and
  * so does a drain that takes too long. An unhandled rejection or uncaught exception is logged and exits with 1, since the state of the
- * process is unknown after it. A failed start is logged and exits with 1, or with {@link CONFIGURATION_EXIT_CODE} if the configuration is
- * the reason.
+ * process is unknown after it. A failed start is logged and exits with 1. If the configuration is the reason, the log has its message
+ * without a stack, and the code is {@link CONFIGURATION_EXIT_CODE}.
  *
  * Resolves once all services are started, with a function that drains them and resolves without exiting.
  */
@@ -78,8 +78,10 @@ export async function runServices(
   try {
     await group.start();
   } catch (error) {
-    logger.fatal({ err: error }, 'failed to start');
-    host.exit(error instanceof EnvironmentError ? CONFIGURATION_EXIT_CODE : 1);
+    const isRefused = error instanceof EnvironmentError;
+    if (isRefused) logger.fatal(error.message);
+    else logger.fatal({ err: error }, 'failed to start');
+    host.exit(isRefused ? CONFIGURATION_EXIT_CODE : 1);
   }
   return async () => {
     await group.stop();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { createLogger, runServices, serviceGroup } from '@svc/runtime';
+import { createLogger, EnvironmentError, runServices, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
-import { migrate } from '@svc/store';
+import { migrate, OtherVersionError } from '@svc/store';
 import { banner } from './banner.js';
 import { composeAllInOne } from './compose.js';
 import { dataFolderLock, secretsKeyIn } from './data-folder.js';
@@ -49,7 +49,9 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
     name: 'stack',
     async start() {
       const databaseUrl = config.databaseUrl?.reveal() ?? embedded.url;
-      await migrate(databaseUrl);
+      await migrate(databaseUrl).catch((error: unknown) => {
+        throw error instanceof OtherVersionError ? new EnvironmentError([error.message]) : error;
+      });
       const { keys } = config.sealing;
       const sealing = {
         ...config.sealing,

@@ -1,0 +1,1102 @@
+-- The whole model, edited in place until 1.0: no database of before is brought over. `schema.prisma` says the same of what Prisma can express, and a test
+-- compares the two.
+
+-- One row: the name by which this installation marks what it shares with others, such as a broker.
+CREATE TABLE installation (
+  id         TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+INSERT INTO installation (id) VALUES ('inst_' || replace(gen_random_uuid()::text, '-', ''));
+
+-- People. The tables of accounts and sessions are better-auth's, and its Prisma adapter writes them. `deleted_at` marks what is removed in steps, here as
+-- everywhere.
+CREATE TABLE "user" (
+  id             TEXT NOT NULL,
+  name           TEXT NOT NULL,
+  email          TEXT NOT NULL,
+  email_verified BOOLEAN NOT NULL DEFAULT false,
+  image          TEXT,
+  created_at     TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  updated_at     TIMESTAMPTZ(3) NOT NULL,
+  deleted_at     TIMESTAMPTZ(3),
+  invitation_id  TEXT,
+  PRIMARY KEY (id)
+);
+CREATE INDEX user_deleted_idx ON "user" (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE UNIQUE INDEX user_email_key ON "user" (email);
+CREATE UNIQUE INDEX user_invitation_id_key ON "user" (invitation_id);
+
+-- better-auth writes accounts, so the database makes the use of an invitation and its entry in the audit log of the inviter one fact. The entry says nothing of
+-- the person who was invited. It comes before the account, so that the inviter is locked before the invitation, as a deletion of the inviter locks them. The id
+-- is made as `newId` makes one.
+CREATE FUNCTION invitation_is_used() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit_entry (id, user_id, actor, area, action, subject_id)
+  SELECT 'aud_' || lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20),
+         i.inviter_id, 'user', 'invitation', 'invitation.used', i.id
+    FROM invitation i WHERE i.id = NEW.invitation_id;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER invitation_is_used BEFORE INSERT ON "user" FOR EACH ROW WHEN (NEW.invitation_id IS NOT NULL) EXECUTE FUNCTION invitation_is_used();
+
+CREATE TABLE account (
+  id                       TEXT NOT NULL,
+  account_id               TEXT NOT NULL,
+  provider_id              TEXT NOT NULL,
+  user_id                  TEXT NOT NULL,
+  access_token             TEXT,
+  refresh_token            TEXT,
+  id_token                 TEXT,
+  access_token_expires_at  TIMESTAMPTZ(3),
+  refresh_token_expires_at TIMESTAMPTZ(3),
+  scope                    TEXT,
+  password                 TEXT,
+  created_at               TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  updated_at               TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX account_user_id_idx ON account (user_id);
+
+-- The token is stored as its SHA-256.
+CREATE TABLE session (
+  id         TEXT NOT NULL,
+  token      TEXT NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+  ip_address TEXT,
+  user_agent TEXT,
+  user_id    TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  updated_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX session_expires_at_idx ON session (expires_at);
+CREATE UNIQUE INDEX session_token_key ON session (token);
+CREATE INDEX session_user_id_idx ON session (user_id);
+
+-- A sign-in checks the password and then writes the session. If the account is erased in between, the session would open it until its last row is gone.
+CREATE FUNCTION session_has_user() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM "user" u WHERE u.id = NEW.user_id AND u.deleted_at IS NULL FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'The user of the session is deleted' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'session_user_id_fkey', TABLE = 'session';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER session_has_user BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION session_has_user();
+
+CREATE TABLE verification (
+  id         TEXT NOT NULL,
+  identifier TEXT NOT NULL,
+  value      TEXT NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  updated_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX verification_identifier_idx ON verification (identifier);
+
+-- Wrong passwords, counted for all processes together.
+CREATE TABLE password_try (
+  lane    TEXT NOT NULL,
+  tries   INTEGER NOT NULL,
+  last_at TIMESTAMPTZ(3) NOT NULL,
+  next_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (lane)
+);
+CREATE INDEX password_try_last_at_idx ON password_try (last_at);
+
+-- From where people have signed in, as a hash. Who has the password and comes from there is not kept waiting by strangers.
+CREATE TABLE sign_in_place (
+  user_id TEXT NOT NULL,
+  place   TEXT NOT NULL,
+  used_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (user_id, place),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX sign_in_place_used_at_idx ON sign_in_place (used_at);
+
+-- Keys that open the client API for programs of a person. Their text is kept nowhere, only its hash. Each has an end.
+CREATE TABLE api_key (
+  id           TEXT NOT NULL,
+  user_id      TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  key_hash     BYTEA NOT NULL,
+  scopes       TEXT[] NOT NULL,
+  created_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  expires_at   TIMESTAMPTZ(3) NOT NULL,
+  revoked_at   TIMESTAMPTZ(3),
+  last_used_at TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT api_key_key_hash_check CHECK (octet_length(key_hash) = 32),
+  CONSTRAINT api_key_scopes_check CHECK (cardinality(scopes) > 0)
+);
+CREATE INDEX api_key_user_id_idx ON api_key (user_id);
+
+-- Programs that ask for an API key of a person (RFC 8628). A row goes when its program has the key, or when its ten minutes are over.
+CREATE TABLE device_login (
+  id                 TEXT NOT NULL,
+  device_code_hash   BYTEA NOT NULL,
+  user_code_hash     BYTEA NOT NULL,
+  client_name        TEXT NOT NULL,
+  address            TEXT,
+  scopes             TEXT[] NOT NULL,
+  expires_in_seconds INTEGER NOT NULL,
+  state              TEXT NOT NULL DEFAULT 'pending',
+  user_id            TEXT,
+  created_at         TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  expires_at         TIMESTAMPTZ(3) NOT NULL,
+  poll_seconds       INTEGER NOT NULL,
+  next_poll_at       TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT device_login_check CHECK ((state = 'approved') = (user_id IS NOT NULL)),
+  CONSTRAINT device_login_device_code_hash_check CHECK (octet_length(device_code_hash) = 32),
+  CONSTRAINT device_login_scopes_check CHECK (cardinality(scopes) > 0),
+  CONSTRAINT device_login_state_check CHECK (state IN ('pending', 'approved', 'denied')),
+  CONSTRAINT device_login_user_code_hash_check CHECK (octet_length(user_code_hash) = 32)
+);
+CREATE INDEX device_login_expires_at_idx ON device_login (expires_at);
+CREATE UNIQUE INDEX device_login_user_code_hash_key ON device_login (user_code_hash);
+CREATE INDEX device_login_user_id_idx ON device_login (user_id);
+
+-- Invitations to make an account where sign-up is closed. The account names its invitation, so that one invitation never makes two.
+CREATE TABLE invitation (
+  id            TEXT NOT NULL,
+  inviter_id    TEXT NOT NULL,
+  note          TEXT NOT NULL,
+  token_hash    BYTEA NOT NULL,
+  created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  expires_at    TIMESTAMPTZ(3) NOT NULL,
+  claimed_until TIMESTAMPTZ(3),
+  used_at       TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (inviter_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX invitation_inviter_id_idx ON invitation (inviter_id);
+CREATE UNIQUE INDEX invitation_token_hash_key ON invitation (token_hash);
+
+-- Programs that send and receive. `take_up_waiting` is set when a change of the settings lets the webhook take events that wait; the scheduler clears it.
+CREATE TABLE agent (
+  id                          TEXT NOT NULL,
+  owner_id                    TEXT NOT NULL,
+  agent_name                  TEXT NOT NULL,
+  kind                        TEXT NOT NULL,
+  status                      TEXT NOT NULL DEFAULT 'active',
+  status_reason               TEXT,
+  webhook_url                 TEXT,
+  push_triggers_to_webhook    BOOLEAN NOT NULL DEFAULT false,
+  secret_hash                 BYTEA NOT NULL,
+  secret_sealed               BYTEA NOT NULL,
+  previous_secret_hash        BYTEA,
+  previous_secret_valid_until TIMESTAMPTZ(3),
+  consecutive_failures        INTEGER NOT NULL DEFAULT 0,
+  created_at                  TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  take_up_waiting             BOOLEAN NOT NULL DEFAULT false,
+  deleted_at                  TIMESTAMPTZ(3),
+  features                    TEXT[] NOT NULL DEFAULT '{}',
+  signing_secret_sealed       BYTEA,
+  previous_signing_sealed     BYTEA,
+  previous_signing_until      TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT agent_kind_check CHECK (kind IN ('interactive', 'approval-only')),
+  CONSTRAINT agent_status_check CHECK (status IN ('active', 'error'))
+);
+CREATE INDEX agent_deleted_idx ON agent (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX agent_owner_id_id_idx ON agent (owner_id, id);
+-- Which key has sealed a value. `sealedWith` in packages/store/src/sealing/sealed-columns.ts writes the same expression.
+CREATE INDEX agent_previous_sealed_with_idx ON agent (
+  (CASE WHEN substr(previous_signing_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(previous_signing_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
+  id
+) WHERE previous_signing_sealed IS NOT NULL;
+CREATE INDEX agent_sealed_with_idx ON agent (
+  (CASE WHEN substr(secret_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(secret_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
+  id
+);
+CREATE INDEX agent_signing_sealed_with_idx ON agent (
+  (CASE WHEN substr(signing_secret_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(signing_secret_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
+  id
+) WHERE signing_secret_sealed IS NOT NULL;
+CREATE INDEX agent_take_up_waiting_idx ON agent (id) WHERE take_up_waiting;
+
+-- It goes with its agent. If somebody has locked it at this instant, it goes with the last upload instead, so that the deletion waits for nobody.
+CREATE FUNCTION agent_media_use_ends() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM agent_media_use WHERE (user_id, agent_id) IN (
+    SELECT user_id, agent_id FROM agent_media_use WHERE user_id = OLD.owner_id AND agent_id = OLD.id FOR UPDATE SKIP LOCKED);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER agent_media_use_ends AFTER DELETE ON agent FOR EACH ROW EXECUTE FUNCTION agent_media_use_ends();
+
+-- The number of the agent's last event, apart from the agent, since each event writes it.
+CREATE TABLE agent_counter (
+  agent_id TEXT NOT NULL,
+  last_seq BIGINT NOT NULL DEFAULT 0,
+  PRIMARY KEY (agent_id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 50);
+
+-- Keys that open an agent's doors beside its secret. Their text is kept nowhere, only its hash.
+CREATE TABLE agent_key (
+  id           TEXT NOT NULL,
+  agent_id     TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  key_hash     BYTEA NOT NULL,
+  scopes       TEXT[] NOT NULL,
+  created_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  expires_at   TIMESTAMPTZ(3),
+  revoked_at   TIMESTAMPTZ(3),
+  last_used_at TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT agent_key_key_hash_check CHECK (octet_length(key_hash) = 32),
+  CONSTRAINT agent_key_scopes_check CHECK (cardinality(scopes) > 0)
+);
+CREATE INDEX agent_key_agent_id_idx ON agent_key (agent_id);
+
+-- A slot of a WebSocket hub, taken by one process at a time (`epoch`). `passed_over` counts how often events were parked under its agents while it was believed
+-- to be gone.
+CREATE TABLE hub (
+  slot         TEXT NOT NULL,
+  epoch        BIGINT NOT NULL,
+  heartbeat_at TIMESTAMPTZ(3) NOT NULL,
+  passed_over  BIGINT NOT NULL DEFAULT 0,
+  PRIMARY KEY (slot)
+) WITH (fillfactor = 50);
+
+CREATE TABLE agent_session (
+  id           TEXT NOT NULL,
+  agent_id     TEXT NOT NULL,
+  slot         TEXT NOT NULL,
+  epoch        BIGINT NOT NULL,
+  connected_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  revoke_at    TIMESTAMPTZ(3),
+  key_id       TEXT,
+  PRIMARY KEY (id)
+);
+CREATE INDEX agent_session_agent_id_idx ON agent_session (agent_id);
+CREATE INDEX agent_session_revoke_idx ON agent_session (slot, revoke_at) WHERE revoke_at IS NOT NULL;
+CREATE INDEX agent_session_slot_epoch_idx ON agent_session (slot, epoch);
+
+-- The person's title wins over the agent's. `archived_through` is the moment of the newest message when the person put the conversation away; a newer one
+-- brings it back.
+CREATE TABLE conversation (
+  id                TEXT NOT NULL,
+  agent_id          TEXT NOT NULL,
+  user_id           TEXT NOT NULL,
+  created_at        TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  last_message_at   TIMESTAMPTZ(3),
+  last_message_text TEXT,
+  deleted_at        TIMESTAMPTZ(3),
+  title             TEXT,
+  agent_title       TEXT,
+  pinned_at         TIMESTAMPTZ(3),
+  archived_through  TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 80);
+CREATE INDEX conversation_deleted_at_idx ON conversation (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX conversation_emptied_idx ON conversation (last_message_at) WHERE last_message_text IS NULL;
+-- In the order of the lists: first those that are not archived, each part with the newest message first.
+CREATE INDEX conversation_of_agent_idx ON conversation (agent_id, coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST);
+CREATE INDEX conversation_of_user_idx ON conversation (user_id, coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST);
+CREATE INDEX conversation_pinned_idx ON conversation (user_id) WHERE pinned_at IS NOT NULL;
+
+-- Up to which message a person has read a conversation. Apart from the conversation, so that no message waits for a reader. Without a row nothing is read.
+CREATE TABLE conversation_reading (
+  conversation_id TEXT NOT NULL,
+  user_id         TEXT NOT NULL,
+  read_through    TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (conversation_id, user_id),
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 80);
+
+-- What is left of a quota, as it was when those that exist were last counted, less what was made since. A row is made by the first count.
+CREATE TABLE conversation_room (
+  user_id     TEXT NOT NULL,
+  room_left   INTEGER NOT NULL,
+  counted_for INTEGER NOT NULL,
+  counted_at  TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 70);
+
+-- `files` holds URL, name, content type and length of each file, `quick_replies` the buttons under an agent's message.
+CREATE TABLE message (
+  id                     TEXT NOT NULL,
+  conversation_id        TEXT NOT NULL,
+  sender                 TEXT NOT NULL,
+  sender_name            TEXT NOT NULL,
+  kind                   TEXT NOT NULL DEFAULT 'text',
+  text                   TEXT NOT NULL,
+  image_urls             TEXT[] DEFAULT '{}',
+  audio_url              TEXT,
+  report_title           TEXT,
+  report_description     TEXT,
+  task_run_id            TEXT,
+  decision_id            TEXT,
+  created_at             TIMESTAMPTZ(3) NOT NULL,
+  event_id               TEXT,
+  files                  JSONB,
+  quick_replies          JSONB,
+  quick_reply_index      SMALLINT,
+  quick_reply_message_id TEXT,
+  PRIMARY KEY (id),
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT message_kind_check CHECK (kind IN ('text', 'report', 'run', 'decision')),
+  CONSTRAINT message_sender_check CHECK (sender IN ('agent', 'human')),
+  CONSTRAINT message_audio_is_no_file CHECK (audio_url NOT LIKE '%.bin')
+);
+CREATE UNIQUE INDEX message_conversation_id_created_at_key ON message (conversation_id, created_at);
+CREATE INDEX message_created_at_idx ON message (created_at);
+CREATE INDEX message_task_run_id_idx ON message (task_run_id);
+
+CREATE FUNCTION message_files_expire() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE media SET expired_at = coalesce(expired_at, now())
+   WHERE id = ANY (ARRAY(SELECT substring(f ->> 'url' FROM '[^/]*$') FROM jsonb_array_elements(OLD.files) AS f)) AND message_id = OLD.id;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER message_files_expire BEFORE DELETE ON message FOR EACH ROW WHEN (OLD.files IS NOT NULL) EXECUTE FUNCTION message_files_expire();
+
+-- Messages that agents are writing, and those that broke off, with the text so far in pieces. `message_id` is the id that the message will have.
+CREATE TABLE message_stream (
+  message_id      TEXT NOT NULL,
+  agent_id        TEXT NOT NULL,
+  conversation_id TEXT NOT NULL,
+  is_cut          BOOLEAN NOT NULL DEFAULT false,
+  started_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  seen_at         TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (message_id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 70);
+CREATE INDEX message_stream_agent_id_idx ON message_stream (agent_id);
+CREATE INDEX message_stream_conversation_id_idx ON message_stream (conversation_id);
+
+CREATE TABLE message_stream_piece (
+  message_id TEXT NOT NULL,
+  at         INTEGER NOT NULL,
+  text       TEXT NOT NULL,
+  PRIMARY KEY (message_id, at),
+  FOREIGN KEY (message_id) REFERENCES message_stream(message_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+-- Pictures, recordings and files. `expired_at` is since when a file is to be removed, `is_from_agent` who has sent it: its message may be gone before it.
+CREATE TABLE media (
+  id              TEXT NOT NULL,
+  agent_id        TEXT NOT NULL,
+  content_type    TEXT NOT NULL,
+  byte_length     INTEGER NOT NULL,
+  created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  message_id      TEXT,
+  expired_at      TIMESTAMPTZ(3),
+  conversation_id TEXT,
+  is_from_agent   BOOLEAN,
+  file_name       TEXT,
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX media_agent_id_idx ON media (agent_id);
+CREATE INDEX media_conversation_id_idx ON media (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX media_expired_idx ON media (expired_at) WHERE expired_at IS NOT NULL;
+CREATE INDEX media_kept_idx ON media (created_at) WHERE expired_at IS NULL;
+
+CREATE FUNCTION media_sender() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_from_agent := (SELECT m.sender = 'agent' FROM message m WHERE m.id = NEW.message_id);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER media_sender BEFORE INSERT ON media FOR EACH ROW WHEN (NEW.is_from_agent IS NULL AND NEW.message_id IS NOT NULL) EXECUTE FUNCTION media_sender();
+
+-- How many bytes of files a user has, those of uploads among them. Counted in the transaction that changes the rows. Users are locked in the order of their
+-- ids.
+CREATE TABLE media_use (
+  user_id TEXT NOT NULL,
+  bytes   BIGINT NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+-- The same for an agent. Only who has locked the row of its user in media_use changes it, so two never wait for each other here. The agent is no foreign key:
+-- its check would wait for whoever deletes the agent, with the user's row locked.
+CREATE TABLE agent_media_use (
+  user_id  TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  bytes    BIGINT NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, agent_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+-- A statement sees what was committed when it began, and one that has waited for the user's row would miss the files of those that it has waited for. What a
+-- volatile function asks for begins when it is called.
+CREATE FUNCTION agent_media_bytes(of_user text, of_agent text) RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN coalesce((SELECT bytes FROM agent_media_use WHERE user_id = of_user AND agent_id = of_agent), 0);
+END $$;
+
+-- Files that have come, or are coming, and that no message has taken yet.
+CREATE TABLE upload (
+  id           TEXT NOT NULL,
+  user_id      TEXT NOT NULL,
+  agent_id     TEXT,
+  content_type TEXT NOT NULL,
+  byte_length  INTEGER NOT NULL,
+  created_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  ready_at     TIMESTAMPTZ(3),
+  ended_at     TIMESTAMPTZ(3),
+  file_name    TEXT,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX upload_coming_idx ON upload (created_at) WHERE ready_at IS NULL AND ended_at IS NULL;
+CREATE INDEX upload_ended_idx ON upload (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX upload_user_id_agent_id_idx ON upload (user_id, agent_id);
+CREATE INDEX upload_waiting_idx ON upload (created_at) WHERE ended_at IS NULL;
+
+-- An upload may turn out smaller than it was announced. It has one user for ever.
+CREATE FUNCTION media_use_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  one record;
+BEGIN
+  FOR one IN SELECT c.user_id, sum(c.byte_length - g.byte_length) AS bytes FROM come c JOIN gone g ON g.id = c.id
+              WHERE c.byte_length <> g.byte_length GROUP BY 1 ORDER BY 1 LOOP
+    UPDATE media_use SET bytes = greatest(0, bytes + one.bytes) WHERE user_id = one.user_id;
+  END LOOP;
+  FOR one IN SELECT c.user_id, c.agent_id, sum(c.byte_length - g.byte_length) AS bytes FROM come c JOIN gone g ON g.id = c.id
+              WHERE c.byte_length <> g.byte_length AND c.agent_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2 LOOP
+    UPDATE agent_media_use SET bytes = greatest(0, bytes + one.bytes) WHERE user_id = one.user_id AND agent_id = one.agent_id;
+  END LOOP;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER media_use_changes AFTER UPDATE ON upload REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION media_use_changes();
+
+CREATE FUNCTION media_use_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'media' THEN
+    INSERT INTO media_use AS u (user_id, bytes)
+    SELECT a.owner_id, sum(c.byte_length) FROM come c JOIN agent a ON a.id = c.agent_id GROUP BY a.owner_id ORDER BY a.owner_id
+    ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
+    INSERT INTO agent_media_use AS u (user_id, agent_id, bytes)
+    SELECT a.owner_id, a.id, sum(c.byte_length) FROM come c JOIN agent a ON a.id = c.agent_id WHERE c.is_from_agent GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (user_id, agent_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
+  ELSE
+    INSERT INTO media_use AS u (user_id, bytes)
+    SELECT c.user_id, sum(c.byte_length) FROM come c GROUP BY c.user_id ORDER BY c.user_id
+    ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
+    INSERT INTO agent_media_use AS u (user_id, agent_id, bytes)
+    SELECT a.owner_id, a.id, sum(c.byte_length) FROM come c JOIN agent a ON a.id = c.agent_id GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (user_id, agent_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER media_use_grows AFTER INSERT ON media REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION media_use_grows();
+CREATE TRIGGER media_use_grows AFTER INSERT ON upload REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION media_use_grows();
+
+CREATE FUNCTION media_use_shrinks() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  one record;
+BEGIN
+  IF TG_TABLE_NAME = 'media' THEN
+    FOR one IN SELECT a.owner_id AS user_id, sum(g.byte_length) AS bytes FROM gone g JOIN agent a ON a.id = g.agent_id GROUP BY 1 ORDER BY 1 LOOP
+      UPDATE media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id;
+    END LOOP;
+    FOR one IN SELECT a.owner_id AS user_id, a.id AS agent_id, sum(g.byte_length) AS bytes
+                 FROM gone g JOIN agent a ON a.id = g.agent_id WHERE g.is_from_agent GROUP BY 1, 2 ORDER BY 1, 2 LOOP
+      UPDATE agent_media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id AND agent_id = one.agent_id;
+    END LOOP;
+  ELSE
+    FOR one IN SELECT g.user_id, sum(g.byte_length) AS bytes FROM gone g GROUP BY 1 ORDER BY 1 LOOP
+      UPDATE media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id;
+    END LOOP;
+    FOR one IN SELECT g.user_id, g.agent_id, sum(g.byte_length) AS bytes FROM gone g WHERE g.agent_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2 LOOP
+      UPDATE agent_media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id AND agent_id = one.agent_id;
+      -- An upload may have begun while its agent was removed.
+      DELETE FROM agent_media_use WHERE user_id = one.user_id AND agent_id = one.agent_id AND bytes = 0
+         AND NOT EXISTS (SELECT 1 FROM agent WHERE id = one.agent_id);
+    END LOOP;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER media_use_shrinks AFTER DELETE ON media REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION media_use_shrinks();
+CREATE TRIGGER media_use_shrinks AFTER DELETE ON upload REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION media_use_shrinks();
+
+-- How many files of a sender wait for a message, up to a number. A volatile function, as agent_media_bytes is.
+CREATE FUNCTION uploads_waiting(of_user text, of_agent text, up_to integer) RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN (SELECT count(*) FROM (
+    SELECT 1 FROM upload WHERE user_id = of_user AND agent_id IS NULL AND of_agent IS NULL
+    UNION ALL
+    SELECT 1 FROM upload WHERE user_id = of_user AND agent_id = of_agent
+    LIMIT up_to) x);
+END $$;
+
+-- `timeout_seconds` is how long a run may take, `retry_max` how often one that was lost or took too long is offered again; null without the setting.
+CREATE TABLE task (
+  id                    TEXT NOT NULL,
+  agent_id              TEXT NOT NULL,
+  name                  TEXT NOT NULL,
+  prompt                TEXT NOT NULL,
+  schedule              TEXT NOT NULL,
+  trigger_type          TEXT NOT NULL,
+  timezone              TEXT NOT NULL DEFAULT 'UTC',
+  run_at                TIMESTAMPTZ(3),
+  enabled               BOOLEAN NOT NULL DEFAULT true,
+  next_run_at           TIMESTAMPTZ(3),
+  created_at            TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  updated_at            TIMESTAMPTZ(3) NOT NULL,
+  deleted_at            TIMESTAMPTZ(3),
+  timeout_seconds       INTEGER,
+  retry_max             INTEGER,
+  retry_backoff_seconds INTEGER,
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT task_retry_check CHECK ((retry_max IS NULL) = (retry_backoff_seconds IS NULL)),
+  CONSTRAINT task_trigger_type_check CHECK (trigger_type IN ('scheduled', 'event'))
+);
+CREATE INDEX task_agent_id_id_idx ON task (agent_id, id);
+CREATE INDEX task_deleted_idx ON task (deleted_at) WHERE deleted_at IS NOT NULL;
+-- Tasks that are due at one moment are claimed agent by agent, so that schedulers seldom meet at the same agent.
+CREATE INDEX task_due_by_agent_idx ON task (next_run_at, agent_id) WHERE enabled;
+
+-- An array, and no join, so that the index by id is used however many rows there are.
+CREATE FUNCTION search_forgets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM search_entry WHERE id = ANY (ARRAY(SELECT g.id FROM gone g));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER message_search_forgets AFTER DELETE ON message REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
+CREATE TRIGGER task_search_forgets AFTER DELETE ON task REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
+
+-- The credential of a task's trigger URL. `sender_version` changes with every setting of a sender, and says which one a process has proven a call by.
+CREATE TABLE trigger (
+  task_id             TEXT NOT NULL,
+  trigger_hash        BYTEA NOT NULL,
+  trigger_sealed      BYTEA NOT NULL,
+  created_at          TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  uncounted_until_seq BIGINT,
+  room_left           INTEGER,
+  counted_at          TIMESTAMPTZ(3),
+  counted_for         INTEGER,
+  sender_version      TEXT,
+  sender_scheme       TEXT,
+  sender_header       TEXT,
+  sender_id_header    TEXT,
+  sender_sealed       BYTEA,
+  sender_set_at       TIMESTAMPTZ(3),
+  PRIMARY KEY (task_id),
+  FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX trigger_sealed_with_idx ON trigger (
+  (CASE WHEN substr(trigger_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(trigger_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
+  task_id
+);
+CREATE INDEX trigger_sender_sealed_with_idx ON trigger (
+  (CASE WHEN substr(sender_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(sender_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
+  task_id
+) WHERE sender_sealed IS NOT NULL;
+CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
+
+-- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
+CREATE TABLE trigger_receipt (
+  task_id      TEXT NOT NULL,
+  payload_hash BYTEA NOT NULL,
+  run_id       TEXT NOT NULL,
+  received_at  TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (task_id, payload_hash)
+);
+
+-- How many calls of a trigger were refused because they proved no sender. Apart from the trigger, whose row calls lock.
+CREATE TABLE trigger_refusal (
+  task_id     TEXT NOT NULL,
+  count       BIGINT NOT NULL,
+  last_at     TIMESTAMPTZ(3) NOT NULL,
+  last_reason TEXT NOT NULL,
+  PRIMARY KEY (task_id),
+  FOREIGN KEY (task_id) REFERENCES trigger(task_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+-- How many more triggers may wait for an agent. Far from the quota, the number of the agent's events up to which nobody counts or writes here; near it, what is
+-- left.
+CREATE TABLE trigger_room (
+  agent_id            TEXT NOT NULL,
+  room_left           INTEGER NOT NULL,
+  uncounted_until_seq BIGINT,
+  counted_for         INTEGER NOT NULL,
+  counted_at          TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (agent_id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 70);
+
+-- No foreign keys: who writes a run holds its agent and its task against deletion, and a deletion removes runs before these. An occurrence starts one run.
+CREATE TABLE task_run (
+  id               TEXT NOT NULL,
+  task_id          TEXT,
+  agent_id         TEXT NOT NULL,
+  status           TEXT NOT NULL,
+  origin           TEXT NOT NULL,
+  summary          TEXT,
+  scheduled_for    TIMESTAMPTZ(3),
+  started_at       TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  finished_at      TIMESTAMPTZ(3),
+  touched_at       TIMESTAMPTZ(3),
+  event_id         TEXT COLLATE "C",
+  lease_until      TIMESTAMPTZ(3),
+  deadline_at      TIMESTAMPTZ(3),
+  offer_at         TIMESTAMPTZ(3),
+  due_at           TIMESTAMPTZ(3),
+  attempt          INTEGER,
+  failure_reason   TEXT,
+  progress_percent INTEGER,
+  progress_text    TEXT,
+  progress_at      TIMESTAMPTZ(3),
+  progress_since   TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  CONSTRAINT task_run_origin_check CHECK (origin IN ('schedule', 'trigger', 'manual')),
+  CONSTRAINT task_run_status_check CHECK (status IN ('pending', 'running', 'completed', 'failed', 'cancelled'))
+) WITH (fillfactor = 70);
+CREATE INDEX task_run_due_idx ON task_run (task_id, id) WHERE status = 'pending' AND origin <> 'trigger';
+CREATE INDEX task_run_finished_idx ON task_run (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX task_run_left_by_id_idx ON task_run (agent_id, id) WHERE task_id IS NULL;
+CREATE UNIQUE INDEX task_run_occurrence_key ON task_run (task_id, scheduled_for) WHERE scheduled_for IS NOT NULL;
+CREATE INDEX task_run_overdue_idx ON task_run (due_at) WHERE due_at IS NOT NULL AND status IN ('pending', 'running');
+CREATE INDEX task_run_progress_idx ON task_run (agent_id, id) WHERE progress_since IS NOT NULL AND status = 'running';
+-- All runs of a task, by how far they are: 0 pending, 1 pushed and not touched, 2 touched, 3 ended. With what the expression is made of, runs that wait are
+-- counted without being read.
+CREATE INDEX task_run_stage_idx ON task_run (
+  task_id,
+  (CASE status WHEN 'pending' THEN 0::smallint WHEN 'running' THEN (CASE WHEN touched_at IS NULL THEN 1::smallint ELSE 2::smallint END) ELSE 3::smallint END),
+  id
+) INCLUDE (status, touched_at);
+
+-- The scratchpad of a run.
+CREATE TABLE context_block (
+  run_id     TEXT NOT NULL,
+  id         INTEGER NOT NULL,
+  text       TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (run_id, id),
+  FOREIGN KEY (run_id) REFERENCES task_run(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+-- The event log is three tables: this one, which is only written to; what is open, small and hot; and what has ended. The log, the ends and the attempts lie in
+-- ranges of the event's id, that is of time, so that retention drops a range instead of rows. Ids are compared by their bytes, as ranges are. `subject_id` is
+-- what the event tells of: a message, a decision, a run or a task, by its type.
+CREATE TABLE event (
+  id         TEXT NOT NULL COLLATE "C",
+  agent_id   TEXT NOT NULL,
+  seq        BIGINT NOT NULL,
+  type       TEXT NOT NULL,
+  frame      TEXT NOT NULL,
+  subject_id TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  CONSTRAINT event_type_check CHECK (type IN ('user_message', 'decision_resolved', 'task_due', 'task_trigger', 'run_cancelled'))
+) PARTITION BY RANGE (id);
+CREATE TABLE event_default PARTITION OF event DEFAULT;
+
+CREATE TABLE event_end (
+  agent_id     TEXT NOT NULL,
+  seq          BIGINT NOT NULL,
+  event_id     TEXT NOT NULL COLLATE "C",
+  type         TEXT NOT NULL,
+  state        TEXT NOT NULL,
+  channel      TEXT,
+  attempt      INTEGER NOT NULL,
+  drop_reason  TEXT,
+  delivered_at TIMESTAMPTZ(3),
+  ended_at     TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (agent_id, seq, event_id),
+  CONSTRAINT event_end_state_check CHECK (state IN ('delivered', 'failed')),
+  CONSTRAINT event_end_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
+) PARTITION BY RANGE (event_id);
+CREATE INDEX event_end_failed_idx ON event_end (agent_id, seq) WHERE state = 'failed';
+CREATE INDEX event_end_untriggered_idx ON event_end (agent_id, type, seq) WHERE type <> 'task_trigger';
+CREATE INDEX event_end_ended_at_idx ON event_end USING brin (ended_at);
+CREATE TABLE event_end_default PARTITION OF event_end DEFAULT;
+
+-- What is listed by a poll, or is an event of an open run, stays open also if it was delivered or its delivery failed. `aside_since` is since when nobody can
+-- handle its message, `put_off_since` since when a retry waits for its slow endpoint, `held_since` since when the webhook's breaker holds it back,
+-- `handed_out_no` under which number the long poll has handed it out. Each event is a row for moments only, so what it leaves is cleared often and without
+-- pauses. The file never gets small: PostgreSQL plans to read all of a small table, and would go on to do so when it has grown.
+CREATE TABLE open_event (
+  event_id        TEXT NOT NULL COLLATE "C",
+  agent_id        TEXT NOT NULL,
+  seq             BIGINT NOT NULL,
+  type            TEXT NOT NULL,
+  subject_id      TEXT,
+  state           TEXT NOT NULL DEFAULT 'pending',
+  channel         TEXT,
+  attempt         INTEGER NOT NULL DEFAULT 0,
+  round_start     INTEGER NOT NULL DEFAULT 0,
+  last_outcome    TEXT,
+  attempt_after   TIMESTAMPTZ(3),
+  in_flight_until TIMESTAMPTZ(3),
+  aside_since     TIMESTAMPTZ(3),
+  leased_until    TIMESTAMPTZ(3),
+  queued_at       TIMESTAMPTZ(3),
+  delivered_at    TIMESTAMPTZ(3),
+  handed_out_no   BIGINT,
+  put_off_since   TIMESTAMPTZ(3),
+  held_since      TIMESTAMPTZ(3),
+  PRIMARY KEY (event_id),
+  CONSTRAINT open_event_state_check CHECK (state IN ('pending', 'delivered', 'waiting', 'failed')),
+  CONSTRAINT open_event_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
+) WITH (
+  fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+  autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000,
+  autovacuum_vacuum_cost_delay = 0, vacuum_truncate = false
+);
+CREATE INDEX open_event_handed_out_idx ON open_event (agent_id, seq) WHERE channel = 'long_poll' AND state <> 'delivered';
+CREATE INDEX open_event_held_idx ON open_event (agent_id, seq) WHERE held_since IS NOT NULL;
+-- What is on its way and what is left are looked for apart from each other, and what is left by its type: a million triggers that wait are passed over by
+-- whoever looks for something else.
+CREATE INDEX open_event_left_idx ON open_event (agent_id, state, type, seq) WHERE state <> 'pending';
+CREATE INDEX open_event_pending_idx ON open_event (agent_id, seq) WHERE state = 'pending';
+CREATE INDEX open_event_queued_idx ON open_event (agent_id, seq) WHERE queued_at IS NOT NULL;
+-- A message or a decision is kept as long as its agent has not heard of it. Runs are left out: each names its event.
+CREATE INDEX open_event_subject_idx ON open_event (subject_id) WHERE NOT starts_with(subject_id, 'run_');
+CREATE INDEX open_event_take_up_idx ON open_event (attempt_after) WHERE state = 'pending';
+-- JavaScript holds its numbers exactly.
+CREATE SEQUENCE open_event_handed_out_no MAXVALUE 9007199254740991;
+INSERT INTO open_event (event_id, agent_id, seq, type, state, last_outcome)
+SELECT n::text, '', n, '', 'delivered', repeat('x', 1900) FROM generate_series(1, 512) AS n;
+DELETE FROM open_event WHERE agent_id = '';
+
+-- For people who look at the log by SQL. Services name the tables. By the id of an event it is as fast as they are.
+CREATE VIEW event_state AS
+SELECT l.id, l.agent_id, l.seq, l.type, coalesce(o.state, e.state) AS state, l.frame, l.subject_id, coalesce(o.channel, e.channel) AS channel,
+       coalesce(o.attempt, e.attempt) AS attempt, o.round_start, o.last_outcome,
+       coalesce(e.drop_reason, CASE WHEN o.state = 'failed' AND o.aside_since IS NOT NULL THEN 'not_handled' END) AS drop_reason,
+       o.attempt_after, o.in_flight_until, o.aside_since, o.leased_until, o.queued_at, l.created_at,
+       coalesce(o.delivered_at, e.delivered_at) AS delivered_at, e.ended_at
+  FROM event l
+  LEFT JOIN open_event o ON o.event_id = l.id
+  LEFT JOIN event_end e ON e.agent_id = l.agent_id AND e.seq = l.seq AND e.event_id = l.id;
+
+-- What is left of the quota of waiting events, as it was when they were last counted. `counted_for` is the bound that the count was made for.
+CREATE TABLE event_room (
+  agent_id    TEXT NOT NULL,
+  room_left   INTEGER NOT NULL,
+  counted_for INTEGER NOT NULL,
+  counted_at  TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (agent_id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 70);
+
+CREATE TABLE delivery_attempt (
+  id           TEXT NOT NULL COLLATE "C",
+  event_id     TEXT NOT NULL COLLATE "C",
+  retry_num    INTEGER NOT NULL,
+  retry_reason TEXT NOT NULL,
+  outcome      TEXT,
+  status_code  INTEGER,
+  error        TEXT,
+  response     TEXT,
+  duration_ms  INTEGER,
+  started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (event_id, id)
+) PARTITION BY RANGE (event_id);
+CREATE INDEX delivery_attempt_started_at_idx ON delivery_attempt (started_at);
+CREATE TABLE delivery_attempt_default PARTITION OF delivery_attempt DEFAULT;
+
+-- The first range ends with the day after this one, and what has no range goes to the default. An id begins with its time in milliseconds.
+DO $$
+DECLARE
+  bound CONSTANT text := 'evt_' || lpad(to_hex((extract(epoch FROM date_trunc('day', now(), 'UTC') + interval '2 days') * 1000)::bigint), 12, '0');
+  log text;
+BEGIN
+  FOREACH log IN ARRAY ARRAY['event', 'event_end', 'delivery_attempt'] LOOP
+    EXECUTE format('CREATE TABLE %1$s_first PARTITION OF %1$s FOR VALUES FROM (MINVALUE) TO (%2$L)', log, bound);
+  END LOOP;
+END $$;
+
+-- Webhooks that have failed lately: how often, in the half of a window that runs and in the one before, and whether deliveries are held back. No foreign key:
+-- who records an attempt does not wait for the deletion of its agent.
+CREATE TABLE webhook_breaker (
+  agent_id        TEXT NOT NULL,
+  state           TEXT NOT NULL DEFAULT 'closed',
+  half_began_at   TIMESTAMPTZ(3) NOT NULL,
+  attempts        INTEGER NOT NULL DEFAULT 0,
+  failures        INTEGER NOT NULL DEFAULT 0,
+  attempts_before INTEGER NOT NULL DEFAULT 0,
+  failures_before INTEGER NOT NULL DEFAULT 0,
+  opened_at       TIMESTAMPTZ(3),
+  opened_attempts INTEGER,
+  opened_failures INTEGER,
+  probes          INTEGER NOT NULL DEFAULT 0,
+  probe_event_id  TEXT COLLATE "C",
+  probe_at        TIMESTAMPTZ(3),
+  next_at         TIMESTAMPTZ(3),
+  doublings       INTEGER NOT NULL DEFAULT 1,
+  PRIMARY KEY (agent_id),
+  CONSTRAINT webhook_breaker_state_check CHECK (state IN ('closed', 'open', 'releasing'))
+);
+CREATE INDEX webhook_breaker_closed_idx ON webhook_breaker (half_began_at) WHERE state = 'closed';
+CREATE INDEX webhook_breaker_due_idx ON webhook_breaker (next_at) WHERE state <> 'closed';
+
+-- Events of a time that are sent again, in steps of the scheduler. The row holds how far it is, so that any scheduler goes on from there.
+CREATE TABLE replay (
+  id              TEXT NOT NULL,
+  agent_id        TEXT NOT NULL,
+  state           TEXT NOT NULL DEFAULT 'running',
+  event_state     TEXT NOT NULL,
+  event_type      TEXT,
+  from_at         TIMESTAMPTZ(3) NOT NULL,
+  to_at           TIMESTAMPTZ(3) NOT NULL,
+  rate_per_second INTEGER NOT NULL,
+  done_seq        BIGINT,
+  began_seq       BIGINT,
+  last_seq        BIGINT NOT NULL,
+  under_way       TEXT[] NOT NULL DEFAULT '{}',
+  waits_for       TEXT,
+  redelivered     INTEGER NOT NULL DEFAULT 0,
+  delivered       INTEGER NOT NULL DEFAULT 0,
+  failed          INTEGER NOT NULL DEFAULT 0,
+  waiting         INTEGER NOT NULL DEFAULT 0,
+  skipped         INTEGER NOT NULL DEFAULT 0,
+  removed         BIGINT NOT NULL DEFAULT 0,
+  next_step_at    TIMESTAMPTZ(3),
+  created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  ended_at        TIMESTAMPTZ(3),
+  waits_since     TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT replay_event_state_check CHECK (event_state IN ('failed', 'delivered')),
+  CONSTRAINT replay_state_check CHECK (state IN ('running', 'finished', 'cancelled'))
+);
+CREATE INDEX replay_agent_id_id_idx ON replay (agent_id, id);
+CREATE INDEX replay_due_idx ON replay (next_step_at) WHERE next_step_at IS NOT NULL;
+
+-- `key` is what the agent calls a request, so that it asks once however often it asks. Forms and answers are not JSONB, which forgets the order of the fields.
+CREATE TABLE decision (
+  id                   TEXT NOT NULL,
+  agent_id             TEXT NOT NULL,
+  conversation_id      TEXT NOT NULL,
+  task_run_id          TEXT,
+  title                TEXT NOT NULL,
+  description          TEXT,
+  action               TEXT,
+  suggested_pattern    TEXT,
+  status               TEXT NOT NULL DEFAULT 'pending',
+  note                 TEXT,
+  always_allow         BOOLEAN NOT NULL DEFAULT false,
+  always_allow_pattern TEXT,
+  resolution_reason    TEXT,
+  created_at           TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  expires_at           TIMESTAMPTZ(3),
+  resolved_at          TIMESTAMPTZ(3),
+  event_id             TEXT,
+  key                  TEXT,
+  answer_schema        JSON,
+  proposed             JSON,
+  answer               JSON,
+  resolved_by_rule_id  TEXT,
+  resolved_by_key_id   TEXT,
+  resolved_by_key_name TEXT,
+  remind_at            TIMESTAMPTZ(3),
+  reminded_at          TIMESTAMPTZ(3),
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT decision_resolution_reason_check CHECK (resolution_reason IN ('user', 'rule', 'expired', 'cancelled')),
+  CONSTRAINT decision_status_check CHECK (status IN ('pending', 'approved', 'rejected', 'dismissed', 'cancelled'))
+);
+CREATE INDEX decision_agent_id_id_idx ON decision (agent_id, id);
+CREATE UNIQUE INDEX decision_agent_id_key_key ON decision (agent_id, key) WHERE key IS NOT NULL;
+CREATE INDEX decision_agent_id_status_id_idx ON decision (agent_id, status, id);
+CREATE INDEX decision_expiry_idx ON decision (expires_at) WHERE status = 'pending';
+CREATE INDEX decision_reminder_idx ON decision (remind_at) WHERE status = 'pending' AND reminded_at IS NULL AND remind_at IS NOT NULL;
+
+CREATE FUNCTION search_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_due (id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER decision_search_is_due AFTER UPDATE OF note ON decision FOR EACH ROW WHEN (NEW.note IS DISTINCT FROM OLD.note) EXECUTE FUNCTION search_is_due();
+CREATE TRIGGER task_search_is_due AFTER INSERT ON task FOR EACH ROW EXECUTE FUNCTION search_is_due();
+CREATE TRIGGER task_search_is_due_again AFTER UPDATE OF name, prompt ON task FOR EACH ROW
+  WHEN (NEW.name IS DISTINCT FROM OLD.name OR NEW.prompt IS DISTINCT FROM OLD.prompt) EXECUTE FUNCTION search_is_due();
+
+CREATE TABLE decision_rule (
+  id         TEXT NOT NULL,
+  user_id    TEXT NOT NULL,
+  agent_id   TEXT NOT NULL,
+  pattern    TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX decision_rule_agent_id_pattern_key ON decision_rule (agent_id, pattern);
+CREATE INDEX decision_rule_user_id_idx ON decision_rule (user_id);
+
+-- What a search finds. Schedulers write it, a moment after the thing itself; triggers remove it together with the thing, so it has no foreign keys. Each word
+-- begins with characters that stand for the user, so one index finds the words of one user, and the beginnings of words, without the words of others.
+CREATE TABLE search_entry (
+  id       TEXT NOT NULL,
+  user_id  TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  kind     TEXT NOT NULL,
+  at       TIMESTAMPTZ(3) NOT NULL,
+  words    TSVECTOR NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX search_entry_user_id_at_idx ON search_entry (user_id, at);
+-- A search looks through the entries that are not yet in their place one by one, so there are few of them. Schedulers put them there.
+CREATE INDEX search_entry_words_idx ON search_entry USING gin (words) WITH (fastupdate = on, gin_pending_list_limit = 512);
+
+-- How far the messages of a conversation have entries: those from `left_before` up to `indexed_until`; none is left if `left_before` is null.
+CREATE TABLE search_place (
+  conversation_id TEXT NOT NULL,
+  indexed_until   TIMESTAMPTZ(3) NOT NULL,
+  left_before     TIMESTAMPTZ(3),
+  PRIMARY KEY (conversation_id),
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 80);
+
+-- Tasks and requests whose words have changed. A row more than needed does no harm.
+CREATE TABLE search_due (
+  no BIGINT NOT NULL GENERATED ALWAYS AS IDENTITY,
+  id TEXT NOT NULL,
+  PRIMARY KEY (no)
+);
+
+-- One row, which whoever writes entries locks: up to where the conversations have been looked through for messages without entries.
+CREATE TABLE search_pass (
+  id    SMALLINT NOT NULL,
+  after TEXT NOT NULL,
+  PRIMARY KEY (id)
+);
+INSERT INTO search_pass VALUES (1, '');
+
+-- Entries are only added and removed. Nothing but the address may go earlier.
+CREATE TABLE audit_entry (
+  id         TEXT NOT NULL,
+  user_id    TEXT NOT NULL,
+  actor      TEXT NOT NULL,
+  actor_id   TEXT,
+  area       TEXT NOT NULL,
+  action     TEXT NOT NULL,
+  outcome    TEXT NOT NULL DEFAULT 'done',
+  subject_id TEXT,
+  agent_id   TEXT,
+  address    TEXT,
+  details    JSONB NOT NULL DEFAULT '{}',
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  key_id     TEXT,
+  key_name   TEXT,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT audit_entry_actor_check CHECK (actor IN ('user', 'agent', 'system')),
+  CONSTRAINT audit_entry_details_check CHECK (octet_length(details::text) <= 4096),
+  CONSTRAINT audit_entry_outcome_check CHECK (outcome IN ('done', 'refused'))
+);
+CREATE INDEX audit_entry_address_idx ON audit_entry (created_at) WHERE address IS NOT NULL;
+CREATE INDEX audit_entry_created_at_idx ON audit_entry (created_at);
+CREATE INDEX audit_entry_user_id_area_id_idx ON audit_entry (user_id, area, id);
+CREATE INDEX audit_entry_user_id_id_idx ON audit_entry (user_id, id);
+CREATE INDEX audit_entry_user_id_key_id_id_idx ON audit_entry (user_id, key_id, id) WHERE key_id IS NOT NULL;
+
+CREATE FUNCTION audit_entry_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_jsonb(NEW) - 'address' <> to_jsonb(OLD) - 'address' OR NEW.address IS NOT NULL THEN
+    RAISE EXCEPTION 'An entry of the audit log may not be changed' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER audit_entry_stays BEFORE UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION audit_entry_stays();
+
+-- Erasures that people have asked for, of accounts or of a conversation. When one has ended, nothing in its row is about a person any more.
+CREATE TABLE erasure (
+  id              TEXT NOT NULL,
+  user_id         TEXT,
+  requested_at    TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  finished_at     TIMESTAMPTZ(3),
+  conversation_id TEXT,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE SET NULL
+);
+CREATE INDEX erasure_conversation_id_idx ON erasure (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX erasure_finished_idx ON erasure (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX erasure_user_id_idx ON erasure (user_id);
+
+-- Exports of accounts. The file of an export is on the gateways' disk, under the export's id. No cascade: a gateway removes both before the user goes.
+CREATE TABLE account_export (
+  id           TEXT NOT NULL,
+  user_id      TEXT NOT NULL,
+  state        TEXT NOT NULL DEFAULT 'pending',
+  lines        INTEGER NOT NULL DEFAULT 0,
+  bytes        BIGINT NOT NULL DEFAULT 0,
+  attempt      INTEGER NOT NULL DEFAULT 0,
+  leased_until TIMESTAMPTZ(3),
+  requested_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  expires_at   TIMESTAMPTZ(3),
+  format       TEXT NOT NULL DEFAULT 'jsonl',
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE,
+  CONSTRAINT account_export_format_check CHECK (format IN ('jsonl', 'zip')),
+  CONSTRAINT account_export_state_check CHECK (state IN ('pending', 'running', 'ready', 'failed'))
+);
+CREATE INDEX account_export_expires_idx ON account_export (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX account_export_open_idx ON account_export (requested_at) WHERE state IN ('pending', 'running');
+CREATE INDEX account_export_user_id_idx ON account_export (user_id);
+
+-- What a call with the header Idempotency-Key was answered, for a day. The row is written by the transaction that writes what the call does. Its id is the
+-- caller and the hash of the key. `look_due` marks about one key in five thousand: a scheduler then looks whether its caller keeps more than it may.
+CREATE TABLE idempotency_key (
+  id            TEXT NOT NULL,
+  user_id       TEXT NOT NULL,
+  agent_id      TEXT,
+  fingerprint   BYTEA NOT NULL,
+  status        SMALLINT,
+  answer_sealed BYTEA,
+  kept_at       TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  look_due      BOOLEAN,
+  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX idempotency_key_agent_id_kept_at_idx ON idempotency_key (agent_id, kept_at);
+CREATE INDEX idempotency_key_answer_sealed_with_idx ON idempotency_key (
+  (CASE WHEN substr(answer_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(answer_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
+  id
+) WHERE answer_sealed IS NOT NULL;
+CREATE INDEX idempotency_key_kept_at_idx ON idempotency_key (kept_at);
+CREATE INDEX idempotency_key_look_due_idx ON idempotency_key (kept_at) WHERE look_due;
+CREATE INDEX idempotency_key_user_id_kept_at_idx ON idempotency_key (user_id, kept_at);
+
+-- What callers have used of their limits in the minute that runs, over all processes. A crash of the server empties the table, which costs one minute's count.
+CREATE UNLOGGED TABLE rate_count (
+  subject BYTEA NOT NULL,
+  points  BIGINT NOT NULL,
+  ends_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (subject)
+) WITH (fillfactor = 70);
+CREATE INDEX rate_count_ends_at_idx ON rate_count (ends_at);
+
+-- For how many days schedulers keep things; 0 is for ever. A row for each set of days that some scheduler has, with when one last said so.
+CREATE TABLE retention_in_use (
+  events          INTEGER NOT NULL,
+  attempts        INTEGER NOT NULL,
+  runs            INTEGER NOT NULL,
+  messages        INTEGER NOT NULL,
+  media           INTEGER NOT NULL,
+  audit           INTEGER NOT NULL,
+  audit_addresses INTEGER NOT NULL,
+  said_at         TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (events, attempts, runs, messages, media, audit, audit_addresses)
+);
+
+-- The hours in which schedulers have read the database's clock. Retention believes a clock that has run for a day.
+CREATE TABLE clock_reading (
+  at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (at)
+);
+-- The clock of this moment is believed, as if it had been read in each hour of the last day.
+INSERT INTO clock_reading (at) SELECT date_trunc('hour', now()) - hours * interval '1 hour' FROM generate_series(0, 25) AS hours;
+ALTER TABLE "user" ADD CONSTRAINT user_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON UPDATE CASCADE ON DELETE SET NULL;
