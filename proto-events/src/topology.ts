@@ -125,9 +125,6 @@ export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
-/** Where earlier versions kept dead letters without a bound. RabbitMQ cannot give a bound to a queue that is there. */
-export const FORMER_DEAD_LETTERS_QUEUE_NAME = 'webhook.dead';
-
 /** The queues that exist in every installation, whatever its hubs and delays. */
 export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
   FALLBACK_QUEUE,

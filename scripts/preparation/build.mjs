@@ -71,19 +71,10 @@ async function inTurn(parts, make) {
 /** What the part is made of now and was made of before, and the paths that differ: `null` if that cannot be told. */
 function lookAt(part, root, contents) {
   const hashes = contents.hashes(part.inputs(root));
-  const before = recordIn(readStamp(root, part.stamp));
+  const before = JSON.parse(readStamp(root, part.stamp));
   if (before === null || !part.isThere(root)) return { hashes, before, changed: null };
   const paths = new Set([...Object.keys(before), ...Object.keys(hashes)]);
   return { hashes, before, changed: [...paths].filter((path) => before[path] !== hashes[path]) };
-}
-
-function recordIn(stamp) {
-  try {
-    return JSON.parse(stamp);
-  } catch {
-    // Of an older version.
-    return null;
-  }
 }
 
 /**

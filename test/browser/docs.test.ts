@@ -37,11 +37,6 @@ describe('the documentation', () => {
     await page.waitForURL('**/docs/');
   });
 
-  it('leads a link of the former API reference to the same place in the one of today', async () => {
-    const page = await bench.open('/docs#/agent');
-    await page.waitForURL('**/docs/api/#/agent');
-  });
-
   it('can be read by the keyboard alone: past the bar, along the menu, to a part of the page', async () => {
     const page = await bench.open('/docs/operations/');
     await page.keyboard.press('Tab');

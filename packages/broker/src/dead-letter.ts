@@ -7,7 +7,6 @@ import {
 } from '@svc/proto-events';
 import type { Address } from '@svc/proto-events';
 import { DEAD } from './marks.js';
-import type { Headers } from './marks.js';
 import { parse } from './verdicts.js';
 
 /** What may be shown of a dead letter: where it comes from, the ids in it and the names of fields, but no other value of the message. */
@@ -75,17 +74,6 @@ export function replayOf({
   if (!validateAgentEventMessage(body)) return null;
   // Its hops are over, or it would be left to the sweeper at once.
   return { to: toFallback(), content: Buffer.from(JSON.stringify({ ...body, hops: 0 })) };
-}
-
-/** The headers that describe a letter in the same way when it is published again. */
-export function letterHeaders({ queue, reason, detail, when, count }: DeadLetter): Headers {
-  return {
-    ...(queue !== null && { [DEAD.queue]: queue }),
-    ...(reason !== null && { [DEAD.reason]: reason }),
-    ...(detail !== null && { [DEAD.detail]: detail }),
-    ...(when !== null && { [DEAD.at]: when }),
-    ...(count !== null && { [DEAD.count]: count }),
-  };
 }
 
 /** What RabbitMQ writes when it dead-letters a message by itself, the latest first (`x-death`). */

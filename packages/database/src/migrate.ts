@@ -41,7 +41,8 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_F
     await client.query(HISTORY_TABLE);
     const applied = await readHistory(client);
     const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-    if ([...applied].some(([name, checksum]) => checksums.get(name) !== checksum)) throw new OtherVersionError();
+    if ([...applied].some(([name, checksum]) => checksums.get(name) !== checksum))
+      throw new OtherVersionError();
     const pending = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);

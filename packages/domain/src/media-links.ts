@@ -6,9 +6,8 @@ export const MEDIA_LINK_DAYS_DEFAULT = 30;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** A private file is named by this mark, a token and an extension. A file of an earlier version has no mark, and its URL opens it for ever. */
-const PRIVATE_MARK = 'p-';
-const PRIVATE_URL = /^(.*\/media\/)(p-[A-Za-z0-9_-]{43}\.[a-z0-9]{2,5})$/;
+/** A file is named by `p-`, a token and an extension. */
+const MEDIA_URL = /^(.*\/media\/)(p-[A-Za-z0-9_-]{43}\.[a-z0-9]{2,5})$/;
 
 /** When a link ends, in seconds since 1970, and its signature (base64url without padding). */
 const LINK = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/;
@@ -21,20 +20,15 @@ export interface MediaLinksOptions {
   nowMs: () => number;
 }
 
-/** The name of a new private file. The token is random, of 32 bytes in base64url. */
-export function privateMediaId(token: string, extension: string): string {
-  return `${PRIVATE_MARK}${token}.${extension}`;
-}
-
-/** Whether a file needs a link or its owner's sign-in. */
-export function isPrivateMedia(mediaId: string): boolean {
-  return mediaId.startsWith(PRIVATE_MARK);
+/** The name of a new file. The token is random, of 32 bytes in base64url. */
+export function mediaIdOf(token: string, extension: string): string {
+  return `p-${token}.${extension}`;
 }
 
 /**
- * Links to private files: `…/media/<end>.<signature>/<file>`. Whoever has a link may read the file until the link ends, without any other
- * credential (specification, "user_message"). URLs are stored without a signature and signed when they are sent. A URL that is not of a private
- * file stays as it is.
+ * Links to files: `…/media/<end>.<signature>/<file>`. Whoever has a link may read the file until the link ends, without any other
+ * credential (specification, "user_message"). URLs are stored without a signature and signed when they are sent. A URL of anything else stays as
+ * it is.
  */
 export class MediaLinks {
   readonly #keys: readonly [Buffer, ...Buffer[]];
@@ -72,7 +66,7 @@ export class MediaLinks {
   }
 
   #signed(url: string, endSeconds: number): string {
-    const [, before, mediaId] = PRIVATE_URL.exec(url) ?? [];
+    const [, before, mediaId] = MEDIA_URL.exec(url) ?? [];
     if (before === undefined || mediaId === undefined) return url;
     const end = String(endSeconds);
     const signature = signatureOf(this.#keys[0], mediaId, end).toString('base64url');

@@ -1,4 +1,3 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
   keyIdOfSealed,
@@ -7,7 +6,6 @@ import {
   SealingKeyMissingError,
   secretMatches,
   sealingKeyId,
-  UNNAMED_KEY,
 } from './secret-box.js';
 import type { SealedPlace } from './secret-box.js';
 
@@ -84,31 +82,6 @@ describe('several sealing keys', () => {
     expect(new SecretBox(key, newKey, key).keyIds).toHaveLength(2);
   });
 });
-
-describe('a secret that was sealed before sealed values named their key', () => {
-  const sealed = sealedUnnamed(secret, key);
-
-  it('opens with any of the keys, wherever it lies', () => {
-    expect(keyIdOfSealed(sealed)).toBe(UNNAMED_KEY);
-    expect(new SecretBox(newKey, key).open(sealed, place)).toBe(secret);
-    expect(new SecretBox(key).open(sealed, { ...place, rowId: 'agt_2' })).toBe(secret);
-  });
-
-  it('does not open without its key, or once it was changed', () => {
-    expect(() => new SecretBox(newKey).open(sealed, place)).toThrow('No key');
-    const changed = Buffer.from(sealed);
-    changed.writeUInt8(changed.readUInt8(30) ^ 1, 30);
-    expect(() => new SecretBox(key).open(changed, place)).toThrow('No key');
-  });
-});
-
-/** The form of earlier versions: nonce, authentication tag, ciphertext. */
-function sealedUnnamed(text: string, sealingKey: Buffer): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
-  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
-}
 
 describe('the hash of a secret', () => {
   it('is its SHA-256', () => {

@@ -12,13 +12,10 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Before every sealed value that names its key. An older value begins with a random nonce, which is this by a chance of 1 in 2^64. */
+/** Before every sealed value, so that it is known for what it is. */
 export const SEALED_MARK = Buffer.from('sealed\0\x01', 'latin1');
 export const KEY_ID_BYTES = 4;
 const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
-
-/** In place of the id of a key, for values that were sealed before sealed values named their keys. */
-export const UNNAMED_KEY = 'unnamed';
 
 /** Where a sealed value lies. Copied to another column or row, it does not open. */
 export interface SealedPlace {
@@ -45,8 +42,7 @@ export class SealingKeyMissingError extends Error {
 
 /**
  * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM. The sealed form is a mark, the id of the key,
- * nonce, authentication tag and ciphertext, one after the other. It is bound to its place. The form of earlier versions had no mark and no
- * id, and was bound to nothing; it still opens.
+ * nonce, authentication tag and ciphertext, one after the other. It is bound to its place.
  */
 export class SecretBox {
   /** The key that seals. */
@@ -76,25 +72,18 @@ export class SecretBox {
 
   /**
    * @throws SealingKeyMissingError if the value names a key that is not among ours.
-   * @throws Error if the value was changed or sealed for another place, or, without the name of a key, with a key that is not among ours.
+   * @throws Error if the value was changed or sealed for another place.
    */
   open(sealed: Uint8Array, place: SealedPlace): string {
-    const keyId = keyIdOfSealed(sealed);
-    if (keyId === UNNAMED_KEY) return this.#openUnnamed(sealed);
-    const header = sealed.subarray(0, HEADER_BYTES);
-    return decipher(this.#key(keyId), sealed.subarray(HEADER_BYTES), boundTo(header, place));
-  }
-
-  #openUnnamed(sealed: Uint8Array): string {
-    let refusal: unknown;
-    for (const key of this.#keys.values()) {
-      try {
-        return decipher(key, sealed, null);
-      } catch (error) {
-        refusal = error;
-      }
-    }
-    throw new Error('No key opens the value', { cause: refusal });
+    const key = this.#key(keyIdOfSealed(sealed));
+    const body = sealed.subarray(HEADER_BYTES);
+    const opening = createDecipheriv(ALGORITHM, key, body.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    opening.setAAD(boundTo(sealed.subarray(0, HEADER_BYTES), place));
+    opening.setAuthTag(body.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const ciphertext = body.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([opening.update(ciphertext), opening.final()]).toString('utf8');
   }
 
   #key(keyId: string): Buffer {
@@ -113,24 +102,13 @@ export function sealingKeyId(key: Buffer): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'sealing-key-id', KEY_ID_BYTES)).toString('hex');
 }
 
-/** The id of the key with which a value was sealed, or {@link UNNAMED_KEY}. */
+/** The id of the key with which a value was sealed. */
 export function keyIdOfSealed(sealed: Uint8Array): string {
-  const isMarked = SEALED_MARK.equals(sealed.subarray(0, SEALED_MARK.length));
-  if (!isMarked || sealed.length < HEADER_BYTES) return UNNAMED_KEY;
   return Buffer.from(sealed.subarray(SEALED_MARK.length, HEADER_BYTES)).toString('hex');
 }
 
 function boundTo(header: Uint8Array, { column, rowId }: SealedPlace): Buffer {
   return Buffer.concat([header, Buffer.from(`${column}\0${rowId}`, 'utf8')]);
-}
-
-function decipher(key: Buffer, sealed: Uint8Array, associatedData: Buffer | null): string {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const opening = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-  if (associatedData !== null) opening.setAAD(associatedData);
-  opening.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const ciphertext = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-  return Buffer.concat([opening.update(ciphertext), opening.final()]).toString('utf8');
 }
 
 /** The SHA-256 of a secret, kept for comparing. The secret is random and long, so no slow hash is needed. */

@@ -12,8 +12,8 @@ export interface SealingConfig {
 /** 32 bytes as 64 hex characters or 44 of base64. */
 const KEY_PATTERN = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/;
 const KEYS_MAX = 8;
-/** The id of a key as logs show it, or the word that stands for keys without an id. */
-const LOST_PATTERN = /^(?:[0-9a-f]{8}|unnamed)(?:,(?:[0-9a-f]{8}|unnamed)){0,63}$/;
+/** Ids of keys as logs show them. */
+const LOST_PATTERN = /^[0-9a-f]{8}(?:,[0-9a-f]{8}){0,63}$/;
 
 /**
  * `SECRETS_KEY`, and behind it `SECRETS_KEYS`. One of them is required.

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionProof } from './user-sessions.js';
 
-/** The form in which a token is stored: the SHA-256 of it, in hex. The migration that hashed the tokens of earlier versions writes the same. */
+/** The form in which a token is stored: the SHA-256 of it, in hex. */
 const STORED = /^[0-9a-f]{64}$/;
 
 /** What a request shows about its session. */

@@ -1,6 +1,5 @@
 import { InstallationConflictError } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { UNNAMED_KEY } from '@svc/domain';
 import type { Publishing } from '@svc/events';
 import { EnvironmentError, sleep } from '@svc/runtime';
 import type { HealthCheck, Logger, Service } from '@svc/runtime';
@@ -44,10 +43,8 @@ async function assertKeys(
 }
 
 function missingKeyProblem(keyId: string): string {
-  const isNamed = keyId !== UNNAMED_KEY;
-  const key = isNamed ? `the key ${keyId}` : 'a key of an earlier version';
   return (
-    `SECRETS_KEY and SECRETS_KEYS lack ${key}, with which values in the database are sealed. ` +
+    `SECRETS_KEY and SECRETS_KEYS lack the key ${keyId}, with which values in the database are sealed. ` +
     `Add it to SECRETS_KEYS. If it is lost, set SECRETS_KEYS_LOST=${keyId}, and rotate the secrets that it has sealed`
   );
 }

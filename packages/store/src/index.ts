@@ -55,7 +55,7 @@ export type { DeletedConversation, DeletedMessage, MessageDeletions } from './de
 export type { DecisionPage, Decisions } from './decisions/decisions.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
 export { noteKeyUse } from './keys/key-uses.js';
-export type { MediaRecord, MediaRecords } from './messages/media-records.js';
+export type { MediaRecords } from './messages/media-records.js';
 export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type { KeptStreams, MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
 export type {
@@ -87,7 +87,6 @@ export {
   serverOfRun,
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
-export { UNNAMED_KEY } from '@svc/domain';
 export { SEARCH_KINDS } from './search/search-entries.js';
 export type { SearchKind } from './search/search-entries.js';
 export type { Search, Searches, SearchHit, SearchPlace } from './search/search.js';

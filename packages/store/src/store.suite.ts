@@ -21,6 +21,8 @@ export interface StoreBench {
     agentId: string;
     ownerId: string;
   }>;
+  /** Files a picture of one byte that the agent's owner has sent. */
+  addMedia(agent: { agentId: string }, media: { mediaId: string; messageId?: string }): Promise<void>;
   /** Sends a user's message that opens a conversation, unless told which. */
   addMessage(
     agent: { agentId: string; ownerId: string },
@@ -68,7 +70,7 @@ export function useStore(): StoreBench {
   return bench;
 }
 
-function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addMessage'> {
+function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addMedia' | 'addMessage'> {
   let users = 0;
   async function addUser(): Promise<string> {
     users += 1;
@@ -88,6 +90,10 @@ function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addM
         secret: newAgentSecret(),
       });
       return { agentId: agent.agentId, ownerId };
+    },
+    async addMedia({ agentId }, { mediaId: id, messageId = newId('message') }) {
+      const file = { id, agentId, messageId, contentType: 'image/png', byteLength: 1 };
+      await store.prisma.media.create({ data: { ...file, isFromAgent: false } });
     },
     async addMessage(
       agent,

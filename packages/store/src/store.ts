@@ -141,7 +141,7 @@ export function openStore(options: StoreOptions) {
       create: ({ inviterId }) => inviterId,
       revoke: (invitationId) => invitationId,
     }),
-    media: inLanes(pool, mediaQueries(prisma), { add: ([record]) => record?.agentId ?? '' }),
+    media: mediaQueries(prisma),
     uploads: uploadQueries(pool, quotas),
     messages: inLanes(pool, messageWrites(pool, quotas), {
       writeUserMessage: (message) => message.agentId,

@@ -85,8 +85,10 @@ describe('with the demo off', () => {
       ),
     );
     const mediaId = randomBytes(16).toString('hex');
-    const file = { mediaId, agentId: agent?.agentId ?? '', contentType: 'image/png', byteLength: 1 };
-    await store.media.add([file]);
+    const of = { agentId: agent?.agentId ?? '', messageId: 'msg', isFromAgent: false };
+    await store.prisma.media.create({
+      data: { id: mediaId, ...of, contentType: 'image/png', byteLength: 1 },
+    });
     await writeRecord('demo');
 
     await start();

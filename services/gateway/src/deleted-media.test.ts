@@ -93,9 +93,8 @@ it('files of deleted agents that cannot be removed hold up no other', async () =
         },
       });
       const ids = Array.from({ length: 20 }, (_, index) => `${prefix} ${index + 1}`);
-      await store.media.add(
-        ids.map((mediaId) => ({ mediaId, agentId, contentType: 'image/png', byteLength: 1 })),
-      );
+      const file = { agentId, messageId: 'msg', isFromAgent: false, contentType: 'image/png', byteLength: 1 };
+      await store.prisma.media.createMany({ data: ids.map((id) => ({ id, ...file })) });
       await store.agents.delete(agentId, 'u');
     }
     await loop.start();

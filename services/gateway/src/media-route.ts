@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream';
-import { attachmentHeader, isPrivateMedia, ServiceError } from '@svc/domain';
+import { attachmentHeader, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { FILE_TYPE } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
@@ -23,7 +23,7 @@ export interface MediaRouteDependencies {
 
 /**
  * `GET /media/<end>.<signature>/<file>`: a file of a message, for everybody who has a link. `GET /media/<file>`: for its owner, by session or by an API key
- * with the scope `read`; a file of before links were signed is for everybody. For anybody else there is no such file.
+ * with the scope `read`. For anybody else there is no such file.
  *
  * With `?preview` a large picture is answered as its preview.
  *
@@ -80,7 +80,6 @@ async function mayRead(
   request: Request,
   { mediaId, link }: { mediaId: string; link: unknown },
 ): Promise<boolean> {
-  if (!isPrivateMedia(mediaId)) return link === undefined;
   if (typeof link === 'string' && links.opens(mediaId, link)) return true;
   // A console that was open for days asks by links that have ended, and has its session.
   if (sessionProofOf(request.headers) === null) return false;

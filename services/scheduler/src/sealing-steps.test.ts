@@ -29,7 +29,7 @@ async function passes(count: number, left: Left[], steps: (Partial<ResealingStep
   const loop = createSealingSteps({
     store: {
       sealing: {
-        keyIds: () => ['new', 'old'],
+        keyIds: () => ['new', 'old', 'oldest'],
         left: async () => left.shift() ?? [],
         step: async ({ column, keyId, after }) => {
           asked.push(`${column} ${keyId} ${after === '' ? '-' : after}`);
@@ -67,13 +67,13 @@ describe('values that another key has sealed', () => {
   it('are sealed anew step by step with pauses, until the other keys are not needed any more', async () => {
     const before: Left = [
       { column: AGENTS, keyId: 'old', count: 150 },
-      { column: TRIGGERS, keyId: 'unnamed', count: 1 },
+      { column: TRIGGERS, keyId: 'oldest', count: 1 },
     ];
     const steps = [{ resealed: 100, next: 'agt_100' }, { resealed: 50 }, { resealed: 1 }];
     const { asked, pauses, leftAtEnd, told } = await passes(1, [before, []], steps);
-    expect(asked).toEqual([`${AGENTS} old -`, `${AGENTS} old agt_100`, `${TRIGGERS} unnamed -`]);
+    expect(asked).toEqual([`${AGENTS} old -`, `${AGENTS} old agt_100`, `${TRIGGERS} oldest -`]);
     expect(pauses).toEqual([80]);
-    expect(leftAtEnd).toEqual({ old: 0, unnamed: 0 });
+    expect(leftAtEnd).toEqual({ old: 0, oldest: 0 });
     expect(told).toEqual([
       ['info', 'all values are sealed with the sealing key: no other key is needed any more'],
     ]);
@@ -82,7 +82,7 @@ describe('values that another key has sealed', () => {
   it('are counted by key while some are left', async () => {
     const part: Left = [{ column: AGENTS, keyId: 'old', count: 3 }];
     const { leftAtEnd, told } = await passes(1, [part, part], [{ resealed: 1 }]);
-    expect(leftAtEnd).toEqual({ old: 3, unnamed: 0 });
+    expect(leftAtEnd).toEqual({ old: 3, oldest: 0 });
     expect(told).toEqual([['info', 'values were sealed anew, some are left to the next pass']]);
   });
 
@@ -90,7 +90,7 @@ describe('values that another key has sealed', () => {
     const lost: Left = [{ column: AGENTS, keyId: 'lost', count: 2 }];
     const { asked, leftAtEnd, told } = await passes(3, [lost, lost, lost], []);
     expect(asked).toEqual([]);
-    expect(leftAtEnd).toEqual({ lost: 2, old: 0, unnamed: 0 });
+    expect(leftAtEnd).toEqual({ lost: 2, old: 0, oldest: 0 });
     expect(told).toHaveLength(1);
   });
 
@@ -104,12 +104,12 @@ describe('values that another key has sealed', () => {
   it('are taken up in the next pass after a failure', async () => {
     const part: Left = [{ column: AGENTS, keyId: 'old', count: 1 }];
     const { leftAtEnd, told } = await passes(2, [part, part, []], [new Error('away'), { resealed: 1 }]);
-    expect(leftAtEnd).toEqual({ old: 0, unnamed: 0 });
+    expect(leftAtEnd).toEqual({ old: 0, oldest: 0 });
     expect(told.map(([level]) => level)).toEqual(['error', 'info']);
   });
 });
 
 it('without other keys nothing is told', async () => {
   const { asked, leftAtEnd, told } = await passes(2, [[], []], []);
-  expect({ asked, leftAtEnd, told }).toEqual({ asked: [], leftAtEnd: { old: 0, unnamed: 0 }, told: [] });
+  expect({ asked, leftAtEnd, told }).toEqual({ asked: [], leftAtEnd: { old: 0, oldest: 0 }, told: [] });
 });

@@ -1,6 +1,5 @@
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
-import { UNNAMED_KEY } from '@svc/store';
 import type { SealedWith, Sealing } from '@svc/store';
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
@@ -54,7 +53,7 @@ export function createSealingSteps(options: SealingStepsOptions): Loop {
     const unopened: string[] = [];
     for (const part of parts) {
       // Each of these would be read in vain.
-      if (part.keyId !== UNNAMED_KEY && !otherKeys.includes(part.keyId)) continue;
+      if (!otherKeys.includes(part.keyId)) continue;
       const done = await pass(part, signal);
       count += done.resealed;
       unopened.push(...done.unopened);
@@ -79,9 +78,7 @@ export function createSealingSteps(options: SealingStepsOptions): Loop {
 
   /** Shows what is left, by key. A key that seals nothing any more is shown too, so that its 0 can be read. */
   function show(parts: readonly (SealedWith & { count: number })[]): Record<string, number> {
-    const left: Record<string, number> = Object.fromEntries(
-      [UNNAMED_KEY, ...otherKeys].map((key) => [key, 0]),
-    );
+    const left: Record<string, number> = Object.fromEntries(otherKeys.map((key) => [key, 0]));
     for (const { keyId, count } of parts) left[keyId] = (left[keyId] ?? 0) + count;
     leftOf.reset();
     for (const [key, count] of Object.entries(left)) leftOf.set({ key }, count);

@@ -75,36 +75,6 @@ describe('RabbitMQ broker', () => {
     await expect(tested.broker.publish(toHub('1'), agentEvent(1))).resolves.toBeUndefined();
   });
 
-  it('brings over the dead letters of a version that kept them elsewhere, and leads none there any more', async () => {
-    const channel = await outsider.createConfirmChannel();
-    const former = tested.nameOf('webhook.dead');
-    const unbounded = {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', 'x-overflow': 'reject-publish' },
-    };
-    await channel.assertQueue(former, unbounded);
-    await channel.bindQueue(former, tested.nameOf('webhook'), 'dead');
-    const headers = { 'x-svc-dead-queue': 'fallback', 'x-svc-dead-reason': 'failed', 'x-svc-dead-count': 6 };
-    const letters = Array.from({ length: 20 }, (_, seq) => agentEvent(seq));
-    for (const letter of letters)
-      channel.sendToQueue(former, Buffer.from(JSON.stringify(letter)), { headers });
-    await channel.waitForConfirms();
-    const options = { url: TEST_AMQP_URL, namePrefix: tested.nameOf('') };
-    const restarted = [new RabbitBroker(options), new RabbitBroker(options)];
-    await Promise.all(restarted.map((broker) => broker.start()));
-    const dead = new Inbox<unknown>();
-    const consumer = await tested.broker.consume(DEAD_LETTERS_QUEUE, { prefetch: 1 }, dead.handler);
-    expect(await dead.received(20)).toEqual(expect.arrayContaining(letters));
-    await consumer.stop();
-    // Published as RabbitMQ itself does where it takes a message away: by the key alone.
-    channel.publish(tested.nameOf('webhook'), 'dead', Buffer.from('{}'));
-    await channel.waitForConfirms();
-    expect((await channel.checkQueue(former)).messageCount).toBe(0);
-    expect(await tested.broker.deadLetterCount()).toBe(1);
-    await Promise.all(restarted.map((broker) => broker.stop()));
-    await channel.deleteQueue(former);
-  });
-
   it('keeps installations with different prefixes apart', async () => {
     const neighbour = await openRabbit();
     try {

@@ -10,7 +10,6 @@ import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { RabbitBrokerOptions } from '../options.js';
 import { RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
-import { RabbitFormerDeadLetters } from './rabbit-former-dead-letters.js';
 import { RabbitInstallation } from './rabbit-installation.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
 import { RabbitPulse } from './rabbit-pulse.js';
@@ -39,7 +38,6 @@ export class RabbitBroker implements Broker {
   private readonly consumers = new ConsumerSet();
   private readonly counts = new Counts();
   private readonly evidence = new EvidenceByQueue();
-  private readonly formerDeadLetters: RabbitFormerDeadLetters;
   private readonly pulse: RabbitPulse;
   private readonly echo: RabbitSubscription;
   private echoQueue: string | undefined;
@@ -62,10 +60,7 @@ export class RabbitBroker implements Broker {
       setup: async (model) => {
         resume = await this.publisher.open(model);
       },
-      onConnect: () => {
-        resume?.();
-        void this.formerDeadLetters.move();
-      },
+      onConnect: () => resume?.(),
       onChange: () => this.startAnew(),
     });
     this.consuming = new RabbitConnection({
@@ -81,10 +76,6 @@ export class RabbitBroker implements Broker {
         await channel.close();
       },
       onChange: () => this.startAnew(),
-    });
-    this.formerDeadLetters = new RabbitFormerDeadLetters({
-      ...{ connection: this.publishing, prefix: namePrefix, logger },
-      forward: (to, content, headers) => this.publisher.forward(to, () => content, headers),
     });
     this.pulse = new RabbitPulse({ send: () => this.sendPulse(), onChange: () => this.assess() });
     this.echo = new RabbitSubscription({

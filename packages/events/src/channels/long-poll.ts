@@ -151,7 +151,7 @@ const COLUMNS = 'event_id, seq, state, channel, handed_out_no';
 /** An event that has ended has no mark. */
 const COLUMNS_OF_ENDED = 'event_id, seq, state, channel, NULL::bigint AS handed_out_no';
 
-/** The condition that a row of `open_event` has a mark. Rows that the version before has marked have no number. */
+/** The condition that a row of `open_event` has a mark. A webhook attempt takes the number away. */
 const IS_MARKED = `(channel IS NOT DISTINCT FROM 'long_poll' AND handed_out_no IS NOT NULL)`;
 
 /** The first `$2` rows of `open_event` in these states that fulfil `where`, each state and type in the order of an index. */

@@ -1377,7 +1377,7 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The API key by which a program of the user has called; null for a session, such as the console's, and in entries of before this was recorded.\n"
+            "description": "The API key by which a program of the user has called; null for a session, such as the console's.\n"
           },
           "key_name": {
             "type": [

@@ -2531,7 +2531,7 @@ export interface components {
             agent_id: string | null;
             /** @description The address that the call came from, or its network, as the installation keeps it; null if it is not kept (any more). */
             address: string | null;
-            /** @description The API key by which a program of the user has called; null for a session, such as the console's, and in entries of before this was recorded. */
+            /** @description The API key by which a program of the user has called; null for a session, such as the console's. */
             key_id: string | null;
             /** @description The name that the key had then; null where `key_id` is. */
             key_name: string | null;

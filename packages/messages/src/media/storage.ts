@@ -32,6 +32,6 @@ export interface MediaStorage {
   /** Removes the file, and what a process that died has left of it. Does nothing if there is no such file. */
   remove(mediaId: string): Promise<void>;
 
-  /** Where the file is found from outside. What is private opens only by a link that is made of this ({@link MediaLinks}). */
+  /** Where the file is found from outside. It opens only by a link that is made of this ({@link MediaLinks}). */
   urlOf(mediaId: string): string;
 }

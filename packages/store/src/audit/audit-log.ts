@@ -14,7 +14,7 @@ export interface AuditRecord {
   subjectId: string | null;
   agentId: string | null;
   address: string | null;
-  /** The API key that was used, under its name at that time; `null` in the console, and in entries of before. */
+  /** The API key that was used, under its name at that time; `null` in the console. */
   apiKey: { keyId: string; name: string } | null;
   details: AuditDetails;
   createdAt: Date;

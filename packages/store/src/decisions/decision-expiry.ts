@@ -68,23 +68,23 @@ const EXPIRE_OF_FREE = {
 function expireSql(more: string, moreLocks: string): string {
   return `
     WITH overdue AS MATERIALIZED (
-      SELECT d.id, d.agent_id, d.conversation_id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id ${more}
+      SELECT d.id, d.agent_id, d.conversation_id, a.owner_id, d.expires_at FROM decision d JOIN agent a ON a.id = d.agent_id ${more}
        WHERE d.status = 'pending' AND d.expires_at <= now() AND a.deleted_at IS NULL AND ($2::text IS NULL OR d.id = $2)
        ORDER BY d.expires_at LIMIT $1
        FOR KEY SHARE OF a SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED ${moreLocks}
     ), dismissed AS (
-      UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now()
-        FROM overdue o WHERE d.id = o.id
-      RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, d.expires_at, d.action, d.answer_schema IS NOT NULL AS has_form
+      UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now(), event_id = ($3::text[])[o.place]
+        FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM overdue) o WHERE d.id = o.id
+      RETURNING d.id, o.agent_id, o.owner_id, o.conversation_id, o.place, d.event_id, d.action, d.answer_schema IS NOT NULL AS has_form
     ), audited AS (${auditedSql({
       ...{ from: 'dismissed d', action: 'decision.resolved', userId: 'd.owner_id', actor: 'system' },
       ...{ subjectId: 'd.id', agentId: 'd.agent_id' },
       details: `jsonb_build_object('status', 'dismissed', 'reason', 'expired', 'action', left(d.action, 200))`,
     })}
     ), told AS (
-      SELECT ($3::text[])[d.place] AS event_id, d.agent_id, 'decision_resolved' AS type,
+      SELECT d.event_id, d.agent_id, 'decision_resolved' AS type,
              format(CASE WHEN d.has_form THEN $5 ELSE $4 END, d.id, d.conversation_id) AS frame, d.id AS subject_id, d.owner_id, d.place
-        FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM dismissed) d
+        FROM dismissed d
     ), ${appendEvents('told')}
     SELECT t.event_id AS id, t.subject_id AS decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
       FROM appended a FULL JOIN told t ON t.place = a.place`;

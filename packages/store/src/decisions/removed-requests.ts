@@ -10,11 +10,10 @@ import type { AuditedCall } from '../audit/audit-entry.js';
 export interface RemovedRequest {
   decisionId: string;
   conversationId: string;
-  /** The event of its answer, where it is known. */
+  /** The event of its answer; `null` if there is none. */
   eventId: string | null;
   status: string;
   alwaysAllowPattern: string | null;
-  resolvedAt: Date | null;
   /** The user was to fill in a form. */
   hasForm: boolean;
 }
@@ -68,7 +67,7 @@ type AppendedRow = Omit<OutgoingEvent, 'frame'>;
 
 const COLUMNS = `
   id AS "decisionId", conversation_id AS "conversationId", event_id AS "eventId", status, always_allow_pattern AS "alwaysAllowPattern",
-  resolved_at AS "resolvedAt", answer_schema IS NOT NULL AS "hasForm"`;
+  answer_schema IS NOT NULL AS "hasForm"`;
 
 const LOCK = {
   name: 'decision-lock-removed-2',

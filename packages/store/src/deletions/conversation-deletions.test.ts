@@ -159,8 +159,7 @@ describe('a conversation that is deleted', () => {
     const { conversationId, messageId } = await bench.addMessage(agent);
     const other = await bench.addMessage(agent);
     const mediaId = newId('media');
-    const file = { mediaId, agentId: agent.agentId, contentType: 'image/png', byteLength: 1, messageId };
-    await bench.store.media.add([file]);
+    await bench.addMedia(agent, { mediaId, messageId });
     await bench.sql('UPDATE message SET image_urls = $2 WHERE id = $1', [messageId, [`/media/${mediaId}`]]);
     const [erasureId, otherId] = [newId('erasure'), newId('erasure')];
     await deleteConversation(agent, conversationId, erasureId);

@@ -130,9 +130,7 @@ describe('a deleted agent', () => {
   it('waits for its media to be forgotten, and others do not wait with it', async () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
     const mediaId = newId('message');
-    await bench.store.media.add([
-      { mediaId, agentId: agent.agentId, contentType: 'image/png', byteLength: 1 },
-    ]);
+    await bench.addMedia(agent, { mediaId });
     for (const { agentId, ownerId } of [agent, other]) await bench.store.agents.delete(agentId, ownerId);
     while (await bench.store.deletions.step({ kind: 'agent' }));
     expect([await rowsOf(agent.agentId), await rowsOf(other.agentId)]).toEqual([

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { ID_PREFIX, idTimeMs, ServiceError } from '@svc/domain';
+import { ServiceError } from '@svc/domain';
 import type { DecisionAnswer } from '@svc/domain';
 import { decisionResolvedFrame } from '@svc/events';
 import type { ClientBase } from 'pg';
@@ -8,65 +8,17 @@ import type { RemovedRequest } from '../decisions/removed-requests.js';
 /** How often an event is looked for while other statements end it or open it again. */
 const TRIES_MAX = 5;
 
-/** An older message does not name its event. The ids of both were made one right after the other, in either order, and begin with their time, in milliseconds. */
-const IDS_APART_MS_MAX = 100;
-
-/** An older answer does not name its event. The id was made by a process whose clock may differ from that of the database, in milliseconds. */
-const CLOCKS_APART_MS_MAX = 600_000;
-
-/** The events of users' messages. An event that is not kept any more may be among them. */
-export async function eventsOfMessages(
-  client: ClientBase,
-  messages: readonly { id: string; event_id: string | null }[],
-): Promise<string[]> {
-  const known = messages.flatMap(({ event_id: id }) => (id === null ? [] : [id]));
-  const older = messages.flatMap(({ id, event_id: eventId }) => {
-    const timeMs = idTimeMs(id);
-    return eventId !== null || timeMs === null ? [] : [{ id, timeMs }];
-  });
-  if (older.length === 0) return known;
-  const found = await rows<{ id: string }>(client, FIND_OLDER_EVENTS, [
-    older.map(({ id }) => id),
-    older.map(({ timeMs }) => beginOfEventId(timeMs - IDS_APART_MS_MAX)),
-    older.map(({ timeMs }) => beginOfEventId(timeMs + IDS_APART_MS_MAX)),
-  ]);
-  return [...known, ...found.map(({ id }) => id)];
-}
-
 /** The event of an answer. */
 export interface AnswerEvent {
   eventId: string;
   request: RemovedRequest;
 }
 
-/** The events of answers to requests of an agent. An event that is not kept any more may be among them. */
-export async function eventsOfAnswers(
-  client: ClientBase,
-  agentId: string,
-  requests: readonly RemovedRequest[],
-): Promise<AnswerEvent[]> {
-  const known = requests.flatMap((request) =>
+/** The events of answers to requests. An event that is not kept any more may be among them. */
+export function eventsOfAnswers(requests: readonly RemovedRequest[]): AnswerEvent[] {
+  return requests.flatMap((request) =>
     request.eventId === null ? [] : [{ eventId: request.eventId, request }],
   );
-  const older = requests.filter(({ eventId, resolvedAt }) => eventId === null && resolvedAt !== null);
-  if (older.length === 0) return known;
-  const times = older.flatMap(({ resolvedAt }) => (resolvedAt === null ? [] : [resolvedAt.getTime()]));
-  const found = await rows<{ id: string; subject_id: string }>(client, FIND_OLDER_ANSWERS, [
-    agentId,
-    older.map(({ decisionId }) => decisionId),
-    beginOfEventId(Math.min(...times) - CLOCKS_APART_MS_MAX),
-    beginOfEventId(Math.max(...times) + CLOCKS_APART_MS_MAX),
-  ]);
-  const byId = new Map(older.map((request) => [request.decisionId, request]));
-  const ofOlder = found.flatMap(({ id: eventId, subject_id: decisionId }) => {
-    const request = byId.get(decisionId);
-    return request === undefined ? [] : [{ eventId, request }];
-  });
-  return [...known, ...ofOlder];
-}
-
-function beginOfEventId(timeMs: number): string {
-  return ID_PREFIX.event + Math.max(0, timeMs).toString(16).padStart(12, '0');
 }
 
 /** Events that no other statement opens or ends any more until the commit. */
@@ -125,29 +77,6 @@ export async function forgetNotes(client: ClientBase, answers: readonly AnswerEv
   );
   await rows(client, CHANGE_FRAMES, [answers.map(({ eventId }) => eventId), frames]);
 }
-
-const FIND_OLDER_EVENTS = {
-  name: 'erasure-find-older-events',
-  text: `
-    SELECT l.id FROM unnest($1::text[], $2::text[], $3::text[]) AS u (message_id, since, before)
-     CROSS JOIN LATERAL (
-       SELECT id FROM event WHERE id >= u.since AND id < u.before AND type = 'user_message' AND subject_id = u.message_id OFFSET 0
-     ) l`,
-};
-
-// Of the agent's events that have ended, few are of this type in these ranges.
-const FIND_OLDER_ANSWERS = {
-  name: 'erasure-find-older-answers',
-  text: `
-    SELECT e.event_id AS id, l.subject_id
-      FROM (
-        SELECT event_id FROM event_end
-         WHERE agent_id = $1 AND type <> 'task_trigger' AND type = 'decision_resolved' AND event_id >= $3 AND event_id < $4
-        UNION ALL
-        SELECT event_id FROM open_event WHERE subject_id = ANY ($2::text[]) AND NOT starts_with(subject_id, 'run_')
-      ) e CROSS JOIN LATERAL (SELECT subject_id FROM event WHERE id = e.event_id OFFSET 0) l
-     WHERE l.subject_id = ANY ($2::text[])`,
-};
 
 const HOLD_OPEN = {
   name: 'erasure-hold-open-events',

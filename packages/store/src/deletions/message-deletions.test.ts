@@ -7,7 +7,7 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
-const { request, resolve, events } = decisionCalls(bench);
+const { request, resolve, passTime, events } = decisionCalls(bench);
 const { reserve, finish } = attemptCalls(bench);
 const { addTask, fire } = taskBuilders(bench);
 const { addAnswer, deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
@@ -62,21 +62,6 @@ describe('a message of a user that is deleted', () => {
     expect(await tablesWith(SECRET)).toEqual([]);
   });
 
-  // The two ids are made one after the other, and the clock may go on between them.
-  it.each([
-    ['right before it', -1],
-    ['in the same millisecond', 0],
-    ['right after it', 1],
-  ])('from before messages named their events goes with the event that was made %s', async (_, apartMs) => {
-    const agent = await bench.addAgent();
-    const nowMs = Date.now();
-    const made = { eventId: newId('event', nowMs + apartMs), messageId: newId('message', nowMs) };
-    const { messageId } = await bench.addMessage(agent, SECRET, undefined, made);
-    await bench.sql('UPDATE message SET event_id = NULL WHERE id = $1', [messageId]);
-    await deleteMessage(agent, messageId);
-    expect(await tablesWith(SECRET)).toEqual([]);
-  });
-
   it('marks its files, which the gateway removes, and no others', async () => {
     const agent = await bench.addAgent();
     const { messageId } = await bench.addMessage(agent);
@@ -85,9 +70,7 @@ describe('a message of a user that is deleted', () => {
       { mediaId: newId('media'), messageId },
       { mediaId: newId('media'), messageId: other.messageId },
     ];
-    await bench.store.media.add(
-      files.map((file) => ({ ...file, agentId: agent.agentId, contentType: 'image/png', byteLength: 1 })),
-    );
+    for (const file of files) await bench.addMedia(agent, file);
     const urls = files.map(({ mediaId }) => `https://example.org/media/${mediaId}`);
     await bench.sql('UPDATE message SET image_urls = $2 WHERE id = $1', [messageId, urls]);
     const [own, others] = files.map(({ mediaId }) => mediaId);
@@ -198,25 +181,33 @@ describe('the card of a request that is deleted', () => {
     ]);
   });
 
-  it.each([['names its event'], ['is from before answers named their events']])(
-    'takes the answer with it that %s, and the note',
-    async (name) => {
-      const agent = await bench.addAgent();
-      const { decision } = await request(agent, { title: SECRET });
-      const ended = await resolve(agent, decision.decisionId, { note: SECRET });
-      const eventId = ended!.event!.eventId;
-      await bench.store.events.markDelivered(eventId, 'websocket');
-      if (name !== 'names its event')
-        await bench.sql('UPDATE decision SET event_id = NULL WHERE id = $1', [decision.decisionId]);
-      expect(await tablesWith(SECRET)).toEqual(['conversation', 'decision', 'event', 'message']);
-      expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
-        events: [],
-        eventIds: [eventId],
-      });
-      expect(await tablesWith(SECRET)).toEqual([]);
-      expect(await tablesWith(eventId)).toEqual([]);
-    },
-  );
+  it('takes the answer with it, and the note', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent, { title: SECRET });
+    const ended = await resolve(agent, decision.decisionId, { note: SECRET });
+    const eventId = ended!.event!.eventId;
+    await bench.store.events.markDelivered(eventId, 'websocket');
+    expect(await tablesWith(SECRET)).toEqual(['conversation', 'decision', 'event', 'message']);
+    expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
+      events: [],
+      eventIds: [eventId],
+    });
+    expect(await tablesWith(SECRET)).toEqual([]);
+    expect(await tablesWith(eventId)).toEqual([]);
+  });
+
+  it('takes the event of its expiry with it', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    await passTime(decision.decisionId);
+    await bench.store.decisions.expire(10);
+    const [event] = await events(agent.agentId);
+    await bench.store.events.markDelivered(event!.eventId, 'websocket');
+    expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
+      eventIds: [event!.eventId],
+    });
+    expect(await tablesWith(event!.eventId)).toEqual([]);
+  });
 
   it('lets the agent hear of an answer that it has not received yet, without the note and what was filled in', async () => {
     const agent = await bench.addAgent();

@@ -4,13 +4,7 @@ import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
 import type { AuditedCall } from '../audit/audit-entry.js';
 import { lockRequests, removeRequests } from '../decisions/removed-requests.js';
-import {
-  eventsOfAnswers,
-  eventsOfMessages,
-  forgetNotes,
-  holdEvents,
-  removeHeldEvents,
-} from './events-of-messages.js';
+import { eventsOfAnswers, forgetNotes, holdEvents, removeHeldEvents } from './events-of-messages.js';
 
 /** A message that is locked, as what it says is found by. */
 export interface LockedMessage {
@@ -53,8 +47,8 @@ export async function removeMessages(
   const decisionIds = messages.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
   const requests = await lockRequests(client, decisionIds);
   const events = await removeRequests(client, requests, of);
-  const answers = await eventsOfAnswers(client, of.agentId, requests);
-  const own = await eventsOfMessages(client, messages);
+  const answers = eventsOfAnswers(requests);
+  const own = messages.flatMap(({ event_id: id }) => (id === null ? [] : [id]));
   const held = await holdEvents(client, [...own, ...answers.map(({ eventId }) => eventId)]);
   const open = new Set(held.open);
   // The agent still has to hear of an answer, but not of a message.
@@ -64,7 +58,7 @@ export async function removeMessages(
   const eventIds = [...open, ...held.ended];
   await removeHeldEvents(client, eventIds);
   const messageIds = messages.map(({ id }) => id);
-  const files = messages.flatMap(filesOf);
+  const files = messages.flatMap(mediaOf);
   const marked =
     files.length === 0
       ? []
@@ -73,8 +67,12 @@ export async function removeMessages(
   return { events, eventIds, mediaIds: marked.map(({ id }) => id) };
 }
 
-/** A file's id is the last part of its URL. */
-function filesOf({ image_urls: images, audio_url: audio, files }: LockedMessage): string[] {
+/** The ids of a message's files: the last part of each URL. */
+export function mediaOf({
+  image_urls: images,
+  audio_url: audio,
+  files,
+}: Pick<LockedMessage, 'image_urls' | 'audio_url' | 'files'>): string[] {
   const urls = [...images, ...(audio === null ? [] : [audio]), ...(files ?? []).map(({ url }) => url)];
   return urls.map((url) => url.slice(url.lastIndexOf('/') + 1));
 }
@@ -93,7 +91,7 @@ const EXPIRE_MEDIA = {
   name: 'erasure-expire-media',
   text: `
     UPDATE media SET expired_at = coalesce(expired_at, now()), conversation_id = $3
-     WHERE id = ANY ($1::text[]) AND (message_id IS NULL OR message_id = ANY ($2::text[]))
+     WHERE id = ANY ($1::text[]) AND message_id = ANY ($2::text[])
     RETURNING id`,
 };
 

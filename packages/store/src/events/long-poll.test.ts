@@ -183,15 +183,6 @@ describe('an acknowledgement', () => {
     expect((await open(agent.agentId)).entries).toHaveLength(1);
   });
 
-  it('with a receipt waits for the number of what the version before has marked', async () => {
-    const agent = await bench.addAgent();
-    const { eventId } = await bench.addMessage(agent);
-    await bench.sql(`UPDATE open_event SET channel = 'long_poll' WHERE event_id = $1`, [eventId]);
-    expect((await longPoll().acknowledge(agent.agentId, 1, 9_007_199_254_740_991)).received).toEqual([]);
-    const { receipt } = await open(agent.agentId);
-    expect((await longPoll().acknowledge(agent.agentId, 1, receipt)).received).toHaveLength(1);
-  });
-
   it('of a number beyond the newest event ends nothing, and says which the newest is', async () => {
     const agent = await bench.addAgent();
     await bench.addMessage(agent);

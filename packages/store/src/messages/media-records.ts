@@ -1,26 +1,10 @@
 import type { PrismaClient } from '@svc/database';
 
-export interface MediaRecord {
-  /** The unguessable token in the file's public URL. */
-  mediaId: string;
-  agentId: string;
-  contentType: string;
-  byteLength: number;
-  /** The message that it belongs to. */
-  messageId?: string;
-}
-
 export type MediaRecords = ReturnType<typeof mediaQueries>;
 
 /** Which media files belong to which agent. */
 export function mediaQueries(prisma: PrismaClient) {
   return {
-    async add(records: MediaRecord[]): Promise<void> {
-      await prisma.media.createMany({
-        data: records.map(({ mediaId, ...record }) => ({ id: mediaId, ...record })),
-      });
-    },
-
     /** Whether a file is of a message with one of the user's agents, or waits for one. */
     async isOwned(mediaId: string, userId: string): Promise<boolean> {
       const id = mediaId;

@@ -36,8 +36,7 @@ const conversationsOf = (agent: TestAgent) => bench.store.conversations.listOf(a
 
 async function addFile(agent: TestAgent, messageId?: string): Promise<string> {
   const mediaId = `${newId('media')}.png`;
-  const file = { mediaId, agentId: agent.agentId, contentType: 'image/png', byteLength: 1 };
-  await bench.store.media.add([messageId === undefined ? file : { ...file, messageId }]);
+  await bench.addMedia(agent, messageId === undefined ? { mediaId } : { mediaId, messageId });
   return mediaId;
 }
 
@@ -76,15 +75,17 @@ describe('a message', () => {
   it('takes its files along, which go at whoever has the disk', async () => {
     const agent = await bench.addAgent();
     const { conversationId, messageId } = await addMessage(agent, 'look');
-    const [image, sound, other] = [await addFile(agent), await addFile(agent), await addFile(agent)];
+    const add = () => addFile(agent, messageId);
+    const [image, sound, file, other] = [await add(), await add(), await add(), await add()];
     const prefix = 'https://example.org/media/';
-    await bench.sql('UPDATE message SET image_urls = $2, audio_url = $3 WHERE id = $1', [
-      ...[messageId, [prefix + image], prefix + sound],
+    await bench.sql('UPDATE message SET image_urls = $2, audio_url = $3, files = $4 WHERE id = $1', [
+      ...[messageId, [prefix + image], prefix + sound, JSON.stringify([{ url: prefix + file }])],
     ]);
     await ageConversation(conversationId);
-    expect(await pass('message')).toEqual({ message: 1, media: 2 });
-    const expired = (await bench.store.media.expired(10)).filter((id) => [image, sound, other].includes(id));
-    expect(expired.sort()).toEqual([image, sound].sort());
+    expect(await pass('message')).toEqual({ message: 1, media: 3 });
+    const all = [image, sound, file, other];
+    const expired = (await bench.store.media.expired(10)).filter((id) => all.includes(id));
+    expect(expired.sort()).toEqual([image, sound, file].sort());
     await bench.store.media.forget(expired);
     expect(await exists('media', other)).toBe(true);
   });

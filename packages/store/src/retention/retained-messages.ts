@@ -1,4 +1,6 @@
 import { rows } from '@svc/database';
+import { mediaOf } from '../deletions/removed-messages.js';
+import type { LockedMessage } from '../deletions/removed-messages.js';
 import { EXCERPT_LENGTH } from '../messages/message-writes.js';
 import { BOUND, isUntold, lookStatement } from './look.js';
 import { EXPIRE_MEDIA } from './retained-media.js';
@@ -36,14 +38,11 @@ export const RETAINED_MESSAGES: Retained = {
   async remove(client, ids, before) {
     const messages = await rows<MessageRow>(client, DELETE_MESSAGES, [ids]);
     const decisionIds = messages.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
-    const mediaIds = messages.flatMap((row) => [
-      ...row.image_urls,
-      ...(row.audio_url === null ? [] : [row.audio_url]),
-    ]);
+    const mediaIds = messages.flatMap(mediaOf);
     const conversationIds = [...new Set(messages.map(({ conversation_id: id }) => id))];
     await rows(client, CHANGE_EXCERPTS, [before, conversationIds]);
     const decisions = decisionIds.length === 0 ? [] : await rows(client, DELETE_DECISIONS, [decisionIds]);
-    const media = mediaIds.length === 0 ? [] : await rows(client, EXPIRE_MEDIA, [mediaIds.map(mediaIdOf)]);
+    const media = mediaIds.length === 0 ? [] : await rows(client, EXPIRE_MEDIA, [mediaIds]);
     const removed = { message: messages.length, decision: decisions.length, media: media.length };
     return { removed, isWhole: true };
   },
@@ -70,22 +69,14 @@ export const RETAINED_CONVERSATIONS: Retained = {
   },
 };
 
-interface MessageRow {
+type MessageRow = Pick<LockedMessage, 'decision_id' | 'image_urls' | 'audio_url' | 'files'> & {
   conversation_id: string;
-  decision_id: string | null;
-  image_urls: string[];
-  audio_url: string | null;
-}
-
-/** The last part of a file's URL. */
-function mediaIdOf(url: string): string {
-  return url.slice(url.lastIndexOf('/') + 1);
-}
+};
 
 const DELETE_MESSAGES = {
   name: 'retention-delete-messages',
   text: `
-    DELETE FROM message WHERE id = ANY ($1::text[]) RETURNING conversation_id, decision_id, image_urls, audio_url`,
+    DELETE FROM message WHERE id = ANY ($1::text[]) RETURNING conversation_id, decision_id, image_urls, audio_url, files`,
 };
 
 // Either a message remains, or none. If none remains, there is no excerpt any more, and only the moment of the last message and the person's own title stay.

@@ -133,8 +133,8 @@ describe('a step', () => {
          INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
          SELECT 'msg_plan' || n.n, 'conv_plan' || n.n, 'human', 'Ursula', 'x', ${ago} FROM ${numbers} WHERE n.n % 2 = 0
        ), media AS (
-         INSERT INTO media (id, agent_id, content_type, byte_length, message_id, created_at)
-         SELECT 'med_plan' || n.n, agent, 'image/png', 1, 'msg_plan' || n.n, ${ago} FROM ${numbers}, given
+         INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
+         SELECT 'med_plan' || n.n, agent, 'image/png', 1, 'msg_plan' || n.n, false, ${ago} FROM ${numbers}, given
        ), audit AS (
          INSERT INTO audit_entry (id, user_id, actor, area, action, address, created_at)
          SELECT 'aud_plan' || n.n, owner, 'user', 'sign-in', 'session.signed_in', CASE WHEN NOT n.stays THEN '192.0.2.7' END, ${ago} FROM ${numbers}, given

@@ -185,16 +185,6 @@ describe('a run that its agent gave back', () => {
     expect(await statusOf(runId)).toBe('running');
     expect(await beat(agent, runId, 1)).toMatchObject({ attempt: 1, hasBegun: false });
   });
-
-  it('goes on if an earlier version of the service has begun it and left the moment of its offer', async () => {
-    const agent = await bench.addAgent();
-    const runId = await started(agent);
-    await bench.store.runSigns.release({ runId, agentId: agent.agentId });
-    await bench.sql(`UPDATE task_run SET status = 'running', touched_at = now() WHERE id = $1`, [runId]);
-    expect(await lose(runId)).toBeNull();
-    expect(await statusOf(runId)).toBe('running');
-    expect(await bench.sql('SELECT due_at FROM task_run WHERE id = $1', [runId])).toEqual([{ due_at: null }]);
-  });
 });
 
 describe('a run of which another attempt is under way', () => {

@@ -164,8 +164,8 @@ async function writeFailure(
   return { step: 'failed', reason, conversationId, messageId };
 }
 
-/** The earliest moment of a run, which `due_at` never misses. An earlier version of this service begins a run and leaves `offer_at` as it was. */
-const MOMENT = `LEAST(r.lease_until, r.deadline_at, CASE WHEN r.status = 'pending' THEN r.offer_at END)`;
+/** The earliest moment of a run, which `due_at` never misses. */
+const MOMENT = 'LEAST(r.lease_until, r.deadline_at, r.offer_at)';
 
 /** Why the attempt of a run ended, or why the one before it did. */
 const REASON = `

@@ -1,4 +1,4 @@
-import { KEY_ID_BYTES, SEALED_MARK, UNNAMED_KEY } from '@svc/domain';
+import { KEY_ID_BYTES, SEALED_MARK } from '@svc/domain';
 import type { SealedPlace } from '@svc/domain';
 
 /** The columns that hold sealed values, by table and name. */
@@ -51,7 +51,5 @@ function ofAgent(sealed: string): SealedColumnNames {
 
 /** The id of the key that has sealed a value, as `keyIdOfSealed` tells it. The indexes hold the same expression. */
 export function sealedWith({ sealed }: SealedColumnNames): string {
-  const mark = `'\\x${SEALED_MARK.toString('hex')}'::bytea`;
-  const keyId = `encode(substr(${sealed}, ${SEALED_MARK.length + 1}, ${KEY_ID_BYTES}), 'hex')`;
-  return `(CASE WHEN substr(${sealed}, 1, ${SEALED_MARK.length}) = ${mark} THEN ${keyId} ELSE '${UNNAMED_KEY}' END)`;
+  return `encode(substr(${sealed}, ${SEALED_MARK.length + 1}, ${KEY_ID_BYTES}), 'hex')`;
 }

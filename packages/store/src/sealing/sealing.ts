@@ -1,5 +1,4 @@
 import { rows } from '@svc/database';
-import { UNNAMED_KEY } from '@svc/domain';
 import type { SealedPlace, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { SEALED_COLUMNS } from './sealed-columns.js';
@@ -9,7 +8,6 @@ import { SEALING_STATEMENTS } from './sealing-sql.js';
 /** Values of one column that one key has sealed. */
 export interface SealedWith {
   column: SealedColumn;
-  /** The id of the key, or {@link UNNAMED_KEY}. */
   keyId: string;
 }
 
@@ -27,9 +25,6 @@ const ROWS_PER_STEP = 100;
 /** Values are counted up to this number. */
 const COUNT_MAX = 1_000_000;
 
-/** Values without the name of a key that are tried before the key counts as missing. One of them may be damaged. */
-const TRIED_MAX = 20;
-
 const COLUMNS = Object.keys(SEALED_COLUMNS) as SealedColumn[];
 
 export type Sealing = ReturnType<typeof sealingQueries>;
@@ -40,16 +35,10 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
     /** The ids of the keys that this process has; that of the sealing key is the first. */
     keyIds: (): string[] => box.keyIds,
 
-    /**
-     * The ids of the keys that sealed values name and that this process does not have. {@link UNNAMED_KEY} is among them if none of the
-     * first values without a name opens.
-     */
+    /** The ids of the keys that sealed values name and that this process does not have. */
     async missingKeys(): Promise<string[]> {
-      const missing = new Set<string>();
-      for (const { column, keyId } of await inUse()) {
-        if (keyId === UNNAMED_KEY ? await opensNone(column) : !box.keyIds.includes(keyId)) missing.add(keyId);
-      }
-      return [...missing];
+      const used = new Set((await inUse()).map(({ keyId }) => keyId));
+      return [...used].filter((keyId) => !box.keyIds.includes(keyId));
     },
 
     /** How many values other keys than the sealing key have sealed, at most a million of each. */
@@ -104,20 +93,6 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
       }),
     );
     return found.flat();
-  }
-
-  async function opensNone(column: SealedColumn): Promise<boolean> {
-    const tried = await rows<SealedRow>(pool, SEALING_STATEMENTS[column].read, [UNNAMED_KEY, '', TRIED_MAX]);
-    return tried.length > 0 && !tried.some(({ id, sealed }) => opens(sealed, placeOf(column, id)));
-  }
-
-  function opens(...sealed: Parameters<SecretBox['open']>): boolean {
-    try {
-      box.open(...sealed);
-      return true;
-    } catch {
-      return false;
-    }
   }
 }
 

@@ -74,23 +74,6 @@ describe('a PostgreSQL server of one’s own', () => {
     }
   });
 
-  it('hands over to the product what an older version filled as the superuser', async () => {
-    const server = serverIn('data');
-    await server.start();
-    try {
-      await query(
-        server.superuserUrl,
-        'CREATE TABLE "Old" (id serial PRIMARY KEY, n int); INSERT INTO "Old" (n) VALUES (7)',
-      );
-      await server.stop();
-      await server.start();
-      await query(server.url, 'ALTER TABLE "Old" ADD COLUMN added int; INSERT INTO "Old" (n) VALUES (8)');
-      expect(await query(server.url, 'SELECT n FROM "Old"')).toEqual([{ n: 7 }, { n: 8 }]);
-    } finally {
-      await server.stop();
-    }
-  });
-
   it('is ended where it was left running, and neither started nor made for that', async () => {
     const first = serverIn('data');
     const second = serverIn('data');

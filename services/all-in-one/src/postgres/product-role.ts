@@ -4,8 +4,8 @@ import pg from 'pg';
 export const PRODUCT_ROLE = 'agent_service';
 
 /**
- * Lets a role that is no superuser own the database with all its tables. Superusers can read the server's files and start programs by SQL
- * (PostgreSQL, "pg_read_file", "COPY … PROGRAM"); the product then cannot. Idempotent; also works for a database that a superuser filled.
+ * Lets a role that is no superuser own the database. Superusers can read the server's files and start programs by SQL
+ * (PostgreSQL, "pg_read_file", "COPY … PROGRAM"); the product then cannot. Idempotent.
  *
  * @param superuserUrl the superuser's address of the database that gets the new owner.
  */
@@ -14,19 +14,12 @@ export async function handOver(superuserUrl: string, password: string): Promise<
   await client.connect();
   try {
     await client.query(`DO $$
-      DECLARE relation regclass;
       BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${PRODUCT_ROLE}') THEN
           CREATE ROLE ${PRODUCT_ROLE};
         END IF;
         ALTER ROLE ${PRODUCT_ROLE} LOGIN NOSUPERUSER PASSWORD ${client.escapeLiteral(password)};
         EXECUTE format('ALTER DATABASE %I OWNER TO ${PRODUCT_ROLE}', current_database());
-        FOR relation IN
-          SELECT oid FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
-            AND relowner <> '${PRODUCT_ROLE}'::regrole
-        LOOP
-          EXECUTE format('ALTER TABLE %s OWNER TO ${PRODUCT_ROLE}', relation);
-        END LOOP;
       END $$`);
   } finally {
     await client.end();

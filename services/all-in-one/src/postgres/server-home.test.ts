@@ -1,17 +1,6 @@
 /** @only-in-all Starts servers of its own. */
 import { execFileSync } from 'node:child_process';
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -169,29 +158,6 @@ if (isRoot && !mayPass)
     expect(await stat(server.dataDir)).toMatchObject({ uid: 0, mode: 0o40711 });
     for (const name of ['password', 'product-password'])
       expect(await stat(join(server.dataDir, name))).toMatchObject({ uid: 0, mode: 0o100600 });
-  });
-
-  it('cannot make us write through a link that it left in a folder of its own', async () => {
-    const user = await serverUser();
-    await mkdir(dataDir);
-    const victim = join(folder, 'victim');
-    await writeFile(victim, 'untouched');
-    // As an older version left the folder: the server's.
-    await symlink(victim, join(dataDir, 'initial-password'));
-    if (user !== null) await chown(dataDir, user.uid, user.gid);
-    await server.start();
-    expect(await readFile(victim, 'utf8')).toBe('untouched');
-    expect((await stat(victim)).uid).toBe(0);
-  });
-
-  it('finds data in a folder that an older version gave to it', async () => {
-    await server.start();
-    await server.stop();
-    const user = await serverUser();
-    if (user !== null) await chown(server.dataDir, user.uid, user.gid);
-    await chmod(server.dataDir, 0o700);
-    await server.start();
-    expect(await lastRow(server.url, 'SELECT 1; SELECT 1 AS n')).toEqual({ n: 1 });
   });
 
   it('is told nothing of our environment that it does not need', async () => {

@@ -1,4 +1,4 @@
-import { access, chmod, chown, mkdir } from 'node:fs/promises';
+import { access, chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copiedBinaries } from './binaries.js';
 import type { PostgresBinaries } from './binaries.js';
@@ -76,12 +76,11 @@ export function initialisedFile(dataDir: string): string {
 
 /**
  * A folder of ours. If the server runs as another user, that user may pass the folder and no more. So it cannot change the files that we
- * read and trust there, nor the names of the files that we write. An older version gave it the folder.
+ * read and trust there, nor the names of the files that we write.
  */
 async function ownFolder(folder: string, user: SystemUser | null): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (user === null) return chmod(folder, 0o700);
-  await chown(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   // Set in a second step, because the process's umask changes the mode of a new folder.
   await chmod(folder, 0o711);
 }

@@ -66,7 +66,10 @@ async function mailboxOf(userId: string): Promise<(byteLength: number) => Promis
   return async (byteLength) => {
     const mediaId = newMediaId('image/png');
     await bench.media.put(mediaId, Buffer.alloc(byteLength, 'x'));
-    await bench.store.media.add([{ mediaId, agentId, contentType: 'image/png', byteLength }]);
+    const of = { agentId, messageId: 'msg', isFromAgent: false };
+    await bench.store.prisma.media.create({
+      data: { id: mediaId, ...of, contentType: 'image/png', byteLength },
+    });
     return mediaId;
   };
 }

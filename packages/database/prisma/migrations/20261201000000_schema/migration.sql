@@ -209,18 +209,9 @@ CREATE TABLE agent (
 CREATE INDEX agent_deleted_idx ON agent (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX agent_owner_id_id_idx ON agent (owner_id, id);
 -- Which key has sealed a value. `sealedWith` in packages/store/src/sealing/sealed-columns.ts writes the same expression.
-CREATE INDEX agent_previous_sealed_with_idx ON agent (
-  (CASE WHEN substr(previous_signing_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(previous_signing_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
-  id
-) WHERE previous_signing_sealed IS NOT NULL;
-CREATE INDEX agent_sealed_with_idx ON agent (
-  (CASE WHEN substr(secret_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(secret_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
-  id
-);
-CREATE INDEX agent_signing_sealed_with_idx ON agent (
-  (CASE WHEN substr(signing_secret_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(signing_secret_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
-  id
-) WHERE signing_secret_sealed IS NOT NULL;
+CREATE INDEX agent_previous_sealed_with_idx ON agent (encode(substr(previous_signing_sealed, 9, 4), 'hex'), id) WHERE previous_signing_sealed IS NOT NULL;
+CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4), 'hex'), id);
+CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
 CREATE INDEX agent_take_up_waiting_idx ON agent (id) WHERE take_up_waiting;
 
 -- It goes with its agent. If somebody has locked it at this instant, it goes with the last upload instead, so that the deletion waits for nobody.
@@ -349,20 +340,11 @@ CREATE TABLE message (
   PRIMARY KEY (id),
   FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT message_kind_check CHECK (kind IN ('text', 'report', 'run', 'decision')),
-  CONSTRAINT message_sender_check CHECK (sender IN ('agent', 'human')),
-  CONSTRAINT message_audio_is_no_file CHECK (audio_url NOT LIKE '%.bin')
+  CONSTRAINT message_sender_check CHECK (sender IN ('agent', 'human'))
 );
 CREATE UNIQUE INDEX message_conversation_id_created_at_key ON message (conversation_id, created_at);
 CREATE INDEX message_created_at_idx ON message (created_at);
 CREATE INDEX message_task_run_id_idx ON message (task_run_id);
-
-CREATE FUNCTION message_files_expire() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE media SET expired_at = coalesce(expired_at, now())
-   WHERE id = ANY (ARRAY(SELECT substring(f ->> 'url' FROM '[^/]*$') FROM jsonb_array_elements(OLD.files) AS f)) AND message_id = OLD.id;
-  RETURN OLD;
-END $$;
-CREATE TRIGGER message_files_expire BEFORE DELETE ON message FOR EACH ROW WHEN (OLD.files IS NOT NULL) EXECUTE FUNCTION message_files_expire();
 
 -- Messages that agents are writing, and those that broke off, with the text so far in pieces. `message_id` is the id that the message will have.
 CREATE TABLE message_stream (
@@ -394,10 +376,10 @@ CREATE TABLE media (
   content_type    TEXT NOT NULL,
   byte_length     INTEGER NOT NULL,
   created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  message_id      TEXT,
+  message_id      TEXT NOT NULL,
   expired_at      TIMESTAMPTZ(3),
   conversation_id TEXT,
-  is_from_agent   BOOLEAN,
+  is_from_agent   BOOLEAN NOT NULL,
   file_name       TEXT,
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
@@ -406,13 +388,6 @@ CREATE INDEX media_agent_id_idx ON media (agent_id);
 CREATE INDEX media_conversation_id_idx ON media (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX media_expired_idx ON media (expired_at) WHERE expired_at IS NOT NULL;
 CREATE INDEX media_kept_idx ON media (created_at) WHERE expired_at IS NULL;
-
-CREATE FUNCTION media_sender() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.is_from_agent := (SELECT m.sender = 'agent' FROM message m WHERE m.id = NEW.message_id);
-  RETURN NEW;
-END $$;
-CREATE TRIGGER media_sender BEFORE INSERT ON media FOR EACH ROW WHEN (NEW.is_from_agent IS NULL AND NEW.message_id IS NOT NULL) EXECUTE FUNCTION media_sender();
 
 -- How many bytes of files a user has, those of uploads among them. Counted in the transaction that changes the rows. Users are locked in the order of their
 -- ids.
@@ -592,14 +567,8 @@ CREATE TABLE trigger (
   PRIMARY KEY (task_id),
   FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX trigger_sealed_with_idx ON trigger (
-  (CASE WHEN substr(trigger_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(trigger_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
-  task_id
-);
-CREATE INDEX trigger_sender_sealed_with_idx ON trigger (
-  (CASE WHEN substr(sender_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(sender_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
-  task_id
-) WHERE sender_sealed IS NOT NULL;
+CREATE INDEX trigger_sealed_with_idx ON trigger (encode(substr(trigger_sealed, 9, 4), 'hex'), task_id);
+CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sealed, 9, 4), 'hex'), task_id) WHERE sender_sealed IS NOT NULL;
 CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
 
 -- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
@@ -1062,10 +1031,7 @@ CREATE TABLE idempotency_key (
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX idempotency_key_agent_id_kept_at_idx ON idempotency_key (agent_id, kept_at);
-CREATE INDEX idempotency_key_answer_sealed_with_idx ON idempotency_key (
-  (CASE WHEN substr(answer_sealed, 1, 8) = '\x7365616c65640001' THEN encode(substr(answer_sealed, 9, 4), 'hex') ELSE 'unnamed' END),
-  id
-) WHERE answer_sealed IS NOT NULL;
+CREATE INDEX idempotency_key_answer_sealed_with_idx ON idempotency_key (encode(substr(answer_sealed, 9, 4), 'hex'), id) WHERE answer_sealed IS NOT NULL;
 CREATE INDEX idempotency_key_kept_at_idx ON idempotency_key (kept_at);
 CREATE INDEX idempotency_key_look_due_idx ON idempotency_key (kept_at) WHERE look_due;
 CREATE INDEX idempotency_key_user_id_kept_at_idx ON idempotency_key (user_id, kept_at);
