@@ -47,10 +47,7 @@ export class Agent {
   readonly #runs: RunBook;
   readonly #intake: Intake;
   readonly #connection: Connection;
-  readonly #streams = new SocketStreams({
-    send: (frame) => this.#connection.send(frame),
-    takesKeys: () => this.#connection.takesMessageKeys,
-  });
+  readonly #streams = new SocketStreams({ send: (frame) => this.#connection.send(frame) });
   readonly #stopping = new AbortController();
   #state: State = 'new';
   /** Whether somebody will hear that the connection has ended for good. */

@@ -405,7 +405,7 @@ export interface AuthOkFrame {
    */
   last_seq?: number;
   /**
-   * The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`; an older service never says it.
+   * The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`.
    */
   message_keys?: true;
 }

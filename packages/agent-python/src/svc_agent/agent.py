@@ -59,7 +59,7 @@ class Agent(Registration, AgentCalls):
         AgentCalls.__init__(
             self,
             calls,
-            streams=SocketStreams(self._connection.send, lambda: self._connection.takes_message_keys),
+            streams=SocketStreams(self._connection.send),
             runs=RunBook(calls, settings, self._report),
             stopping=Signal(),
         )

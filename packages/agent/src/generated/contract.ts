@@ -1392,7 +1392,7 @@ export interface components {
             /** @description The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`. */
             last_seq?: number;
             /**
-             * @description The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`; an older service never says it.
+             * @description The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`.
              * @constant
              */
             message_keys?: true;

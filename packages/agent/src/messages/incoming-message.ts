@@ -64,8 +64,7 @@ export class IncomingMessage {
    * @throws what the source throws; then nothing is stored. {@link AgentError} `too_much` beyond 64 KiB. {@link CallError} as for {@link reply}.
    */
   stream(source: TextSource, rest: StreamedRest = {}): Promise<SentMessage> {
-    const { conversationId, messageId: after } = this;
-    return streamMessage(this.#parts, source, { ...rest, conversationId, after });
+    return streamMessage(this.#parts, source, { ...rest, conversationId: this.conversationId });
   }
 
   /** Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open. */

@@ -34,11 +34,6 @@ export class Connection {
     return this.#session?.isOpen === true;
   }
 
-  /** Whether the service heeds the keys of messages that grow over the open socket. */
-  get takesMessageKeys(): boolean {
-    return this.#session?.takesMessageKeys === true;
-  }
-
   /**
    * Connects, and connects again whenever the connection is lost. Resolves when it was told to stop.
    *

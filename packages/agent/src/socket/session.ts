@@ -48,7 +48,6 @@ export class Session {
   #heardAt = performance.now();
   #openedAt: number | null = null;
   #authenticatedAt: number | null = null;
-  #takesMessageKeys = false;
   #retryAfterMs = 0;
   #failure = '';
 
@@ -63,11 +62,6 @@ export class Session {
 
   get isOpen(): boolean {
     return this.#authenticatedAt !== null && this.#socket.readyState === WebSocket.OPEN;
-  }
-
-  /** Whether the service heeds the keys of messages that grow, which an older one does not. */
-  get takesMessageKeys(): boolean {
-    return this.#takesMessageKeys;
   }
 
   /** @returns whether it was handed to the socket. */
@@ -93,7 +87,7 @@ export class Session {
       this.#openedAt = performance.now();
       const { agentId, secret } = this.#options;
       // Without `resume` triggers and due tasks that wait would stay with their polls.
-      const frame: AuthFrame = { type: 'auth', agent_id: agentId, secret, resume: true, message_keys: true };
+      const frame: AuthFrame = { type: 'auth', agent_id: agentId, secret, resume: true };
       socket.send(JSON.stringify(frame));
     });
     socket.on('unexpected-response', (_request, response) => {
@@ -111,7 +105,6 @@ export class Session {
       clearTimeout(late);
       const authOk = frame as unknown as AuthOkFrame;
       this.#authenticatedAt = performance.now();
-      this.#takesMessageKeys = authOk.message_keys === true;
       this.#options.onOpen(authOk);
     });
     const [code, reason] = await new Promise<[number, string]>((resolve) =>

@@ -6,7 +6,6 @@ import type {
   MessageEndFrame,
   MessageStartFrame,
 } from '../contract.js';
-import { KnownKeys } from '../events/known-keys.js';
 import type { ServiceFrame } from './session.js';
 
 type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;
@@ -18,17 +17,11 @@ export type SocketStreamEnd =
       kind: 'broken';
       /** Why, in the service's words or ours. */
       detail: string;
-      /** Whether it was complete: then nobody knows whether it was stored. */
-      wasEnding: boolean;
-      /** Whether the service said so: then it stores it no more. */
-      wasRefused: boolean;
     };
 
 export interface SocketStreamParts {
   /** @returns whether a socket is open. */
   send: (frame: StreamFrame) => boolean;
-  /** Whether the service behind the open socket heeds keys. */
-  takesKeys: () => boolean;
 }
 
 /** How long the service may take to say that a message is stored, in milliseconds. */
@@ -36,8 +29,6 @@ const ACK_MS_MAX = 30_000;
 
 /** Messages that grow over the agent's socket. Each lives on the socket on which it began, and ends with it. */
 export class SocketStreams {
-  /** The messages that were stored, so that none is taken for another. */
-  readonly stored = new KnownKeys();
   readonly #parts: SocketStreamParts;
   readonly #growing = new Map<string, SocketStream>();
 
@@ -46,16 +37,15 @@ export class SocketStreams {
   }
 
   /**
-   * @param key the message's, under which the service stores it once, if it heeds keys.
+   * @param key the message's, under which the service stores it once.
    * @returns the message, or `null` if no socket is open.
    */
   begin(conversationId: string, key: string): SocketStream | null {
-    const { send, takesKeys } = this.#parts;
+    const { send } = this.#parts;
     const ref = randomUUID();
-    const isKeyed = takesKeys();
-    const start: MessageStartFrame = { type: 'message_start', ref, conversation_id: conversationId };
-    if (!send(isKeyed ? { ...start, idempotency_key: key } : start)) return null;
-    const stream = new SocketStream(ref, { send, isKeyed, onOver: () => this.#growing.delete(ref) });
+    const about = { conversation_id: conversationId, idempotency_key: key };
+    if (!send({ type: 'message_start', ref, ...about })) return null;
+    const stream = new SocketStream(ref, { send, onOver: () => this.#growing.delete(ref) });
     this.#growing.set(ref, stream);
     return stream;
   }
@@ -83,20 +73,13 @@ export class SocketStreams {
 export class SocketStream {
   /** Resolves when the message is stored, or broken off. */
   readonly ended: Promise<SocketStreamEnd>;
-  /** Whether the service stores it once under its key. */
-  readonly isKeyed: boolean;
   readonly #ref: string;
   readonly #send: (frame: StreamFrame) => boolean;
   readonly #over = new AbortController();
   #resolve: (end: SocketStreamEnd) => void = () => {};
-  #isEnding = false;
 
-  constructor(
-    ref: string,
-    parts: { send: (frame: StreamFrame) => boolean; isKeyed: boolean; onOver: () => void },
-  ) {
+  constructor(ref: string, parts: { send: (frame: StreamFrame) => boolean; onOver: () => void }) {
     this.#ref = ref;
-    this.isKeyed = parts.isKeyed;
     this.#send = parts.send;
     this.ended = new Promise((resolve) => (this.#resolve = resolve));
     this.#over.signal.addEventListener('abort', parts.onOver, { once: true });
@@ -113,7 +96,6 @@ export class SocketStream {
 
   end(rest: Omit<MessageEndFrame, 'type' | 'ref'>): void {
     if (this.#over.signal.aborted) return;
-    this.#isEnding = true;
     this.#send({ type: 'message_end', ref: this.#ref, ...rest });
     const late = setTimeout(() => this.break('The service did not answer in time'), ACK_MS_MAX);
     this.#over.signal.addEventListener('abort', () => clearTimeout(late), { once: true });
@@ -128,11 +110,11 @@ export class SocketStream {
   /** The service does not take it. It may keep it, to be ended again, so it is told that nobody will. */
   refuse(detail: string): void {
     this.#send({ type: 'message_abort', ref: this.#ref });
-    this.over({ kind: 'broken', detail, wasEnding: this.#isEnding, wasRefused: true });
+    this.over({ kind: 'broken', detail });
   }
 
   break(detail: string): void {
-    this.over({ kind: 'broken', detail, wasEnding: this.#isEnding, wasRefused: false });
+    this.over({ kind: 'broken', detail });
   }
 
   over(end: SocketStreamEnd): void {

@@ -867,7 +867,7 @@ class AuthOkFrame(TypedDict):
     # The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`.
     last_seq: NotRequired[int]
     # The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by
-    # `message_keys`; an older service never says it.
+    # `message_keys`.
     message_keys: NotRequired[Literal[True]]
 
 

@@ -90,9 +90,7 @@ class IncomingMessage:
         :raises CallError: as for `reply`.
         """
         rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
-        return await stream_message(
-            self._parts, source, rest, conversation_id=self.conversation_id, after=self.message_id
-        )
+        return await stream_message(self._parts, source, rest, conversation_id=self.conversation_id)
 
     async def typing(self) -> None:
         """Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open."""

@@ -44,11 +44,6 @@ class Connection:
     def is_open(self) -> bool:
         return self._session is not None and self._session.is_open
 
-    @property
-    def takes_message_keys(self) -> bool:
-        """Whether the service heeds the keys of messages that grow over the open socket."""
-        return self._session is not None and self._session.takes_message_keys
-
     async def run(self) -> None:
         """Connects, and connects again whenever the connection is lost. Returns when it was told to stop.
 

@@ -67,8 +67,6 @@ class Session:
         self._heard_at = time.monotonic()
         self._opened_at: float | None = None
         self._authenticated_at: float | None = None
-        #: Whether the service heeds the keys of messages that grow, which an older one does not.
-        self.takes_message_keys = False
         self._retry_after_seconds = 0.0
         self._failure = ""
         self._is_closing = False
@@ -163,7 +161,6 @@ class Session:
             "secret": options.secret,
             # Without it triggers and due tasks that wait would stay with their polls.
             "resume": True,
-            "message_keys": True,
         }
         try:
             await self._socket.send(json.dumps(frame))
@@ -180,7 +177,6 @@ class Session:
         if frame["type"] != "auth_ok":
             return self._options.on_frame(frame)
         self._authenticated_at = time.monotonic()
-        self.takes_message_keys = frame.get("message_keys") is True
         self._options.on_open(frame)
 
     async def _pulse(self) -> None:
