@@ -101,7 +101,7 @@ describe('A socket with "after"', () => {
     expect(numbersOf(socket)).toEqual([2]);
   });
 
-  it.each([-1, 1.5, '1', null])('is closed with 4001 if that is %p', async (after) => {
+  it.each([-1, 1.5, '1'])('is closed with 4001 if that is %p', async (after) => {
     const agent = await bench.person.createAgent();
     const socket = await bench.openSocket(agent);
     socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, after });
