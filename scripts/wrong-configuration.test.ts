@@ -18,6 +18,7 @@ describe('a wrong value', () => {
       TRUSTED_PROXIES: 'everybody',
       HUBS: '0',
       DATABASE_URL: 'nowhere',
+      PUBLIC_BASE_URL: 'https://agents.example/console',
     });
     expect(ended).toEqual({
       status: 78,
@@ -26,6 +27,7 @@ describe('a wrong value', () => {
         'DATABASE_URL must be an absolute URL',
         'HUBS must be a whole number from 1 to 32',
         'HUB_SOCKETS_MAX must be a whole number from 1 to 9007199254740991',
+        'PUBLIC_BASE_URL must be an address without path, query or fragment, such as https://agents.example.com',
         'TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas',
         'WEBHOOK_TIMEOUT_MS must be a whole number from 1 to 600000',
       ],

@@ -13,7 +13,7 @@ export interface ListenConfig {
   host: string;
   /** Default 8080. */
   port: number;
-  /** The address under which the outside reaches the installation. Default `http://localhost:<PORT>`. */
+  /** The origin under which the outside reaches the installation. Default `http://localhost:<PORT>`. */
   publicBaseUrl: string;
   logLevel: LogLevel;
   logFormat: LogFormat;
@@ -37,7 +37,7 @@ export function readListenConfig(read: EnvironmentReader): ListenConfig {
   return {
     host: read.string('HOST', { default: '127.0.0.1' }),
     port,
-    publicBaseUrl: read.url('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
+    publicBaseUrl: read.origin('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, { default: 'info' }),
     logFormat: read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'json' }),
   };

@@ -40,6 +40,7 @@ describe('readEnvironment', () => {
       delays: from.integers('DELAYS', { min: 1 }),
       networks: from.networks('NETWORKS'),
       base: from.url('BASE'),
+      origin: from.origin('BASE'),
       key: from.secret('KEY').reveal(),
       database: from.secretUrl('DATABASE_URL', { protocols: ['postgresql:'] }).reveal(),
     }));
@@ -51,6 +52,7 @@ describe('readEnvironment', () => {
       delays: [30_000, 60_000, 120_000],
       networks: ['10.0.0.0/8', '::1/128'],
       base: 'https://example.com',
+      origin: 'https://example.com',
       key: 'abc',
       database: 'postgresql://user:pass@localhost/db',
     });
@@ -92,6 +94,17 @@ describe('readEnvironment', () => {
 
   it.each(['example.com', 'ftp://example.com', '/path'])('refuses %j as an http URL', (text) => {
     expect(problemsOf({ N: text }, (from) => from.url('N'))).toHaveLength(1);
+  });
+
+  it.each([
+    'https://example.com/agents',
+    'https://example.com/?a',
+    'https://example.com#a',
+    'https://u@example.com',
+  ])('refuses %j as an origin, and says why once', (text) => {
+    expect(problemsOf({ N: text }, (from) => [from.origin('N'), from.origin('N')])).toEqual([
+      'N must be an address without path, query or fragment, such as https://agents.example.com',
+    ]);
   });
 
   it('never repeats a value in a problem, since it may be a secret', () => {

@@ -116,6 +116,11 @@ export class EnvironmentReader {
     return this.#read(name, options, '', (text) => parseUrl(text, options.protocols ?? ['http:', 'https:']));
   }
 
+  /** The origin of an http or https URL, such as `https://agents.example.com`. A URL with a path, query, fragment or credentials is refused. */
+  origin<D extends string | null = never>(name: string, options: Default<D> = {}): string | D {
+    return this.#read(name, options, '', parseOrigin);
+  }
+
   /** A value that must not be printed, such as a key. */
   secret<D extends Secret | null = never>(
     name: string,
@@ -213,6 +218,15 @@ function parseNetwork(text: string): string | Problem {
   if (prefix === undefined) return `${address}/${bits}`;
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) return problem(`has a prefix length over ${bits}`);
   return `${address}/${Number(prefix)}`;
+}
+
+function parseOrigin(text: string): string | Problem {
+  const parsed = parseUrl(text, ['http:', 'https:']);
+  if (parsed instanceof Problem) return parsed;
+  const { href, origin } = new URL(parsed);
+  if (href !== `${origin}/`)
+    return problem('must be an address without path, query or fragment, such as https://agents.example.com');
+  return origin;
 }
 
 function parseUrl(text: string, protocols: readonly string[]): string | Problem {

@@ -69,7 +69,7 @@ function readOwn(read: EnvironmentReader): ConstellationConfig {
     }),
     amqpUrl: read.url('AMQP_URL', { default: LOCAL_RABBIT_URL, protocols: ['amqp:', 'amqps:'] }),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
-    publicBaseUrl: read.url('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
+    publicBaseUrl: read.origin('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
     stateFile: read.string('SERVICES_STATE_FILE', { default: null }) ?? undefined,
     trustedProxies: readTrustedProxies(read),
     counts: {

@@ -34,6 +34,8 @@ export interface AppParts {
   clientApi: Router;
   /** The folder of the built console. Without it, visitors get the documentation. */
   consoleFolder: string | null;
+  /** The origin of PUBLIC_BASE_URL, which the console shows in addresses for others. */
+  publicOrigin: string;
   /** The folder of the built documentation. Without it, visitors get the API reference in its place. */
   docsSiteFolder: string | null;
   /** In CIDR notation. */
@@ -66,7 +68,7 @@ export function createApp(parts: AppParts): Express {
   app.use(apiReferenceRouter());
   app.use(docsSite(parts.docsSiteFolder));
   if (parts.consoleFolder === null) app.get('/', (_request, response) => response.redirect(302, '/docs'));
-  else app.use(consoleRoute(parts.consoleFolder));
+  else app.use(consoleRoute(parts.consoleFolder, parts.publicOrigin));
   app.use(notFoundHandler);
   app.use(errorHandler(parts.logger));
   return app;

@@ -156,6 +156,7 @@ export function composeGateway(
       previews: new PicturePreviews(logger),
     }),
     consoleFolder: deps.consoleFolder ?? null,
+    publicOrigin: new URL(publicBaseUrl).origin,
     docsSiteFolder: deps.docsSiteFolder ?? null,
     trustedProxies: config.trustedProxies,
     device: deviceApi(deviceLogins({ store, hints, rateLimits, keptAddress, publicBaseUrl })),

@@ -17,14 +17,17 @@ beforeAll(async () => {
   // As pnpm may install it, below a folder that begins with a dot.
   folder = join(await mkdtemp(join(tmpdir(), 'svc-console-')), '.pnpm', 'dist');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="public-base-url" content="" /><title>Console</title>',
+  );
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'secret.txt'), 'not served');
   await writeFile(join(folder, 'assets/page-1a2b.js'), SCRIPT);
   await writeFile(join(folder, 'assets/page-1a2b.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets/page-1a2b.js.gz'), gzipSync(SCRIPT));
   const app = express();
-  app.use(consoleRoute(folder));
+  app.use(consoleRoute(folder, 'https://agents.example'));
   app.use((_request, response) => void response.status(404).json({ detail: 'Not found' }));
   server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -45,6 +48,7 @@ describe('the console', () => {
         'text/html; charset=utf-8',
       ]);
       expect(answer.text).toContain('<title>Console</title>');
+      expect(answer.text).toContain('<meta name="public-base-url" content="https://agents.example" />');
       expect(answer.headers['cache-control']).toBe('no-cache');
     }
   });

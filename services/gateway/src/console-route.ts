@@ -10,9 +10,15 @@ import { builtFiles, sendBuiltFile } from './built-file.js';
  * answers, since the console has routes of its own.
  *
  * @param folder the built console.
+ * @param publicOrigin the origin of PUBLIC_BASE_URL, which is written into the page.
  */
-export function consoleRoute(folder: string): Router {
-  const page = readFileSync(join(folder, 'index.html'));
+export function consoleRoute(folder: string, publicOrigin: string): Router {
+  const page = Buffer.from(
+    readFileSync(join(folder, 'index.html'), 'utf8').replace(
+      PUBLIC_BASE_URL_META,
+      (tag) => `${tag.slice(0, -1)}${publicOrigin}"`,
+    ),
+  );
   const router = Router({ strict: true });
   router.get('/assets/:name', headers, assets(join(folder, 'assets')));
   router.get(['/icon.svg', '/theme.js', '/whole-page.js'], headers, rootFiles(folder));
@@ -32,6 +38,9 @@ export function consoleRoute(folder: string): Router {
   }
   return router;
 }
+
+/** It is empty in the build. An origin has no sign that HTML would have to escape. */
+const PUBLIC_BASE_URL_META = '<meta name="public-base-url" content=""';
 
 /** Files whose names hold a hash of their content, so that the content of a name never changes. */
 function assets(folder: string): RequestHandler {

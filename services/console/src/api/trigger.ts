@@ -1,8 +1,9 @@
 import { callJson } from './client.ts';
+import { publicBaseUrl } from './public-base-url.ts';
 
 /** The public address that starts a run of the task. Anybody who knows it can use it. */
 export function triggerUrl(triggerId: string): string {
-  return `${window.location.origin}/webhook/${triggerId}`;
+  return `${publicBaseUrl()}/webhook/${triggerId}`;
 }
 
 export interface TriggerAnswer {

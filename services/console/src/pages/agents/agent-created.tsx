@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { agentQuery } from '../../api/agents.ts';
 import type { AgentWithSecret } from '../../api/agents.ts';
+import { publicBaseUrl } from '../../api/public-base-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -15,7 +16,7 @@ import styles from './agent-created.module.css';
 export function AgentCreated({ agent }: { agent: AgentWithSecret }) {
   const { agent_id: agentId, agent_name: name, secret, kind } = agent;
   const { data: current } = useQuery(agentQuery(agentId));
-  const snippets = agentSnippets({ agentId, secret, baseUrl: window.location.origin }, kind);
+  const snippets = agentSnippets({ agentId, secret, baseUrl: publicBaseUrl() }, kind);
   const isOnline = current?.online === true;
   return (
     <Page
