@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { WebhookReceiver } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
@@ -86,6 +86,57 @@ describe('a script that comes as', () => {
     await page.goto(`/agents/${agent.agentId}/settings`);
     await page.getByRole('button', { name: /Revoke.*onerror/ }).waitFor();
     await expectHarmless(page);
+  });
+});
+
+describe('what nobody would see', () => {
+  it('is drawn in whatever is approved, allowed or recorded', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent({ agent_name: 'Mail\u200Bbox' });
+    const actions = [
+      { action: `bank.pay:30 EUR${' '.repeat(400)}000`, drawn: 'bank.pay:30 EUR[400 spaces]000' },
+      { action: `shell.run:ls${'\n'.repeat(200)}; reboot`, drawn: 'shell.run:ls[200 line ends]\n; reboot' },
+      { action: 'shell.run:cat <<X\n  a\nX', drawn: 'shell.run:cat <<X↵\n··a\nX' },
+    ];
+    const title = 'Delete \u202Efdp.ecioviA\u202C?';
+    for (const { action } of actions)
+      await agent.call('/api/agent/decisions', {
+        body: { title, action, description: 'a\u2066b `c\u{E0041}d`' },
+      });
+    const { id } = await agent.tasks.createTriggered({ name: title, prompt: 'Read\u200B it' });
+    await page.goto('/inbox');
+    const cards = page.getByRole('article', { name: 'Delete [U+202E]fdp.ecioviA[U+202C]?' });
+    await expectPoll(() => cards.locator('header + p + div + code').allInnerTexts()).toEqual(
+      actions.map(({ drawn }) => drawn).reverse(),
+    );
+    await expectPoll(() => cards.first().locator('h3 bdi').count()).toBe(1);
+    await cards.first().getByText('a[U+2066]b c[U+E0041]d').waitFor();
+    await cards.first().getByRole('link', { name: 'Mail[U+200B]box' }).waitFor();
+    await cards.last().getByText('Always allow requests like this one').click();
+    await cards.last().getByRole('button', { name: 'Approve always' }).click();
+    await page.getByText('Approved: Delete [U+202E]fdp').waitFor();
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Delete [U+202E]fdp.ecioviA[U+202C]?' }).waitFor();
+    await page.getByText('Read[U+200B] it').waitFor();
+    await expectPoll(() => page.title()).toBe('Delete [U+202E]fdp.ecioviA[U+202C]? · Agents');
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByRole('button', { name: 'Revoke bank.pay:30 EUR[400 spaces]000' }).waitFor();
+    await page.goto('/account');
+    await page
+      .getByRole('list', { name: 'Activity' })
+      .getByText('bank.pay:30 EUR[400 spaces]000')
+      .first()
+      .waitFor();
+  });
+
+  it('is drawn beside a form that the agent has filled in', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent({ agent_name: SCRIPT });
+    const answer_schema = { type: 'object', properties: { to: { type: 'string', description: 'Whom' } } };
+    const body = { title: 'Send it?', answer_schema, proposed: { to: 'ada@\u202Emoc.live' } };
+    expect((await agent.call('/api/agent/decisions', { body })).status).toBe(201);
+    await page.goto('/inbox');
+    await page.getByText('It says: ada@[U+202E]moc.live').waitFor();
   });
 });
 

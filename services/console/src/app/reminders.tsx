@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { openDecisionsQuery } from '../api/decisions.ts';
+import { OutsideText } from '../ui/outside-text.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Tells, on whatever page the person is, of an open request at half of its time. The mark in its card stays. */
@@ -13,7 +14,13 @@ export function Reminders() {
     const decisions = open.pages.flat();
     for (const { decision_id: id, title, reminded_at: at } of decisions)
       if (at !== undefined && known.current.has(id))
-        toast({ text: `“${title}” still needs you. Half of its time is over.` });
+        toast({
+          text: (
+            <>
+              “<OutsideText text={title} />” still needs you. Half of its time is over.
+            </>
+          ),
+        });
     const quiet = decisions.filter(({ reminded_at: at }) => at === undefined);
     known.current = new Set(quiet.map(({ decision_id: id }) => id));
   }, [open]);

@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts';
 import styles from './avatar.module.css';
+import { visibleText } from './visible-text.ts';
 
 export interface AvatarProps {
   name: string;
@@ -26,7 +27,7 @@ export function Avatar({ name, seed, isOnline, size = 'normal' }: AvatarProps) {
 }
 
 function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).slice(0, 2);
+  const words = visibleText(name).trim().split(/\s+/).slice(0, 2);
   return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
 }
 

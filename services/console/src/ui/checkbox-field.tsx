@@ -9,7 +9,7 @@ export interface CheckboxFieldProps {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   /** Stands below while there is no error. */
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** What is wrong, as a sentence. Shown and announced. */
   error?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
 export interface ConfirmDialogProps {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** The verb on the button, such as "Delete agent". */
   action: string;

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  title: string;
+  title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;

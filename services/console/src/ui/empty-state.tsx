@@ -3,7 +3,7 @@ import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
   icon: ReactNode;
-  title: string;
+  title: ReactNode;
   /** What to do next, in a sentence. */
   children?: ReactNode;
   /** The button that does it. */

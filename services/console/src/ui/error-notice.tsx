@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { explain } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import styles from './error-notice.module.css';
+import { OutsideText } from './outside-text.tsx';
 
 export interface ErrorNoticeProps {
   error: unknown;
@@ -18,7 +19,9 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
       <CircleAlert aria-hidden size={18} />
       <div className={styles.text}>
         {title !== undefined && <strong>{title}</strong>}
-        <span>{explain(error)}</span>
+        <span>
+          <OutsideText text={explain(error)} isProse />
+        </span>
       </div>
       {onRetry !== undefined && (
         <Button size="small" onPress={onRetry}>

@@ -3,6 +3,7 @@ import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-
 import type { TextFieldProps } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import { OutsideText } from './outside-text.tsx';
 
 export interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' | 'children'> {
   label: string;
@@ -29,7 +30,9 @@ export function Field(props: FieldProps) {
       validationBehavior={rest.validationBehavior ?? 'aria'}
       className={classNames(styles.field, className)}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={styles.label}>
+        <OutsideText text={label} />
+      </Label>
       {lines > 1 ? (
         <TextArea className={input} rows={lines} placeholder={placeholder} />
       ) : (

@@ -1,7 +1,9 @@
 import { useEffect, useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { OutsideText } from './outside-text.tsx';
 import styles from './page.module.css';
+import { visibleText } from './visible-text.ts';
 
 export interface PageProps {
   title: string;
@@ -22,7 +24,9 @@ export function Page({ title, description, actions, children, width = 'normal' }
       <div className={classNames(styles.page, width === 'narrow' && styles.narrow)}>
         <header className={styles.header}>
           <div className={styles.titles}>
-            <h1>{title}</h1>
+            <h1>
+              <OutsideText text={title} />
+            </h1>
             {description !== undefined && <p className={styles.description}>{description}</p>}
           </div>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
@@ -53,6 +57,6 @@ export function Section({ title, description, actions, children }: Omit<PageProp
 /** The title of the browser's tab, for people with many tabs and for screen readers. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Agents`;
+    document.title = `${visibleText(title)} · Agents`;
   }, [title]);
 }

@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   Button,
   Collection,
@@ -12,7 +13,9 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
+import { OutsideText } from './outside-text.tsx';
 import styles from './select-field.module.css';
+import { visibleText } from './visible-text.ts';
 
 export interface SelectOption<Id extends string> {
   id: Id;
@@ -27,7 +30,7 @@ export interface SelectFieldProps<Id extends string> {
   /** For a filter whose purpose is clear from its place; screen readers still hear the label. */
   isLabelHidden?: boolean;
   /** Stands below while there is no error. */
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** What is wrong, as a sentence. Shown and announced; the field counts as invalid. */
   error?: string | undefined;
   /** There are more options; called when the last ones come into view. */
@@ -45,9 +48,11 @@ export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
       {...(error !== undefined && { isInvalid: true })}
       onChange={(key) => onChange(String(key) as Id)}
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>
+        <OutsideText text={label} />
+      </Label>
       <Button className={styles.button}>
-        <SelectValue className={styles.value}>{({ selectedText }) => selectedText}</SelectValue>
+        <SelectValue className={styles.value}>{({ selectedText }) => <bdi>{selectedText}</bdi>}</SelectValue>
         <ChevronDown aria-hidden size={16} />
       </Button>
       {hint !== undefined && error === undefined && (
@@ -60,11 +65,11 @@ export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
         <ListBox className={styles.list}>
           <Collection items={options}>
             {(option) => (
-              <ListBoxItem className={styles.option} textValue={option.label}>
+              <ListBoxItem className={styles.option} textValue={visibleText(option.label)}>
                 {({ isSelected }) => (
                   <>
                     <span className={styles.check}>{isSelected && <Check aria-hidden size={16} />}</span>
-                    {option.label}
+                    <OutsideText text={option.label} />
                   </>
                 )}
               </ListBoxItem>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
+
 export interface Toast {
   id: number;
   tone: 'good' | 'bad' | 'neutral';
-  text: string;
+  text: ReactNode;
 }
 
 const SHOWN_MS = 5_000;
@@ -12,7 +14,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a short text for a few seconds. If a person must not miss it, use a notice in the page. */
-export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: string }): void {
+export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: ReactNode }): void {
   lastId += 1;
   const id = lastId;
   change([...toasts, { id, tone, text }].slice(-SHOWN_MAX));

@@ -74,8 +74,8 @@ const DECISION_WORDS: Readonly<Record<string, (status: string) => string>> = {
   expired: () => 'Request expired',
 };
 
-/** What it was done to, and how: empty if there is nothing more to say. */
-export function detailWords({ details }: AuditEntry): string {
+/** What it was done to, and how. */
+export function detailWords({ details }: AuditEntry): string[] {
   const { name, key, scopes, type, webhook_host: host, action, pattern } = details;
   const parts = [
     text(name),
@@ -88,7 +88,7 @@ export function detailWords({ details }: AuditEntry): string {
     text(action),
     text(pattern) === '' || pattern === action ? '' : `rule ${text(pattern)}`,
   ];
-  return parts.filter((part) => part !== '').join(' · ');
+  return parts.filter((part) => part !== '');
 }
 
 const EVENT_WORDS: Readonly<Record<string, string>> = EVENT_NAMES;

@@ -3,10 +3,12 @@ import { invitationsQuery, revokeInvitation } from '../../api/invitations.ts';
 import type { Invitation } from '../../api/invitations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowNote } from '../../ui/row-list.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { toast } from '../../ui/toast.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 
 /** One invitation: for whom, what became of it, and a button that revokes it. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
@@ -23,7 +25,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         invitation.used_at === null && (
           <Button
             size="small"
-            aria-label={`Revoke the invitation for ${name}`}
+            aria-label={`Revoke the invitation for ${visibleText(name)}`}
             isPending={revocation.isPending}
             onPress={() => revocation.mutate()}
           >
@@ -32,7 +34,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         )
       }
     >
-      <div>{name}</div>
+      <div>
+        <OutsideText text={name} />
+      </div>
       <RowNote>
         <State invitation={invitation} />
       </RowNote>

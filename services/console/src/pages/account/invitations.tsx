@@ -4,6 +4,7 @@ import { Form } from 'react-aria-components';
 import { createInvitation, invitationsQuery } from '../../api/invitations.ts';
 import type { NewInvitation } from '../../api/invitations.ts';
 import { Button } from '../../ui/button.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -47,7 +48,9 @@ export function Invitations() {
       {invitations.length > 0 && (
         <RowList label="Invitations">
           {invitations.map((invitation) => (
-            <InvitationRow key={invitation.invitation_id} invitation={invitation} />
+            <Contained key={invitation.invitation_id} isItem>
+              <InvitationRow invitation={invitation} />
+            </Contained>
           ))}
         </RowList>
       )}

@@ -7,6 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { deliveryTrouble } from './delivery-trouble.ts';
 import styles from './agent-layout.module.css';
 
@@ -34,13 +36,15 @@ export function AgentLayout() {
       <header className={styles.bar}>
         <div className={styles.title}>
           <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} size="small" />
-          <span className={styles.name}>{agent.agent_name}</span>
+          <span className={styles.name}>
+            <OutsideText text={agent.agent_name} />
+          </span>
           <span role="status" className={styles.state}>
             <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
           </span>
           {trouble !== null && <Badge tone={trouble.tone}>{trouble.phrase}</Badge>}
         </div>
-        <nav aria-label={`Pages of ${agent.agent_name}`} className={styles.nav}>
+        <nav aria-label={`Pages of ${visibleText(agent.agent_name)}`} className={styles.nav}>
           <Link {...link} to="/agents/$agentId" activeOptions={{ exact: true, includeSearch: false }}>
             {isInteractive ? 'Chat' : 'Overview'}
           </Link>

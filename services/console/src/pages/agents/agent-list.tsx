@@ -6,6 +6,8 @@ import { conversationsQuery, CONVERSATIONS_LISTED_MAX } from '../../api/conversa
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Contained } from '../../ui/contained.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { deliveryTrouble } from './delivery-trouble.ts';
@@ -28,7 +30,9 @@ export function AgentList() {
   return (
     <ul className={styles.list}>
       {sorted.map((agent) => (
-        <AgentRow key={agent.agent_id} agent={agent} latest={latest.get(agent.agent_id)} isWhole={isWhole} />
+        <Contained key={agent.agent_id} isItem>
+          <AgentRow agent={agent} latest={latest.get(agent.agent_id)} isWhole={isWhole} />
+        </Contained>
       ))}
     </ul>
   );
@@ -55,12 +59,20 @@ function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
         <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
         <span className={styles.texts}>
           <span className={styles.line}>
-            <span className={styles.name}>{agent.agent_name}</span>
+            <span className={styles.name}>
+              <OutsideText text={agent.agent_name} />
+            </span>
             {latest && <RelativeTime at={latest.at} className={styles.time} />}
           </span>
           <span className="visually-hidden">, {state}. </span>
           <span className={styles.line}>
-            <span className={styles.last}>{latest?.text ?? (isWhole && emptyLine(agent))}</span>
+            <span className={styles.last}>
+              {latest === undefined ? (
+                isWhole && emptyLine(agent)
+              ) : (
+                <OutsideText text={latest.text} isProse />
+              )}
+            </span>
             {trouble !== null && (
               <span aria-hidden className={classNames(styles.trouble, styles[trouble.tone])}>
                 {trouble.word}

@@ -6,9 +6,11 @@ import type { Agent } from '../../api/agents.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { deliveryTrouble } from './delivery-trouble.ts';
@@ -37,7 +39,9 @@ export function AgentsPage() {
       {agents !== undefined && agents.length > 0 && (
         <ul className={styles.grid}>
           {agents.map((agent) => (
-            <AgentCard key={agent.agent_id} agent={agent} />
+            <Contained key={agent.agent_id} isItem>
+              <AgentCard agent={agent} />
+            </Contained>
           ))}
         </ul>
       )}
@@ -52,7 +56,7 @@ function AgentCard({ agent }: { agent: Agent }) {
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
       <div className={styles.texts}>
         <Link to="/agents/$agentId" params={{ agentId: agent.agent_id }} className={styles.name}>
-          {agent.agent_name}
+          <OutsideText text={agent.agent_name} />
         </Link>
         <span className={styles.detail}>
           {agent.kind === 'approval-only' ? 'Approvals only' : 'Interactive'} · made{' '}

@@ -3,10 +3,12 @@ import { ShieldCheck } from 'lucide-react';
 import type { Agent } from '../../api/agents.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/decisions.ts';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 import styles from './approvals-overview.module.css';
@@ -25,7 +27,7 @@ export function ApprovalsOverview({ agent }: { agent: Agent }) {
       {failed !== undefined && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
       {isReady && pending.length === 0 && ended.length === 0 && !all.hasNextPage && (
         <EmptyState icon={<ShieldCheck size={26} />} title="Nothing asked yet">
-          When {agent.agent_name} needs your decision, it appears here and in the inbox.
+          When <OutsideText text={agent.agent_name} /> needs your decision, it appears here and in the inbox.
         </EmptyState>
       )}
       {isReady && (
@@ -50,7 +52,9 @@ function Cards({ decisions }: { decisions: readonly Decision[] }) {
     <ul className={styles.list}>
       {decisions.map((decision) => (
         <li key={decision.decision_id}>
-          <DecisionCard decision={decision} />
+          <Contained>
+            <DecisionCard decision={decision} />
+          </Contained>
         </li>
       ))}
     </ul>

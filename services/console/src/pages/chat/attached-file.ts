@@ -1,3 +1,5 @@
+import { visibleText } from '../../ui/visible-text.ts';
+
 /** What the service accepts (specification, "Limits": about 5 MB for a picture). */
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
@@ -22,7 +24,8 @@ export function isScaledDown(file: { name: string; type: string; size: number })
 
 /** Why a file cannot be sent, as a sentence; `null` if it can be sent. */
 export function fileProblem(file: { name: string; type: string; size: number }): string | null {
-  if (file.size === 0) return `“${file.name}” is empty.`;
-  if (isPicture(file)) return file.size > IMAGE_BYTES_MAX ? `“${file.name}” is larger than 5 MB.` : null;
-  return file.size > FILE_BYTES_MAX ? `“${file.name}” is larger than 25 MB.` : null;
+  const name = visibleText(file.name);
+  if (file.size === 0) return `“${name}” is empty.`;
+  if (isPicture(file)) return file.size > IMAGE_BYTES_MAX ? `“${name}” is larger than 5 MB.` : null;
+  return file.size > FILE_BYTES_MAX ? `“${name}” is larger than 25 MB.` : null;
 }

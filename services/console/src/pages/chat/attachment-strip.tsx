@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './attachment-strip.module.css';
 import { PicturePreview } from './picture-preview.tsx';
 import type { Attachments } from './use-attachments.ts';
@@ -20,7 +21,7 @@ export function AttachmentStrip({ attachments, audio, onRemoveAudio }: Attachmen
         <li key={id} className={styles.image}>
           <PicturePreview src={previewUrl} name={file.name} />
           <IconButton
-            label={`Remove ${file.name}`}
+            label={`Remove ${visibleText(file.name)}`}
             className={styles.remove ?? ''}
             icon={<X size={14} />}
             onPress={() => attachments.remove(id)}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import styles from './composer.module.css';
 import { RecordingBar } from './recording-bar.tsx';
@@ -91,8 +92,8 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
               ref={input}
               className={styles.input}
               rows={1}
-              aria-label={`Message to ${agentName}`}
-              placeholder={audio === null ? `Message ${agentName}` : 'What you said, in words'}
+              aria-label={`Message to ${visibleText(agentName)}`}
+              placeholder={audio === null ? `Message ${visibleText(agentName)}` : 'What you said, in words'}
               maxLength={TEXT_LENGTH_MAX}
               value={text}
               onChange={(event) => setText(event.target.value)}

@@ -7,6 +7,7 @@ import type { Conversation } from '../../api/conversations.ts';
 import { conversationsQuery, deleteConversation, messagesQuery } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConversationActions } from '../conversations/use-conversation-actions.tsx';
 
@@ -66,9 +67,9 @@ export function ConversationMenu({ conversation, agentName, next }: Conversation
         onConfirm={remove}
       >
         <p>
-          All its messages, their files and the requests in it are deleted. {agentName} is told that you have
-          dismissed the open requests, and can no longer write here. It may still know what it has received.
-          This cannot be undone.
+          All its messages, their files and the requests in it are deleted. <OutsideText text={agentName} />{' '}
+          is told that you have dismissed the open requests, and can no longer write here. It may still know
+          what it has received. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

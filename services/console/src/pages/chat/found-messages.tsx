@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './history.module.css';
 import { MessageList } from './message-list.tsx';
 
@@ -28,7 +29,7 @@ export function FoundMessages({ agent, conversationId, at, onNewest }: FoundMess
       <div
         className={styles.scroller}
         role="region"
-        aria-label={`Messages with ${agent.agent_name} up to the one that was found`}
+        aria-label={`Messages with ${visibleText(agent.agent_name)} up to the one that was found`}
         tabIndex={0}
       >
         <div className={styles.content}>

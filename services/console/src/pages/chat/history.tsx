@@ -11,6 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './history.module.css';
 import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
@@ -63,7 +65,7 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
         ref={scroller}
         className={styles.scroller}
         role="region"
-        aria-label={`Messages with ${agent.agent_name}`}
+        aria-label={`Messages with ${visibleText(agent.agent_name)}`}
         tabIndex={0}
       >
         <div className={styles.content}>
@@ -103,7 +105,14 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
 
 function Beginning({ agent }: { agent: Agent }) {
   return (
-    <EmptyState icon={<MessageCircle size={26} />} title={`Say hello to ${agent.agent_name}`}>
+    <EmptyState
+      icon={<MessageCircle size={26} />}
+      title={
+        <>
+          Say hello to <OutsideText text={agent.agent_name} />
+        </>
+      }
+    >
       {agent.online
         ? 'It is connected and gets your message at once.'
         : agent.webhook_url === null
@@ -127,7 +136,8 @@ function Announcement({ message }: { message: Message | undefined }) {
   const isNew = message !== undefined && message.sender === 'agent' && message.created_at > openedAt;
   return (
     <div role="status" className="visually-hidden">
-      {isNew && `${message.sender_name}: ${message.report_title ?? message.text}`}
+      {isNew &&
+        visibleText(`${message.sender_name}: ${message.report_title ?? message.text}`, { isProse: true })}
     </div>
   );
 }

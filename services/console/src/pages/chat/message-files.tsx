@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { Message } from '../../api/conversations.ts';
 import { mediaPath } from '../../api/media-path.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import styles from './message-files.module.css';
 
 /** The files of a message that are neither shown nor played. Each is saved under its name; the service lets none of them open in the page. */
@@ -12,7 +13,9 @@ export function MessageFiles({ files }: { files: NonNullable<Message['files']> }
           <a href={mediaPath(file.url)} download={file.name} className={styles.file}>
             <Download aria-hidden size={18} className={styles.icon} />
             <span className={styles.texts}>
-              <bdi className={styles.name}>{file.name}</bdi>
+              <span className={styles.name}>
+                <OutsideText text={file.name} />
+              </span>
               <span className={styles.detail}>
                 {file.content_type}, {sizeText(file.byte_length)}
               </span>

@@ -4,16 +4,18 @@ import type { Message } from '../../api/conversations.ts';
 import { mediaPath, previewPath } from '../../api/media-path.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './message-images.module.css';
 
 /** The pictures of a message as tiles; each opens large, and from there as it was sent. */
 export function MessageImages({ message }: { message: Pick<Message, 'image_urls' | 'sender_name'> }) {
   const [openUrl, setOpenUrl] = useState<string | null>(null);
   const urls = message.image_urls.map(mediaPath);
+  const sender = visibleText(message.sender_name);
   const nameOf = (url: string): string =>
     urls.length === 1
-      ? `Picture from ${message.sender_name}`
-      : `Picture ${urls.indexOf(url) + 1} of ${urls.length} from ${message.sender_name}`;
+      ? `Picture from ${sender}`
+      : `Picture ${urls.indexOf(url) + 1} of ${urls.length} from ${sender}`;
   return (
     <div className={classNames(styles.images, urls.length > 1 && styles.many)}>
       {urls.map((url) => (

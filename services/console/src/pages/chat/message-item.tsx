@@ -8,7 +8,9 @@ import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../ui/markdown.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { RunBubble } from '../runs/run-bubble.tsx';
 import { DecisionMessage } from './decision-message.tsx';
 import { DeliveryState } from './delivery-state.tsx';
@@ -49,7 +51,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       <div className={styles.column}>
         {isFirstOfGroup && !isOwn && (
           <p className={styles.head}>
-            <strong>{message.sender_name}</strong>
+            <strong>
+              <OutsideText text={message.sender_name} />
+            </strong>
             <time dateTime={message.created_at} title={fullTime(at)}>
               {clockTime(at)}
             </time>
@@ -58,14 +62,16 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         <Body message={message} />
         {growing === 'cut' && (
           <p className={styles.cut}>
-            <Unplug aria-hidden size={14} /> This message was cut off. {message.sender_name} did not finish
-            it.
+            <Unplug aria-hidden size={14} />
+            <span>
+              This message was cut off. <OutsideText text={message.sender_name} /> did not finish it.
+            </span>
           </p>
         )}
         {hasOpenReplies && <QuickReplies message={message} />}
         {isOwn && (
           <p className={styles.foot}>
-            <span className="visually-hidden">{message.sender_name}, </span>
+            <span className="visually-hidden">{visibleText(message.sender_name)}, </span>
             <time dateTime={message.created_at} title={fullTime(at)}>
               {clockTime(at)}
             </time>
@@ -96,13 +102,19 @@ function Body({ message }: { message: Message }) {
           controls
           preload="metadata"
           src={mediaPath(audioUrl)}
-          aria-label={`Voice message from ${message.sender_name}`}
+          aria-label={`Voice message from ${visibleText(message.sender_name)}`}
         />
       )}
       {message.files !== undefined && <MessageFiles files={message.files} />}
       {text !== '' && (
         <div className={classNames(styles.bubble, entrance)}>
-          {message.sender === 'agent' ? <Markdown text={text} /> : <p className={styles.plain}>{text}</p>}
+          {message.sender === 'agent' ? (
+            <Markdown text={text} />
+          ) : (
+            <p className={styles.plain}>
+              <OutsideText text={text} isProse />
+            </p>
+          )}
         </div>
       )}
       {runId !== null && <RunBubble runId={runId} message={null} />}

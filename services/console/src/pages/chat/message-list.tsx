@@ -3,6 +3,7 @@ import type { Agent } from '../../api/agents.ts';
 import type { Message } from '../../api/conversations.ts';
 import type { AgentEvent } from '../../api/events.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
+import { Contained } from '../../ui/contained.tsx';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
 import { shownMessages } from './shown-messages.ts';
 import { openReplies } from './open-replies.ts';
@@ -32,14 +33,16 @@ export function MessageList({ agent, messages, growing, events }: MessageListPro
         return (
           <Fragment key={message.id}>
             {isNewDay && <li className={styles.day}>{dayLabel(new Date(message.created_at), new Date())}</li>}
-            <MessageItem
-              agent={agent}
-              message={message}
-              growing={state}
-              event={message.sender === 'human' ? eventOf.get(message.id) : undefined}
-              hasOpenReplies={message === open}
-              isFirstOfGroup={isNewDay || startsGroup(message, previous)}
-            />
+            <Contained isItem>
+              <MessageItem
+                agent={agent}
+                message={message}
+                growing={state}
+                event={message.sender === 'human' ? eventOf.get(message.id) : undefined}
+                hasOpenReplies={message === open}
+                isFirstOfGroup={isNewDay || startsGroup(message, previous)}
+              />
+            </Contained>
           </Fragment>
         );
       })}

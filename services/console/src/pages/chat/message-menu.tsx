@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, deleteMessage, messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime } from '../../ui/time-format.ts';
 
 export interface MessageMenuProps {
@@ -56,16 +58,26 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
         onClose={() => setAsking(false)}
         onConfirm={remove}
       >
-        <p>{consequence(message, agent.agent_name)} This cannot be undone.</p>
+        <p>{consequence(message, <OutsideText text={agent.agent_name} />)} This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );
 }
 
-function consequence({ kind, sender }: Message, agentName: string): string {
+function consequence({ kind, sender }: Message, agentName: ReactNode): ReactNode {
   if (kind === 'decision')
-    return `The request is deleted with it. If you have not answered it, ${agentName} is told that you have dismissed it.`;
+    return (
+      <>
+        The request is deleted with it. If you have not answered it, {agentName} is told that you have
+        dismissed it.
+      </>
+    );
   if (kind === 'run') return 'The summary of the run is deleted with it. The run itself stays.';
   if (sender === 'agent') return 'It is deleted with its files, for you and in the history of the agent.';
-  return `It is deleted with its files. If ${agentName} has not received it yet, it will not. Otherwise ${agentName} may still know it.`;
+  return (
+    <>
+      It is deleted with its files. If {agentName} has not received it yet, it will not. Otherwise {agentName}{' '}
+      may still know it.
+    </>
+  );
 }

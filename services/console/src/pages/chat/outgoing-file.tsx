@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Mic, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { explain } from '../../api/api-error.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './outgoing-file.module.css';
 import type { OutgoingFile } from './outgoing.ts';
 import { PicturePreview } from './picture-preview.tsx';
@@ -15,7 +16,8 @@ export interface OutgoingFileItemProps {
 
 /** A file of a message that is being sent: how far it has come, and the button that stops it. */
 export function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
-  const { name, previewUrl, upload } = file;
+  const { previewUrl, upload } = file;
+  const name = visibleText(file.name);
   const state = useSyncExternalStore(upload.subscribe, upload.read);
   const isUnderWay = state.stage === 'waiting' || state.stage === 'sending';
   return (
@@ -25,7 +27,7 @@ export function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
           <Mic aria-hidden size={20} /> Voice message
         </span>
       ) : (
-        <PicturePreview className={styles.picture} src={previewUrl} name={name} />
+        <PicturePreview className={styles.picture} src={previewUrl} name={file.name} />
       )}
       <Progress name={name} state={state} />
       {isUnderWay && onLeaveOut === null && (

@@ -2,6 +2,7 @@ import { CircleAlert, LoaderCircle } from 'lucide-react';
 import { useRef } from 'react';
 import { explain } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { OutgoingFileItem } from './outgoing-file.tsx';
 import styles from './outgoing-message.module.css';
 import { discardOutgoing, FileMissing, FilesGone, leaveOut } from './outgoing.ts';
@@ -39,7 +40,11 @@ export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessag
           ))}
         </ul>
       )}
-      {item.text !== '' && <p className={styles.bubble}>{item.text}</p>}
+      {item.text !== '' && (
+        <p className={styles.bubble}>
+          <OutsideText text={item.text} isProse />
+        </p>
+      )}
       {item.isFailed ? (
         <div className={styles.failure} role="alert">
           <CircleAlert aria-hidden size={14} />

@@ -1,5 +1,7 @@
 import { File, ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './picture-preview.module.css';
 
 export interface PicturePreviewProps {
@@ -13,11 +15,13 @@ export interface PicturePreviewProps {
 export function PicturePreview({ src, name, className }: PicturePreviewProps) {
   const [isBroken, setBroken] = useState(false);
   if (src !== null && !isBroken)
-    return <img className={className} src={src} alt={name} onError={() => setBroken(true)} />;
+    return <img className={className} src={src} alt={visibleText(name)} onError={() => setBroken(true)} />;
   return (
     <span className={styles.broken}>
       {src === null ? <File aria-hidden size={20} /> : <ImageOff aria-hidden size={20} />}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        <OutsideText text={name} />
+      </span>
     </span>
   );
 }

@@ -5,7 +5,9 @@ import { conversationsQuery, messagesQuery, pressQuickReply } from '../../api/co
 import type { Message } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './quick-replies.module.css';
 
 /** The buttons under an agent's message. One press sends the text of a button; then they go. */
@@ -34,7 +36,7 @@ export function QuickReplies({ message }: { message: Message }) {
   });
   return (
     <>
-      <ul ref={list} className={styles.replies} aria-label={`Replies to ${name}`}>
+      <ul ref={list} className={styles.replies} aria-label={`Replies to ${visibleText(name)}`}>
         {replies.map(({ text }, index) => (
           <li key={index}>
             <Button
@@ -43,7 +45,7 @@ export function QuickReplies({ message }: { message: Message }) {
               isDisabled={press.isPending && press.variables !== index}
               onPress={() => press.mutate(index)}
             >
-              {text}
+              <OutsideText text={text} />
             </Button>
           </li>
         ))}

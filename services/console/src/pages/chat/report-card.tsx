@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import type { Message } from '../../api/conversations.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RunBubble } from '../runs/run-bubble.tsx';
 import styles from './card-button.module.css';
 import { MessageFiles } from './message-files.tsx';
@@ -19,16 +20,29 @@ export function ReportCard({ message, title }: { message: Message; title: string
           <FileText aria-hidden size={20} />
         </span>
         <span className={styles.texts}>
-          <span className={styles.title}>{title}</span>
-          <span className={styles.detail}>{message.report_description ?? 'Report'}</span>
+          <span className={styles.title}>
+            <OutsideText text={title} />
+          </span>
+          <span className={styles.detail}>
+            <OutsideText text={message.report_description ?? 'Report'} isProse />
+          </span>
         </span>
         <ChevronRight aria-hidden size={18} className={styles.arrow} />
       </Button>
       {message.image_urls.length > 0 && <MessageImages message={message} />}
       {message.files !== undefined && <MessageFiles files={message.files} />}
       {message.task_run_id !== null && <RunBubble runId={message.task_run_id} message={null} />}
-      <Dialog title={title} shape="wide" isOpen={isOpen} onClose={() => setOpen(false)}>
-        {message.report_description !== null && <p className={styles.lead}>{message.report_description}</p>}
+      <Dialog
+        title={<OutsideText text={title} />}
+        shape="wide"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        {message.report_description !== null && (
+          <p className={styles.lead}>
+            <OutsideText text={message.report_description} isProse />
+          </p>
+        )}
         <Markdown text={message.text} />
       </Dialog>
     </>

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { runsInProgressQuery } from '../../api/runs.ts';
 import type { RunInProgress } from '../../api/runs.ts';
+import { Contained } from '../../ui/contained.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { CancelRun } from '../runs/cancel-run.tsx';
 import { RunDialog } from '../runs/run-dialog.tsx';
 import { RunProgress } from '../runs/run-progress.tsx';
@@ -28,7 +30,9 @@ export function RunsInProgress({
       {runs.length > 0 && (
         <ul className={styles.list} aria-label="Runs in progress">
           {runs.toReversed().map((run) => (
-            <Bubble key={run.id} run={run} onOpen={() => setOpenId(run.id)} />
+            <Contained key={run.id} isItem>
+              <Bubble run={run} onOpen={() => setOpenId(run.id)} />
+            </Contained>
           ))}
         </ul>
       )}
@@ -46,7 +50,7 @@ function Bubble({ run, onOpen }: { run: RunInProgress; onOpen: () => void }) {
         </span>
         <span className={card.texts}>
           <span className={card.title}>
-            {run.task_name ?? 'Task'} <RunStatusBadge status={run.status} />
+            <OutsideText text={run.task_name ?? 'Task'} /> <RunStatusBadge status={run.status} />
           </span>
           {run.progress !== undefined && <RunProgress progress={run.progress} />}
         </span>

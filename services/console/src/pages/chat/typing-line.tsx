@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { typingStore } from '../../live/typing-store.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './typing-line.module.css';
 
 /**
@@ -24,8 +26,14 @@ export function TypingLine({
   const isCut = growing.some(({ state }) => state === 'cut');
   return (
     <div aria-live="polite">
-      {isWriting && <p className={styles.line}>{agent.agent_name} is typing…</p>}
-      {isCut && <p className="visually-hidden">The message of {agent.agent_name} was cut off.</p>}
+      {isWriting && (
+        <p className={styles.line}>
+          <OutsideText text={agent.agent_name} /> is typing…
+        </p>
+      )}
+      {isCut && (
+        <p className="visually-hidden">The message of {visibleText(agent.agent_name)} was cut off.</p>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { agentsQuery } from '../../api/agents.ts';
 import { conversationPagesQuery, pinnedConversationsQuery } from '../../api/conversations.ts';
 import type { ConversationShelf } from '../../api/conversations.ts';
 import { CardList } from '../../ui/card-list.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -48,11 +49,12 @@ export function ConversationList({ agentId, shelf }: ConversationListProps) {
         <>
           <CardList label="Conversations">
             {conversations.map((conversation) => (
-              <ConversationRow
-                key={conversation.id}
-                conversation={conversation}
-                agent={agents?.find((agent) => agent.agent_id === conversation.agent_id)}
-              />
+              <Contained key={conversation.id} isItem>
+                <ConversationRow
+                  conversation={conversation}
+                  agent={agents?.find((agent) => agent.agent_id === conversation.agent_id)}
+                />
+              </Contained>
             ))}
           </CardList>
           <LoadMore pages={pages} label="Show older conversations" />

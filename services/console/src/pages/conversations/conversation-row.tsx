@@ -5,7 +5,9 @@ import type { Conversation } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './conversation-row.module.css';
 import { conversationName, plainLine } from './conversation-words.ts';
 import { UnreadBadge } from './unread-badge.tsx';
@@ -34,14 +36,21 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
             search={{ conversation: id }}
             className={classNames(styles.name, unread > 0 && styles.unread)}
           >
-            {name}
+            <OutsideText text={name} isProse />
           </Link>
           {at !== null && <RelativeTime at={at} className={styles.time} />}
         </div>
         <div className={styles.line}>
           <span className={styles.detail}>
-            <span className={styles.agent}>{agentName}</span>
-            {excerpt !== null && <> · {excerpt}</>}
+            <span className={styles.agent}>
+              <OutsideText text={agentName} />
+            </span>
+            {excerpt !== null && (
+              <>
+                {' · '}
+                <OutsideText text={excerpt} isProse />
+              </>
+            )}
           </span>
           {pinned && (
             <span className={styles.pin}>
@@ -52,7 +61,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
           <UnreadBadge count={unread} />
         </div>
       </div>
-      <ActionMenu label={`Actions for ${name}`} actions={actions} className={styles.menu} />
+      <ActionMenu label={`Actions for ${visibleText(name)}`} actions={actions} className={styles.menu} />
       {dialog}
     </li>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { useConversationChange } from './use-conversation-change.ts';
 
 const TITLE_LENGTH_MAX = 100;
@@ -44,7 +45,7 @@ export function RenameDialog({ conversation, onClose }: { conversation: Conversa
           autoFocus
           autoComplete="off"
           maxLength={TITLE_LENGTH_MAX}
-          placeholder={conversation.titled_by === 'agent' ? (conversation.title ?? '') : ''}
+          placeholder={conversation.titled_by === 'agent' ? visibleText(conversation.title ?? '') : ''}
           hint="If you leave it empty, the agent’s title is shown, or the beginning of the newest message."
           value={title}
           onChange={setTitle}

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import type { AnswerField } from '../../api/decisions.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { titleOf } from './answer-draft.ts';
 import type { AnswerForm } from './use-answer-form.ts';
 import styles from './answer-fields.module.css';
@@ -14,9 +17,17 @@ const LINES = 4;
 export function AnswerFields({ form }: { form: AnswerForm }) {
   const { title, description, properties } = form.schema;
   return (
-    <div role="group" aria-label={title ?? 'Your answer'} className={styles.fields}>
-      {title !== undefined && <h4 className={styles.title}>{title}</h4>}
-      {description !== undefined && description !== '' && <p className={styles.text}>{description}</p>}
+    <div role="group" aria-label={visibleText(title ?? 'Your answer')} className={styles.fields}>
+      {title !== undefined && (
+        <h4 className={styles.title}>
+          <OutsideText text={title} />
+        </h4>
+      )}
+      {description !== undefined && description !== '' && (
+        <p className={styles.text}>
+          <OutsideText text={description} isProse />
+        </p>
+      )}
       {Object.entries(properties).map(([name, field]) => (
         <div key={name} data-field={name}>
           <AnswerInput name={name} field={field} form={form} />
@@ -38,12 +49,13 @@ function AnswerInput({ name, field, form }: AnswerInputProps) {
   const isRequired = schema.required?.includes(name) === true;
   const label =
     isRequired || field.type === 'boolean' ? titleOf(name, field) : `${titleOf(name, field)} (optional)`;
-  const hint = field.description === '' ? undefined : field.description;
+  const isLong = (field.maxLength ?? 0) > LINE_LENGTH_MAX || String(value).includes('\n');
+  const hint = hintOf(field, { value: String(value), isProse: isLong });
   const error = errorOf(name);
   if (typeof value === 'boolean') {
     return (
       <CheckboxField isSelected={value} hint={hint} error={error} onChange={(next) => change(name, next)}>
-        {label}
+        <OutsideText text={label} />
       </CheckboxField>
     );
   }
@@ -60,7 +72,6 @@ function AnswerInput({ name, field, form }: AnswerInputProps) {
       />
     );
   }
-  const isLong = (field.maxLength ?? 0) > LINE_LENGTH_MAX || value.includes('\n');
   return (
     <Field
       {...common}
@@ -70,6 +81,22 @@ function AnswerInput({ name, field, form }: AnswerInputProps) {
       value={value}
       onChange={(next) => change(name, next)}
     />
+  );
+}
+
+/** What the agent says of a field. An input shows its value as it is, so what nobody would see of it is drawn here. */
+function hintOf(
+  { description }: AnswerField,
+  { value, isProse }: { value: string; isProse: boolean },
+): ReactNode {
+  if (visibleText(value, { isProse }) !== value)
+    return (
+      <>
+        It says: <OutsideText text={value} isProse={isProse} />
+      </>
+    );
+  return description === undefined || description === '' ? undefined : (
+    <OutsideText text={description} isProse />
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { agentsQuery } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import styles from './decision-card.module.css';
 
@@ -35,8 +36,11 @@ export function BroadRuleDialog({ agentId, pattern, isOpen, onClose, onConfirm }
       }
     >
       <div className={styles.answer}>
-        <p>From now on {name} may do everything whose action fits this pattern, and nobody is asked:</p>
-        <code className={styles.action}>{pattern}</code>
+        <p>
+          From now on <OutsideText text={name} /> may do everything whose action fits this pattern, and nobody
+          is asked:
+        </p>
+        <OutsideText text={pattern} isCode className={styles.action} />
         <p>You can revoke the rule in the agent’s settings. What it has approved by then stays approved.</p>
         <RulePreview agentId={agentId} pattern={pattern} />
       </div>

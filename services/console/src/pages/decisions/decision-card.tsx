@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Decision } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { DecisionAnswer } from './decision-answer.tsx';
 import type { CardKeys } from './decision-answer.tsx';
@@ -31,7 +32,7 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
     >
       <header className={styles.header}>
         <h3 id={titleId} className={styles.title}>
-          {decision.title}
+          <OutsideText text={decision.title} />
         </h3>
         {decision.status === 'pending' &&
           (decision.reminded_at === undefined ? (
@@ -53,7 +54,7 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
       {decision.description !== null && decision.description !== '' && (
         <Markdown text={decision.description} />
       )}
-      {decision.action !== null && <code className={styles.action}>{decision.action}</code>}
+      {decision.action !== null && <OutsideText text={decision.action} isCode className={styles.action} />}
       {decision.status === 'pending' ? (
         <DecisionAnswer decision={decision} card={card} keys={keys} />
       ) : (

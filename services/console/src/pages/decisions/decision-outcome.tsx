@@ -1,6 +1,7 @@
 import type { Decision, DecisionStatus } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { GivenAnswer } from './given-answer.tsx';
 import styles from './decision-card.module.css';
@@ -20,16 +21,24 @@ export function DecisionOutcome({ decision }: { decision: Decision }) {
     <div className={styles.outcome}>
       <p>
         <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
-        {by?.key_name !== undefined && <span className={styles.meta}>by the key “{by.key_name}” · </span>}
+        {by?.key_name !== undefined && (
+          <span className={styles.meta}>
+            by the key “<OutsideText text={by.key_name} />” ·{' '}
+          </span>
+        )}
         {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className={styles.meta} />}
       </p>
       {schema !== undefined && answer !== undefined && answer !== null && (
         <GivenAnswer schema={schema} answer={answer} proposed={proposed} />
       )}
-      {decision.note !== null && decision.note !== '' && <p className={styles.note}>“{decision.note}”</p>}
+      {decision.note !== null && decision.note !== '' && (
+        <p className={styles.note}>
+          “<OutsideText text={decision.note} isProse />”
+        </p>
+      )}
       {decision.always_allow_pattern !== null && (
         <p className={styles.meta}>
-          Always allowed: <code>{decision.always_allow_pattern}</code>
+          Always allowed: <OutsideText text={decision.always_allow_pattern} isCode />
         </p>
       )}
     </div>

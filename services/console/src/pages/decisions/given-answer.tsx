@@ -1,5 +1,7 @@
 import type { AnswerField, AnswerSchema, AnswerValue, AnswerValues } from '../../api/decisions.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { fullTime } from '../../ui/time-format.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { own, titleOf } from './answer-draft.ts';
 import styles from './answer-fields.module.css';
 
@@ -12,15 +14,20 @@ interface GivenAnswerProps {
 /** What was filled in, and what the agent had proposed where that was something else. */
 export function GivenAnswer({ schema, answer, proposed }: GivenAnswerProps) {
   return (
-    <dl className={styles.list} aria-label={schema.title ?? 'The answer'}>
+    <dl className={styles.list} aria-label={visibleText(schema.title ?? 'The answer')}>
       {Object.entries(schema.properties).map(([name, field]) => {
         const [given, former] = [own(answer, name), own(proposed ?? {}, name)];
         return [
-          <dt key={`${name} is`}>{titleOf(name, field)}</dt>,
+          <dt key={`${name} is`}>
+            <OutsideText text={titleOf(name, field)} />
+          </dt>,
           <dd key={name}>
-            {given === undefined ? '–' : words(field, given)}
+            {given === undefined ? '–' : <OutsideText text={words(field, given)} />}
             {former !== undefined && former !== given && (
-              <span className={styles.before}> (proposed: {words(field, former)})</span>
+              <span className={styles.before}>
+                {' '}
+                (proposed: <OutsideText text={words(field, former)} />)
+              </span>
             )}
           </dd>,
         ];

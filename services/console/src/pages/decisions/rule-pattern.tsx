@@ -3,6 +3,8 @@ import { rulePreviewQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { RulePreview } from './rule-preview.tsx';
 import styles from './decision-card.module.css';
 
@@ -45,11 +47,11 @@ function Suggestion({ agentId, suggested, onUse }: SuggestionProps) {
   return (
     <div className={styles.suggestion}>
       <p className={styles.meta}>
-        The agent suggests <code>{suggested}</code>
+        The agent suggests <OutsideText text={suggested} isCode />
         {data?.is_broad === true && ', which allows almost everything. Type it if you mean that.'}
       </p>
       {data?.is_broad === false && (
-        <Button size="small" aria-label={`Use the pattern ${suggested}`} onPress={onUse}>
+        <Button size="small" aria-label={`Use the pattern ${visibleText(suggested)}`} onPress={onUse}>
           Use it
         </Button>
       )}

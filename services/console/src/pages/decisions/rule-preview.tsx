@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { rulePreviewQuery } from '../../api/decisions.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import styles from './decision-card.module.css';
 
 const SAMPLES_SHOWN_MAX = 5;
@@ -25,7 +26,7 @@ export function RulePreview({ agentId, pattern }: { agentId: string; pattern: st
       <ul>
         {data.samples.slice(0, SAMPLES_SHOWN_MAX).map((sample) => (
           <li key={sample.decision_id}>
-            <code>{sample.action}</code> <span className={styles.meta}>({sample.status})</span>
+            <OutsideText text={sample.action} isCode /> <span className={styles.meta}>({sample.status})</span>
           </li>
         ))}
       </ul>

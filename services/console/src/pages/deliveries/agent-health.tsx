@@ -7,6 +7,7 @@ import { sendMessage } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WebhookBreaker } from './webhook-breaker.tsx';
 import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
@@ -41,7 +42,10 @@ export function AgentHealth({ agent }: { agent: Agent }) {
         <div className={styles.trouble} role="alert">
           <CircleAlert aria-hidden size={18} />
           <div>
-            <strong>{agent.status_reason ?? 'Deliveries fail'}.</strong> Each event now gets one attempt
+            <strong>
+              <OutsideText text={agent.status_reason ?? 'Deliveries fail'} />.
+            </strong>{' '}
+            Each event now gets one attempt
             {isHeldBack && ', late'}, without retries. A delivery that succeeds, a connection or{' '}
             <Link to="/agents/$agentId/settings" params={{ agentId: agent.agent_id }}>
               a change of the settings
@@ -103,7 +107,9 @@ function Way({ icon, name, isGood, text }: WayProps) {
       <span className={classNames(styles.icon, isGood && styles.good)}>{icon}</span>
       <span className={styles.texts}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text}>
+          <OutsideText text={text} />
+        </span>
       </span>
     </li>
   );

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { DeliveryAttempt } from '../../api/events.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import { reasonOf, resultOf, succeeded } from './event-words.ts';
@@ -12,7 +13,9 @@ export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[]
       {attempts.map((attempt) => (
         <li key={attempt.delivery_id} className={styles.attempt}>
           <AttemptIcon attempt={attempt} />
-          <span className={styles.result}>{resultOf(attempt)}</span>
+          <span className={styles.result}>
+            <OutsideText text={resultOf(attempt)} />
+          </span>
           <span className={styles.muted}>{reasonOf(attempt)}</span>
           <span className={styles.muted}>
             {attempt.duration_ms !== null && duration(attempt.duration_ms)}

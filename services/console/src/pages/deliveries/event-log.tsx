@@ -5,6 +5,7 @@ import { eventsQuery } from '../../api/events.ts';
 import type { EventFilter } from '../../api/events.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LogList } from '../../ui/card-list.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -30,7 +31,9 @@ export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   return (
     <LogList pages={log} more="Show older events">
       {events.map((event) => (
-        <EventRow key={event.event_id} event={event} />
+        <Contained key={event.event_id} isItem>
+          <EventRow event={event} />
+        </Contained>
       ))}
     </LogList>
   );

@@ -4,6 +4,7 @@ import { cancelReplay, isOpen, replaysQuery } from '../../api/replays.ts';
 import type { Replay } from '../../api/replays.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -26,7 +27,9 @@ export function ReplayList({ agentId }: { agentId: string }) {
     <Section title="Sent again">
       <RowList label="Sent again">
         {[...replays.filter(isOpen), ...shown].map((replay) => (
-          <ReplayRow key={replay.replay_id} replay={replay} />
+          <Contained key={replay.replay_id} isItem>
+            <ReplayRow replay={replay} />
+          </Contained>
         ))}
       </RowList>
       {shown.length < ended.length && (

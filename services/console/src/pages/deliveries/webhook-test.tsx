@@ -3,6 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { testWebhook } from '../../api/webhook-test.ts';
 import type { WebhookTestResult } from '../../api/webhook-test.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { duration } from '../../ui/time-format.ts';
 import styles from './webhook-test.module.css';
 
@@ -21,11 +22,11 @@ export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
       <div className={styles.text}>
         <strong>{delivered ? 'The webhook works.' : 'The test failed.'}</strong>
         <span>
-          {status === null && error !== null ? error : answer} · {duration(durationMs)}
+          {status === null && error !== null ? <OutsideText text={error} /> : answer} · {duration(durationMs)}
         </span>
         {response !== null && response !== '' && (
           <pre className={styles.response} role="region" aria-label="What it answered" tabIndex={0}>
-            {response}
+            <OutsideText text={response} isProse />
           </pre>
         )}
       </div>

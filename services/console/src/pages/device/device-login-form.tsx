@@ -7,6 +7,7 @@ import type { DeviceLogin } from '../../api/device-logins.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { API_KEY_SCOPES } from '../keys/api-key-scopes.ts';
 import { endWithin, KEY_ENDS, secondsUntil } from '../keys/key-ends.ts';
@@ -40,7 +41,9 @@ export function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
       }}
     >
       <p>
-        <strong>{login.client_name}</strong>
+        <strong>
+          <OutsideText text={login.client_name} />
+        </strong>
         {login.address === null ? '' : ` at ${login.address}`} asks for an API key. With it, it acts for you
         until the key ends or you revoke it. If somebody has sent you here, refuse.
       </p>

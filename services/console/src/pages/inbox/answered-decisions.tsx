@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { decisionHistoryQuery } from '../../api/decisions.ts';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -35,7 +36,9 @@ export function AnsweredDecisions() {
       <ul className={styles.list}>
         {answered.map((decision) => (
           <li key={decision.decision_id}>
-            <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
+            <Contained>
+              <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
+            </Contained>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { agentsQuery } from '../../api/agents.ts';
 import type { Decision } from '../../api/decisions.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 
 /** The agent that asks, as a link to the conversation of the request. */
 export function AskingAgent({ decision }: { decision: Decision }) {
@@ -10,7 +11,7 @@ export function AskingAgent({ decision }: { decision: Decision }) {
   const name = agents?.find((agent) => agent.agent_id === agentId)?.agent_name ?? 'Agent';
   return (
     <Link to="/agents/$agentId" params={{ agentId }} search={{ conversation }}>
-      {name}
+      <OutsideText text={name} />
     </Link>
   );
 }

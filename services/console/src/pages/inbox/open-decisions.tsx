@@ -4,10 +4,12 @@ import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 import { AskingAgent } from './asking-agent.tsx';
@@ -32,11 +34,25 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
   const { isSettling, expectGone } = useCardWalk({
     region,
     decisions,
-    onGone: (title) => toast({ text: `“${title}” needs you no more.` }),
+    onGone: (title) =>
+      toast({
+        text: (
+          <>
+            “<OutsideText text={title} />” needs you no more.
+          </>
+        ),
+      }),
   });
   const onAnswered = (decision: Decision): void => {
     expectGone(decision.decision_id);
-    toast({ tone: 'good', text: `${WORDS[decision.status]}: ${decision.title}` });
+    toast({
+      tone: 'good',
+      text: (
+        <>
+          {WORDS[decision.status]}: <OutsideText text={decision.title} />
+        </>
+      ),
+    });
   };
   return (
     <div ref={region} tabIndex={-1} className={styles.region}>
@@ -51,11 +67,13 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
           <ul className={styles.list}>
             {decisions.map((decision) => (
               <li key={decision.decision_id} data-decision={decision.decision_id}>
-                <DecisionCard
-                  decision={decision}
-                  agentName={<AskingAgent decision={decision} />}
-                  keys={{ isSettling, onAnswered }}
-                />
+                <Contained>
+                  <DecisionCard
+                    decision={decision}
+                    agentName={<AskingAgent decision={decision} />}
+                    keys={{ isSettling, onAnswered }}
+                  />
+                </Contained>
               </li>
             ))}
           </ul>

@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Contained } from '../../ui/contained.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { toast } from '../../ui/toast.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
 
 /** What a list shows of a key, whether an agent's or a person's. */
@@ -35,7 +38,9 @@ export function KeyList<Key extends ListedKey>({ keys, none, scopesOf, revoke }:
       {active !== undefined && active.length > 0 && (
         <RowList label="Active keys">
           {active.map((key) => (
-            <ActiveKey key={key.key_id} shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} />
+            <Contained key={key.key_id} isItem>
+              <ActiveKey shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} />
+            </Contained>
           ))}
         </RowList>
       )}
@@ -44,9 +49,11 @@ export function KeyList<Key extends ListedKey>({ keys, none, scopesOf, revoke }:
           <summary>Keys that have ended ({ended.length})</summary>
           <RowList label="Keys that have ended">
             {ended.map((key) => (
-              <Row key={key.key_id}>
-                <KeyFacts shown={key} scopes={scopesOf(key)} />
-              </Row>
+              <Contained key={key.key_id} isItem>
+                <Row>
+                  <KeyFacts shown={key} scopes={scopesOf(key)} />
+                </Row>
+              </Contained>
             ))}
           </RowList>
         </details>
@@ -64,19 +71,30 @@ function ActiveKey({ shown, scopes, revoke }: KeyProps & { revoke: () => Promise
   const [isAsking, setAsking] = useState(false);
   const confirm = async (): Promise<void> => {
     await revoke();
-    toast({ tone: 'good', text: `The key “${shown.name}” opens nothing any more.` });
+    toast({
+      tone: 'good',
+      text: (
+        <>
+          The key “<OutsideText text={shown.name} />” opens nothing any more.
+        </>
+      ),
+    });
   };
   return (
     <Row
       action={
-        <Button size="small" aria-label={`Revoke ${shown.name}`} onPress={() => setAsking(true)}>
+        <Button size="small" aria-label={`Revoke ${visibleText(shown.name)}`} onPress={() => setAsking(true)}>
           Revoke
         </Button>
       }
     >
       <KeyFacts shown={shown} scopes={scopes} />
       <ConfirmDialog
-        title={`Revoke ${shown.name}?`}
+        title={
+          <>
+            Revoke <OutsideText text={shown.name} />?
+          </>
+        }
         action="Revoke key"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -92,7 +110,9 @@ function KeyFacts({ shown, scopes }: KeyProps) {
   return (
     <>
       <div className={styles.named}>
-        <strong>{shown.name}</strong>
+        <strong>
+          <OutsideText text={shown.name} />
+        </strong>
         {shown.online === true && <Badge tone="good">Connected</Badge>}
         {shown.state === 'expired' && <Badge tone="warn">Expired</Badge>}
         {shown.state === 'revoked' && <Badge tone="bad">Revoked</Badge>}

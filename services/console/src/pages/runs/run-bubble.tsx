@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Message } from '../../api/conversations.ts';
 import { runQuery } from '../../api/runs.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import styles from '../chat/card-button.module.css';
 import { RunDialog } from './run-dialog.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
@@ -27,9 +28,11 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
         </span>
         <span className={styles.texts}>
           <span className={styles.title}>
-            {name} {run !== undefined && <RunStatusBadge status={run.status} />}
+            <OutsideText text={name} /> {run !== undefined && <RunStatusBadge status={run.status} />}
           </span>
-          <span className={styles.detail}>{plain(message?.text ?? '') || 'Open the run'}</span>
+          <span className={styles.detail}>
+            <OutsideText text={plain(message?.text ?? '') || 'Open the run'} isProse />
+          </span>
         </span>
         <ChevronRight aria-hidden size={18} className={styles.arrow} />
       </Button>

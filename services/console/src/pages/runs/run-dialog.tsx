@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import { CancelRun } from './cancel-run.tsx';
@@ -53,7 +54,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
     refetchInterval: ({ state }) => (state.data?.finished_at === null ? NOTES_CHECK_MS : false),
   });
   return (
-    <Dialog title={run?.task_name ?? 'Run'} shape="side" isOpen onClose={onClose}>
+    <Dialog title={<OutsideText text={run?.task_name ?? 'Run'} />} shape="side" isOpen onClose={onClose}>
       {run === undefined && error === null && <Loading label="Loading the run" />}
       {run === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {run !== undefined && <Run run={run} />}
@@ -121,7 +122,9 @@ function Run({ run }: { run: RunDetails }) {
           <ol className={styles.context}>
             {run.context.map((block) => (
               <li key={block.id}>
-                <pre tabIndex={0}>{block.text}</pre>
+                <pre tabIndex={0}>
+                  <OutsideText text={block.text} isProse />
+                </pre>
                 <RelativeTime at={block.created_at} className={styles.none} />
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { RunInProgress } from '../../api/runs.ts';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import styles from './run-progress.module.css';
 
@@ -7,7 +8,9 @@ export function RunProgress({ progress }: { progress: NonNullable<RunInProgress[
   const { percent, text } = progress;
   return (
     <span className={styles.progress}>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text}>
+        <OutsideText text={text} />
+      </span>
       {percent !== undefined && <ProgressLine percent={percent} label="How far the run is" />}
     </span>
   );

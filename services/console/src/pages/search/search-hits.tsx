@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import type { ExcerptPart, SearchHit } from '../../api/search.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Contained } from '../../ui/contained.tsx';
+import { OutsideText, VisibleParts } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { KIND_NAMES } from './kind-names.ts';
 import styles from './search-page.module.css';
@@ -21,28 +23,36 @@ export function SearchHits({ hits, isOld }: SearchHitsProps) {
   return (
     <ol className={classNames(styles.hits, isOld && styles.old)} aria-label="Hits" aria-busy={isOld}>
       {hits.map((hit) => (
-        <li key={hit.entry_id}>
-          <HitLink hit={hit}>
-            <span className={styles.about}>
-              <span className={styles.kind}>{KIND_NAMES[hit.kind].one}</span>
-              <span className={styles.agent}>
-                {agents?.find(({ agent_id: id }) => id === hit.agent_id)?.agent_name ?? hit.sender_name}
+        <Contained key={hit.entry_id} isItem>
+          <li>
+            <HitLink hit={hit}>
+              <span className={styles.about}>
+                <span className={styles.kind}>{KIND_NAMES[hit.kind].one}</span>
+                <span className={styles.agent}>
+                  <OutsideText
+                    text={
+                      agents?.find(({ agent_id: id }) => id === hit.agent_id)?.agent_name ??
+                      hit.sender_name ??
+                      ''
+                    }
+                  />
+                </span>
+                {hit.sender === 'human' && <span>from you</span>}
+                <RelativeTime at={hit.at} />
               </span>
-              {hit.sender === 'human' && <span>from you</span>}
-              <RelativeTime at={hit.at} />
-            </span>
-            {hit.title !== null && (
-              <strong className={styles.title}>
-                <Excerpt parts={hit.title} />
-              </strong>
-            )}
-            {hit.excerpt.length > 0 && (
-              <span className={styles.excerpt}>
-                <Excerpt parts={hit.excerpt} />
-              </span>
-            )}
-          </HitLink>
-        </li>
+              {hit.title !== null && (
+                <strong className={styles.title}>
+                  <Excerpt parts={hit.title} />
+                </strong>
+              )}
+              {hit.excerpt.length > 0 && (
+                <span className={styles.excerpt}>
+                  <Excerpt parts={hit.excerpt} />
+                </span>
+              )}
+            </HitLink>
+          </li>
+        </Contained>
       ))}
     </ol>
   );
@@ -65,8 +75,13 @@ function HitLink({ hit, children }: { hit: SearchHit; children: ReactNode }) {
 }
 
 function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
-  return parts.map(({ text, is_match: isMatch }, index) =>
-    isMatch ? <mark key={index}>{plain(text)}</mark> : <span key={index}>{plain(text)}</span>,
+  return (
+    <bdi>
+      {parts.map(({ text, is_match: isMatch }, index) => {
+        const drawn = <VisibleParts text={plain(text)} isProse />;
+        return isMatch ? <mark key={index}>{drawn}</mark> : <span key={index}>{drawn}</span>;
+      })}
+    </bdi>
   );
 }
 

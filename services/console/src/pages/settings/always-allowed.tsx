@@ -2,12 +2,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { decisionRulesQuery, revokeDecisionRule } from '../../api/decision-rules.ts';
 import type { DecisionRule } from '../../api/decision-rules.ts';
 import { Button } from '../../ui/button.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { toast } from '../../ui/toast.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './settings.module.css';
 
 /** The agent's always-allow rules, each with a button that revokes it. */
@@ -30,7 +33,9 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
       {rules !== undefined && rules.length > 0 && (
         <RowList>
           {rules.map((rule) => (
-            <Rule key={rule.rule_id} rule={rule} />
+            <Contained key={rule.rule_id} isItem>
+              <Rule rule={rule} />
+            </Contained>
           ))}
         </RowList>
       )}
@@ -51,7 +56,7 @@ function Rule({ rule }: { rule: DecisionRule }) {
       action={
         <Button
           size="small"
-          aria-label={`Revoke ${rule.pattern}`}
+          aria-label={`Revoke ${visibleText(rule.pattern)}`}
           isPending={revocation.isPending}
           onPress={() => revocation.mutate()}
         >
@@ -59,7 +64,7 @@ function Rule({ rule }: { rule: DecisionRule }) {
         </Button>
       }
     >
-      <code>{rule.pattern}</code>
+      <OutsideText text={rule.pattern} isCode />
       <RowNote>
         Allowed <RelativeTime at={rule.created_at} />
       </RowNote>

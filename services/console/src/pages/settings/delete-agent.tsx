@@ -5,6 +5,7 @@ import { deleteAgent } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -18,7 +19,14 @@ export function DeleteAgent({ agent }: { agent: Agent }) {
     await navigate({ to: '/' });
     queries.removeQueries({ queryKey: ['agents', agent.agent_id] });
     await queries.invalidateQueries();
-    toast({ tone: 'good', text: `${agent.agent_name} is deleted.` });
+    toast({
+      tone: 'good',
+      text: (
+        <>
+          <OutsideText text={agent.agent_name} /> is deleted.
+        </>
+      ),
+    });
   };
   return (
     <Section title="Delete agent" description="Its connections are closed and its trigger URLs stop working.">
@@ -28,7 +36,11 @@ export function DeleteAgent({ agent }: { agent: Agent }) {
         </Button>
       </div>
       <ConfirmDialog
-        title={`Delete ${agent.agent_name}?`}
+        title={
+          <>
+            Delete <OutsideText text={agent.agent_name} />?
+          </>
+        }
         action="Delete agent"
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -4,6 +4,7 @@ import type { Task } from '../../api/tasks.ts';
 import { explain } from '../../api/api-error.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 
 /** Enables or disables a task. A disabled task runs neither by its schedule nor by its trigger. */
 export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
@@ -16,7 +17,7 @@ export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isL
   });
   return (
     <SwitchField
-      label={isLabelHidden ? `${task.name} is on` : 'On'}
+      label={isLabelHidden ? `${visibleText(task.name)} is on` : 'On'}
       isLabelHidden={isLabelHidden}
       isSelected={change.isPending ? change.variables : task.enabled}
       isDisabled={change.isPending}

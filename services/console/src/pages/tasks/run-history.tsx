@@ -3,10 +3,12 @@ import { History } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runsQuery } from '../../api/tasks.ts';
 import type { TaskRun } from '../../api/tasks.ts';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
@@ -32,7 +34,9 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
       {runs !== undefined && runs.length > 0 && (
         <ul className={styles.list}>
           {runs.map((run) => (
-            <Row key={run.id} run={run} onOpen={onOpen} />
+            <Contained key={run.id} isItem>
+              <Row run={run} onOpen={onOpen} />
+            </Contained>
           ))}
         </ul>
       )}
@@ -54,7 +58,9 @@ function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void })
     <li>
       <AriaButton className={styles.row} onPress={() => onOpen(run.id)}>
         <RunStatusBadge status={run.status} />
-        <span className={styles.summary}>{run.summary ?? withoutSummary(run)}</span>
+        <span className={styles.summary}>
+          <OutsideText text={run.summary ?? withoutSummary(run)} isProse />
+        </span>
         <span className={styles.muted}>
           {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}
         </span>

@@ -4,6 +4,7 @@ import { removeTriggerSender } from '../../api/tasks.ts';
 import type { Task, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { toast } from '../../ui/toast.ts';
@@ -63,7 +64,7 @@ function Facts({ sender }: { sender: TriggerSender }) {
         <strong>{schemeName(scheme)}</strong>
         {header !== null && (
           <>
-            , in <code>{header}</code>
+            , in <OutsideText text={header} isCode />
           </>
         )}
         {secrets > 1 && `, with ${secrets} secrets`}. Any other call is refused.

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RunDialog } from '../runs/run-dialog.tsx';
@@ -51,7 +52,9 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
       actions={<Actions task={task} agentId={agentId} onChange={() => setChanging(true)} />}
     >
       <Section title="What it does">
-        <p className={styles.prompt}>{task.prompt}</p>
+        <p className={styles.prompt}>
+          <OutsideText text={task.prompt} isProse />
+        </p>
         <TaskFacts task={task} />
       </Section>
       {task.trigger_id !== undefined && <TriggerPanel task={task} triggerId={task.trigger_id} />}
@@ -75,7 +78,14 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
     await deleteTask(task.id);
     await navigate({ to: '/agents/$agentId/tasks', params: { agentId } });
     await queries.invalidateQueries({ queryKey: ['tasks', agentId] });
-    toast({ tone: 'good', text: `${task.name} is deleted.` });
+    toast({
+      tone: 'good',
+      text: (
+        <>
+          <OutsideText text={task.name} /> is deleted.
+        </>
+      ),
+    });
   };
   return (
     <>
@@ -95,7 +105,11 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
       </Button>
       {running.isError && <ErrorNotice error={running.error} title="Could not run the task." />}
       <ConfirmDialog
-        title={`Delete ${task.name}?`}
+        title={
+          <>
+            Delete <OutsideText text={task.name} />?
+          </>
+        }
         action="Delete task"
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}

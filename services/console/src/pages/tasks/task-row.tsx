@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Task } from '../../api/tasks.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -18,7 +19,7 @@ export function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
           params={{ agentId, taskId: task.id }}
           className={styles.name}
         >
-          {task.name}
+          <OutsideText text={task.name} />
         </Link>
         <span className={styles.schedule}>{scheduleWords(task)}</span>
         <span className={styles.facts}>

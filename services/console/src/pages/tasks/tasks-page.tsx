@@ -4,6 +4,7 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tasksQuery } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
+import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -37,7 +38,9 @@ export function TasksPage() {
       {tasks !== undefined && tasks.length > 0 && (
         <ul className={styles.list}>
           {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} agentId={agentId} />
+            <Contained key={task.id} isItem>
+              <TaskRow task={task} agentId={agentId} />
+            </Contained>
           ))}
         </ul>
       )}

@@ -1,0 +1,39 @@
+import { Fragment } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './outside-text.module.css';
+import { visibleParts } from './visible-text.ts';
+import type { TextOptions } from './visible-text.ts';
+
+export interface OutsideTextProps extends TextOptions {
+  text: string;
+  /** An action, a pattern or the like: in the font of code, with its lines and its white space. */
+  isCode?: boolean;
+  /** Only for code. */
+  className?: string | undefined;
+}
+
+/**
+ * A text that somebody else wrote: the name of an agent, a task or a file, an action, a pattern. What it has that nobody would see is drawn, and
+ * its direction changes nothing of the text around it.
+ */
+export function OutsideText({ isCode = false, className, ...text }: OutsideTextProps) {
+  const isolated = (
+    <bdi>
+      <VisibleParts {...text} />
+    </bdi>
+  );
+  return isCode ? <code className={classNames(styles.code, className)}>{isolated}</code> : isolated;
+}
+
+/** A piece of such a text, where the whole is isolated. */
+export function VisibleParts({ text, ...options }: TextOptions & { text: string }) {
+  return visibleParts(text, options).map((part, index) =>
+    part.isEscape ? (
+      <span key={index} className="escape">
+        {part.text}
+      </span>
+    ) : (
+      <Fragment key={index}>{part.text}</Fragment>
+    ),
+  );
+}
