@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tinyPng } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { baseUrl, messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
@@ -92,6 +93,101 @@ describe('what others wrote', () => {
     await expectPoll(() => messages.locator('a[href^="javascript"]').count()).toBe(0);
   });
 
+  it('is shown as it was written where it would be too much to draw', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const tooMuch = [
+      '>'.repeat(25_000),
+      '- '.repeat(5_000),
+      `${'**'.repeat(7_000)}a${'**'.repeat(7_000)}`,
+      `${'|c'.repeat(3_500)}\n${'|-'.repeat(3_500)}\n${'d\n'.repeat(4_000)}`,
+    ];
+    await sendAll(agent, [...tooMuch.map((text) => `${text} **end**`), '**drawn**']);
+    const description = `${'> '.repeat(1_900)} **end**`;
+    await agent.call('/api/agent/decisions', { body: { title: 'Deep down', description } });
+    await page.goto(`/agents/${agent.agentId}`);
+    const messages = messagesWith(page);
+    await messages.locator('strong', { hasText: 'drawn' }).waitFor();
+    await expectPoll(() => messages.getByText('**end**').count()).toBe(tooMuch.length + 1);
+    await expectPoll(() => messages.locator('blockquote, ul ul, table').count()).toBe(0);
+    await page.goto('/inbox');
+    const card = page.getByRole('article', { name: 'Deep down' });
+    await card.getByText('**end**').waitFor();
+    await card.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Rejected: Deep down').waitFor();
+  });
+
+  it('leaves the page and all else in it where it cannot be drawn', async () => {
+    bench.expectInConsole(/^(TypeError|Error: Input)/);
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    await sendAll(agent, ['broken', 'whole']);
+    for (const title of ['broken', 'whole']) await agent.call('/api/agent/decisions', { body: { title } });
+    for (const name of ['broken', 'whole']) await agent.tasks.createTriggered({ name });
+    for (const path of ['conversations/*/messages', 'decisions', 'agents/*/tasks'])
+      await page.route(`**/api/client/${path}*`, async (route) => {
+        const answer = await route.fetch();
+        const text = await answer.text();
+        await route.fulfill({ response: answer, body: text.replaceAll('"broken"', 'null') });
+      });
+    for (const path of [`/agents/${agent.agentId}`, '/inbox', `/agents/${agent.agentId}/tasks`]) {
+      await page.goto(path);
+      await page.getByRole('main').getByText('This cannot be shown.').first().waitFor();
+      await page.getByRole('main').getByText('whole', { exact: true }).first().waitFor();
+    }
+  });
+
+  it('shows pictures of the service alone, a few of them, and asks for them without the person’s session', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const call = { method: 'POST', body: tinyPng(), headers: { 'content-type': 'image/png' } };
+    const { url } = (await agent.call('/api/agent/media', call)).body as { url: string };
+    const asked: { path: string; cookie: string | undefined }[] = [];
+    page.on('request', async (request) => {
+      const { cookie } = await request.allHeaders();
+      asked.push({ path: new URL(request.url()).pathname, cookie });
+    });
+    const made =
+      '![](/media/../api/client/audit?1) ![](/media/%2e%2e/api/client/audit?2) ![](/media/none.png)';
+    const missing = url.replace(/p-.{43}/, `p-${'0'.repeat(43)}`);
+    await agent.send({ text: `![The plan](${url}) ${made} ${`![](${missing})`.repeat(20)}` });
+    bench.expectInConsole(/404/);
+    await page.goto(`/agents/${agent.agentId}`);
+    const messages = messagesWith(page);
+    await expectPoll(() =>
+      messages
+        .getByRole('img', { name: 'The plan' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0);
+    await expectPoll(() => messages.getByRole('link', { name: 'Picture' }).count()).toBe(17);
+    await expectPoll(() => asked.filter(({ path }) => path.startsWith('/media/')).length).toBe(7);
+    await expectPoll(() =>
+      asked.filter(({ path, cookie }) => path.startsWith('/media/') && cookie !== undefined),
+    ).toEqual([]);
+    await expectPoll(() => asked.filter(({ path }) => path.endsWith('/audit'))).toEqual([]);
+  });
+
+  it('leads from each footnote of a message to that message’s own, in the same tab', async () => {
+    const { page, createAgent } = await bench.signedIn();
+    const agent = await createAgent();
+    const between = 'Much in between.\n\n'.repeat(30);
+    await sendAll(
+      agent,
+      ['First', 'Second'].map((name) => `${name} claim[^1]\n\n${between}[^1]: ${name} source`),
+    );
+    await page.goto(`/agents/${agent.agentId}`);
+    const item = messagesWith(page).getByRole('listitem').filter({ hasText: 'First claim' });
+    await item.getByRole('link', { name: 'Footnote 1' }).click();
+    await expectPoll(() => page.evaluate(() => document.querySelector(':target')?.textContent)).toContain(
+      'First source',
+    );
+    await item.getByRole('link', { name: 'Back to reference 1' }).click();
+    await expectPoll(() => page.evaluate(() => document.querySelector(':target')?.textContent)).toBe('1');
+    await expectPoll(() => page.context().pages().length).toBe(1);
+    const ids = () => page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id).sort());
+    await expectPoll(async () => (await ids()).filter((id, index, all) => id === all[index - 1])).toEqual([]);
+  });
+
   it('does nothing as the name of a file', async () => {
     const { page, createAgent } = await bench.signedIn();
     const agent = await createAgent();
@@ -120,6 +216,13 @@ describe('what others wrote', () => {
     await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
   });
 });
+
+/** Sends messages in one conversation. */
+async function sendAll(agent: AgentClient, [first = '', ...others]: readonly string[]): Promise<void> {
+  const socket = await bench.connect(agent);
+  const { conversation_id } = (await socket.ask({ text: first })) as { conversation_id: string };
+  for (const text of others) await socket.ask({ conversation_id, text });
+}
 
 /** Tries to bring markup that runs into a page, and says what became of each. */
 function injectionsInto(page: Page): Promise<string[]> {

@@ -3,12 +3,27 @@
  * is.
  */
 export function mediaPath(url: string): string {
-  if (!URL.canParse(url, window.location.href)) return url;
-  const { pathname } = new URL(url, window.location.href);
-  return pathname.startsWith('/media/') ? pathname : url;
+  const path = pathOf(url);
+  return path?.startsWith('/media/') === true ? path : url;
 }
 
 /** Of a picture of a message: it is upright, and so small that any device can show many. */
 export function previewPath(path: string): string {
   return `${path}?preview`;
 }
+
+/** The same of a link to a private file, which opens it for everybody; `null` of any other URL. */
+export function linkedMediaPath(url: string): string | null {
+  const path = pathOf(url);
+  return path !== null && LINKED_MEDIA.test(path) ? path : null;
+}
+
+/** `/media/<end>.<signature>/<file>` */
+const LINKED_MEDIA = /^\/media\/\d+\.[\w-]+\/[\w-]+\.[a-z0-9]+$/;
+
+/** Normalised, so `..` in it has gone. */
+function pathOf(url: string): string | null {
+  return URL.canParse(url, ANY_ORIGIN) ? new URL(url, ANY_ORIGIN).pathname : null;
+}
+
+const ANY_ORIGIN = 'http://localhost';

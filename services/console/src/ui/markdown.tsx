@@ -1,90 +1,89 @@
-import ReactMarkdown from 'react-markdown';
-import type { Components } from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
-import { mediaPath, previewPath } from '../api/media-path.ts';
+import { createElement, useId, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { LinkedPicture } from './linked-picture.tsx';
+import { markdownTree } from './markdown-tree.ts';
+import type { MarkdownElement, MarkdownNode } from './markdown-tree.ts';
 import styles from './markdown.module.css';
+import { VisibleParts } from './outside-text.tsx';
 
-/**
- * Markdown of an agent, which the page does not trust. HTML in it stays text. Only http, https and mailto links are links. Pictures from
- * other addresses become links, so that nobody learns when a message is read.
- */
+/** Markdown of an agent, which the page does not trust. What would be too much to draw is shown as it was written. */
 export function Markdown({ text }: { text: string }) {
+  // Footnotes lead to those of the same text, whatever other texts the page has.
+  const prefix = `${useId()}-`;
+  const tree = useMemo(() => markdownTree(text), [text]);
   return (
     <div className={styles.markdown}>
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rawHtmlAsText, rehypeSanitize]}
-        components={COMPONENTS}
-      >
-        {text}
-      </ReactMarkdown>
+      {tree === null ? (
+        <p className={styles.plain}>
+          <VisibleParts text={text} isProse />
+        </p>
+      ) : (
+        drawn(tree, prefix)
+      )}
     </div>
   );
 }
 
-const COMPONENTS: Components = {
-  a: ({ href, children }) => {
-    // If the address was removed, a word that looks like a link would only confuse.
-    if (href === undefined || href === '') return <span>{children}</span>;
-    return (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {children}
-      </a>
-    );
-  },
-  img: ({ src, alt }) => {
-    const address = typeof src === 'string' ? src : '';
-    const path = mediaPath(address);
-    const text = alt === undefined || alt === '' ? 'Picture' : alt;
-    if (path.startsWith('/media/')) {
+function drawn(nodes: readonly MarkdownNode[], prefix: string): ReactNode[] {
+  return nodes.map((node, index) =>
+    typeof node === 'string' ? (
+      <VisibleParts key={index} text={node} isProse />
+    ) : (
+      <Element key={index} node={node} prefix={prefix} />
+    ),
+  );
+}
+
+function Element({ node, prefix }: { node: MarkdownElement; prefix: string }) {
+  const { tag, href = '', label, start } = node;
+  const id = node.id === undefined ? undefined : prefix + node.id;
+  const children = drawn(node.children, prefix);
+  switch (tag) {
+    case 'a':
+      if (href === '') return <span>{children}</span>;
+      if (href.startsWith('#')) {
+        return (
+          <a href={`#${prefix}${href.slice(1)}`} id={id} aria-label={label}>
+            {children}
+          </a>
+        );
+      }
       return (
-        <a href={path} target="_blank" rel="noopener noreferrer">
-          <img src={previewPath(path)} alt={text} loading="lazy" decoding="async" />
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {children}
         </a>
       );
-    }
-    return (
-      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-        {text}
-      </a>
-    );
-  },
-  // Wide content scrolls inside itself, so that the page never does. A region that scrolls must be reachable by keyboard.
-  table: ({ children }) => (
-    <div className={styles.wide} role="region" aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
-  // The boxes of a task list.
-  input: ({ checked }) => (
-    <input
-      type="checkbox"
-      checked={checked === true}
-      disabled
-      aria-label={checked === true ? 'Done' : 'Open'}
-    />
-  ),
-  pre: ({ children }) => (
-    <pre role="region" aria-label="Code" tabIndex={0}>
-      {children}
-    </pre>
-  ),
-};
-
-/** The parts of a syntax tree that this plugin uses. */
-interface SyntaxNode {
-  type: string;
-  value?: string;
-  children?: SyntaxNode[];
-}
-
-/** A rehype plugin: HTML within markdown becomes text. Without it HTML would be dropped, and with it a text such as `List<String>`. */
-function rawHtmlAsText() {
-  return (tree: SyntaxNode): void => visit(tree);
-}
-
-function visit(node: SyntaxNode): void {
-  if (node.type === 'raw') node.type = 'text';
-  node.children?.forEach(visit);
+    case 'img':
+      return <LinkedPicture key={node.src} path={node.src ?? ''} label={label ?? ''} />;
+    // Wide content scrolls inside itself, so that the page never does. A region that scrolls must be reachable by keyboard.
+    case 'table':
+      return (
+        <div className={styles.wide} role="region" aria-label="Table" tabIndex={0}>
+          <table>{children}</table>
+        </div>
+      );
+    case 'pre':
+      return (
+        <pre role="region" aria-label="Code" tabIndex={0}>
+          {children}
+        </pre>
+      );
+    case 'input':
+      return (
+        <input
+          type="checkbox"
+          checked={node.isChecked === true}
+          disabled
+          aria-label={node.isChecked === true ? 'Done' : 'Open'}
+        />
+      );
+    case 'footnotes':
+      return (
+        <section className={styles.footnotes} aria-label="Footnotes">
+          <ol>{children}</ol>
+        </section>
+      );
+    default:
+      return createElement(tag, { id, start }, ...children);
+  }
 }
