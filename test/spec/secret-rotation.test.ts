@@ -66,7 +66,7 @@ describe('Rotation of an agent’s secret', () => {
 
   it('takes a grace of 0 to 86,400 seconds', async () => {
     const agent = await bench.person.createAgent();
-    for (const grace_period_seconds of [-1, 86_401, 1.5, '60', null]) {
+    for (const grace_period_seconds of [-1, 86_401, 1.5, '60']) {
       const answer = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
         body: { grace_period_seconds },
       });
