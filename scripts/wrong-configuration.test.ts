@@ -75,7 +75,7 @@ describe('a database of another version', () => {
       const ended = spawnSync(process.execPath, [script], { cwd: REPOSITORY, env, encoding: 'utf8' });
       expect(ended.status).toBe(78);
       const said = ended.stdout + ended.stderr;
-      expect(said).toContain('make a new database, or, without DATABASE_URL, delete the folder DATA_DIR');
+      expect(said).toContain('make a new database, or, without DATABASE_URL, name a new folder by DATA_DIR');
       expect(said).not.toMatch(/^\s*at /m);
     } finally {
       await drop();

@@ -14,7 +14,7 @@ function typed<T>(validate: unknown): Validate<T> {
 function fromOutside<T>(generatedValidator: unknown): Validate<T> {
   const validateRest = typed<T>(generatedValidator);
   const validate: Validate<T> = (frame): frame is T => {
-    removeNulls(frame);
+    removeNulls(frame, FRAME_DEPTH_MAX);
     const isValid = validateRest(frame);
     validate.errors = validateRest.errors ?? null;
     return isValid;
@@ -22,13 +22,16 @@ function fromOutside<T>(generatedValidator: unknown): Validate<T> {
   return validate;
 }
 
-function removeNulls(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) return value.forEach(removeNulls);
+/** No frame that is valid nests deeper. */
+const FRAME_DEPTH_MAX = 8;
+
+function removeNulls(value: unknown, depthLeft: number): void {
+  if (typeof value !== 'object' || value === null || depthLeft === 0) return;
+  if (Array.isArray(value)) return value.forEach((item) => removeNulls(item, depthLeft - 1));
   const fields = value as Record<string, unknown>;
   for (const [name, member] of Object.entries(fields)) {
     if (member === null) delete fields[name];
-    else removeNulls(member);
+    else removeNulls(member, depthLeft - 1);
   }
 }
 

@@ -13,6 +13,8 @@ const BAD_PATTERNS = [
   'x\\',
   'a\u0000b*',
   'd*\u115F',
+  // The blank of half a hieroglyph.
+  'd*\u{13442}',
   '*\u2066y',
   'de*o'.repeat(11),
 ];

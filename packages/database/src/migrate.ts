@@ -14,7 +14,7 @@ export class OtherVersionError extends Error {
   constructor() {
     super(
       'The database was made by another version of the service, whose data is not brought over before 1.0: ' +
-        'make a new database, or, without DATABASE_URL, delete the folder DATA_DIR (.data by default)',
+        'make a new database, or, without DATABASE_URL, name a new folder by DATA_DIR (default .data)',
     );
     this.name = 'OtherVersionError';
   }

@@ -73,6 +73,7 @@ describe('an action pattern', () => {
     ['mail.send: \\* *', true],
     ['mail.send:*\u3164', true],
     ['mail.send:*\u{13441}', true],
+    ['mail.send:*\u{16FE4}', true],
     ['*:ada@example.com', true],
     ['mail*:ada@example.com', true],
     ['rm *.tmp', true],

@@ -1,3 +1,5 @@
+import { HIDDEN_CHARACTERS } from './storable-text.js';
+
 /**
  * Patterns over the `action` of a decision. A pattern is a glob over the whole action: `*` matches any number of characters, also none;
  * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash. A run of stars is one.
@@ -50,15 +52,14 @@ export function exactActionPattern(action: string): string {
   return action.replaceAll(/[\\*]/g, '\\$&');
 }
 
-/** The Hangul fillers and the blanks of Egyptian hieroglyphs are letters without ink. */
-const LETTER_OR_DIGIT = /(?![\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}])[\p{L}\p{N}]/u;
-
 function isBroad([first = '', ...others]: readonly string[]): boolean {
   if (others.length === 0) return false;
   const verbEnd = first.indexOf(':');
   if (verbEnd === -1) return true;
   // Signs alone, as in `mail.send:*@*`, are in everything of the verb.
-  return !LETTER_OR_DIGIT.test(first.slice(verbEnd + 1) + others.join(''));
+  return !/[\p{L}\p{N}]/u.test(
+    (first.slice(verbEnd + 1) + others.join('')).replaceAll(HIDDEN_CHARACTERS, ''),
+  );
 }
 
 /** The texts between the stars of the pattern: one more than it has stars. A run of stars is one. */

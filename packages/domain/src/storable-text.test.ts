@@ -39,6 +39,7 @@ describe('text for the store', () => {
       '\uFE0F',
       '\uFFF9',
       '\u{E0041}',
+      '\u2800',
     ];
     for (const character of hidden) {
       const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');

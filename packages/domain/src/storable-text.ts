@@ -23,9 +23,9 @@ export function storableLine(text: string, path: string): string {
   return storableTextNotBlank(line, path).trim();
 }
 
-/** Characters that are not seen, or change how others are: controls but for tabs and line feeds, formats, joiners, fillers, other line ends. */
+/** Characters that are not seen, or change how others are: controls but for tabs and line feeds, formats, joiners, fillers, blanks of scripts, other line ends. */
 export const HIDDEN_CHARACTERS =
-  /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+  /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{16FE4}\u2800\u{13441}\u{13442}\u{1D159}]/gu;
 
 /** As {@link storableText}, for what people approve as they see it: refuses {@link HIDDEN_CHARACTERS} (Unicode UAX 9, UTS 39). */
 export function visibleText(text: string, path: string): string {

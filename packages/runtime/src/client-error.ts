@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_CODES } from '@svc/domain';
 
@@ -21,14 +21,20 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   );
 }
 
-/**
- * Answers a request with two `Host` headers as {@link answerClientError} does, and says whether it has: two readers of it may take it for two sites, so it must be
- * refused (RFC 9112, section 3.2). Node passes over the second one.
- */
-export function refuseTwoHosts(request: IncomingMessage): boolean {
-  if ((request.headersDistinct['host'] ?? []).length < 2) return false;
-  answerClientError(new Error('Two Host headers'), request.socket);
-  return true;
+/** Two readers of such a request may take it for two sites, so it must be refused (RFC 9112, section 3.2). Node passes over the second header. */
+export function hasTwoHosts(request: IncomingMessage): boolean {
+  return (request.headersDistinct['host'] ?? []).length > 1;
+}
+
+/** Answers a request as {@link answerClientError} does, in its place behind those that came before it on its connection. */
+export function answerMalformed(response: ServerResponse): void {
+  const { status, detail } = refusalOf(undefined);
+  const body = JSON.stringify({ detail });
+  response.writeHead(status, {
+    ...{ 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    Connection: 'close',
+  });
+  response.end(body);
 }
 
 function refusalOf(code: string | undefined): { status: number; detail: string } {

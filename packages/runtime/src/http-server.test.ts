@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
@@ -151,6 +151,21 @@ describe('HttpServer', () => {
     await requested;
     await server.stop();
     await closed;
+  });
+
+  it('goes on when a caller resets an upgrade that it refuses', async () => {
+    const server = await serve(ok, { upgrade: () => {} });
+    const socket = await open(server);
+    socket.on('error', () => {});
+    socket.write('GET /ws HTTP/1.1\r\nHost: x\r\nHost: y\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    socket.resetAndDestroy();
+    const { port } = new URL(server.address().url);
+    const [served] = (await once(get({ port, headers: { connection: 'close' } }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect(served.resume().statusCode).toBe(200);
   });
 
   it('hands an upgrade over and does not wait for it on stop', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerClientError, refuseTwoHosts } from './client-error.js';
+import { answerClientError, answerMalformed, hasTwoHosts } from './client-error.js';
 import type { Logger } from './logger.js';
 import type { Service } from './service.js';
 
@@ -74,7 +74,8 @@ export class HttpServer implements Service {
     const { upgrade } = options;
     if (upgrade !== undefined) {
       this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (refuseTwoHosts(request)) return;
+        socket.on('error', () => socket.destroy());
+        if (hasTwoHosts(request)) return answerClientError(new Error('Two Host headers'), socket);
         this.#forget(socket as Socket);
         upgrade(request, socket, head);
       });
@@ -185,7 +186,6 @@ export class HttpServer implements Service {
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.#used.add(socket);
-    if (refuseTwoHosts(request)) return;
     this.#count(socket, 1);
     this.#responses.add(response);
     if (this.#stopped !== undefined) announceClose(response);
@@ -194,7 +194,8 @@ export class HttpServer implements Service {
       // A connection whose headers were already sent with keep-alive is ended here instead.
       if (this.#count(socket, -1) === 0 && this.#stopped !== undefined) socket.end();
     });
-    this.#options.listener(request, response);
+    if (hasTwoHosts(request)) answerMalformed(response);
+    else this.#options.listener(request, response);
   }
 
   #count(socket: Socket, change: 1 | -1): number {

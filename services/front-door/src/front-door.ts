@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerClientError, refuseTwoHosts } from '@svc/runtime';
+import { answerClientError, answerMalformed, hasTwoHosts } from '@svc/runtime';
 import type { AddressReader } from '@svc/runtime';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
 import { doorOf } from './doors.js';
@@ -65,7 +65,7 @@ export function createFrontDoor(members: () => readonly Member[], addressOf: Add
   server.on('clientError', answerClientError);
 
   function answerOrPassOn(request: IncomingMessage, response: ServerResponse): void {
-    if (refuseTwoHosts(request)) return;
+    if (hasTwoHosts(request)) return answerMalformed(response);
     const path = pathOf(request);
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
     if (path === '/health/ready') return answerReadiness(response, members());
@@ -80,7 +80,7 @@ export function createFrontDoor(members: () => readonly Member[], addressOf: Add
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (refuseTwoHosts(request)) return;
+    if (hasTwoHosts(request)) return answerClientError(new Error('Two Host headers'), socket);
     const balancer = balancers[doorOf(pathOf(request), { isUpgrade: true })];
     const port = balancer.nextPort();
     if (port === undefined) return refuseUpgrade(socket, '503 Service Unavailable');

@@ -42,15 +42,20 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
     if (file === null || typeof mediaId !== 'string') throw new ServiceError('not_found');
     const isPreview = request.query['preview'] !== undefined;
     // What a name stands for never changes.
-    const entityTag = isPreview ? `"${mediaId}.preview"` : `"${mediaId}"`;
-    setHeaders(response, entityTag);
+    const [ownTag, previewTag] = [`"${mediaId}"`, `"${mediaId}.preview"`];
     response.setHeader('Content-Disposition', disposition);
-    if (request.fresh) {
+    // A picture may be its own preview.
+    for (const tag of isPreview ? [previewTag, ownTag] : [ownTag]) {
+      setHeaders(response, tag);
+      if (!request.fresh) continue;
       await file.close();
       response.writeHead(304).end();
       return;
     }
-    const opened = isPreview ? await previews.of(file, () => store.media.ownerOf(mediaId)) : file;
+    const asker = { ownerOf: () => store.media.ownerOf(mediaId), isGone: () => response.closed };
+    const opened = isPreview ? await previews.of(file, asker) : file;
+    const entityTag = opened === file ? ownTag : previewTag;
+    response.setHeader('ETag', entityTag);
     response.setHeader('Content-Type', opened.contentType);
     const range = rangeOf(request, { byteLength: opened.byteLength, entityTag });
     if (range === 'unsatisfiable') {

@@ -29,6 +29,14 @@ describe('calls that hash a password', () => {
     expect([await other, await hashing.take('one', async () => 'done')]).toEqual(['done', 'done']);
   });
 
+  it('of one caller let those of others in between', async () => {
+    const hashing = new PasswordHashing();
+    const order: string[] = [];
+    const ask = (name: string, caller: string) => hashing.take(caller, async () => void order.push(name));
+    await Promise.all([ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b')]);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
   it('are refused to everybody while all places are taken', async () => {
     const hashing = new PasswordHashing();
     const all = Array.from({ length: 8 }, (_, index) => begin(hashing, { caller: `${index}`, count: 8 }));

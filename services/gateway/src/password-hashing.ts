@@ -1,4 +1,4 @@
-import { ServiceError, Shares, Turns } from '@svc/domain';
+import { inTurnOf, ServiceError, Shares, Turns } from '@svc/domain';
 
 /** A hash takes one of libuv's four threads, on which files, compression and names wait too, and a core for a tenth of a second. */
 const AT_ONCE_MAX = 1;
@@ -6,10 +6,11 @@ const AT_ONCE_MAX = 1;
 const CALLS_MAX = 64;
 const CALLS_PER_CALLER_MAX = 8;
 
-/** Lets calls that hash a password take turns, so that any number of them leaves threads and cores to all others. */
+/** Lets calls that hash a password take turns, and their callers too, so that any number of them leaves threads and cores to all others. */
 export class PasswordHashing {
   readonly #places = new Shares(CALLS_MAX);
   readonly #turns = new Turns(AT_ONCE_MAX);
+  readonly #ofCallers = new Map<string, Turns>();
 
   /**
    * Does the call when it is its turn.
@@ -28,7 +29,7 @@ export class PasswordHashing {
       });
     }
     try {
-      return await this.#turns.take(call);
+      return await inTurnOf(this.#ofCallers, caller, 1, () => this.#turns.take(call));
     } finally {
       this.#places.release(holders);
     }

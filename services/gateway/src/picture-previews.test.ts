@@ -30,15 +30,24 @@ describe('previews', () => {
     const ask = (name: string, owner: string) =>
       previews.of(
         brokenPicture(() => order.push(name)),
-        async () => owner,
+        { ownerOf: async () => owner, isGone: () => false },
       );
     await Promise.all([ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b')]);
     expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
+  it('are not made for whoever has gone', async () => {
+    const order: string[] = [];
+    const file = brokenPicture(() => order.push('read'));
+    const gone = { ownerOf: async () => 'a', isGone: () => true };
+    expect(await new PicturePreviews(logger).of(file, gone)).toBe(file);
+    expect(order).toEqual([]);
+  });
+
   it('of a picture that cannot be read are the picture, still open', async () => {
     const file = brokenPicture();
-    expect(await new PicturePreviews(logger).of(file, async () => null)).toBe(file);
+    const asker = { ownerOf: async () => null, isGone: () => false };
+    expect(await new PicturePreviews(logger).of(file, asker)).toBe(file);
     expect(file.isClosed()).toBe(false);
   });
 });

@@ -30,9 +30,12 @@ export class PicturePreviews {
   /**
    * The preview of a picture, which is closed then. What is small enough, no picture or cannot be read is given back as it is. Never rejects.
    *
-   * @param ownerOf asked if a preview has to be made.
+   * @param asker `ownerOf` is asked if a preview has to be made, `isGone` before it is made.
    */
-  async of(file: OpenedMedia, ownerOf: () => Promise<string | null>): Promise<OpenedMedia> {
+  async of(
+    file: OpenedMedia,
+    { ownerOf, isGone }: { ownerOf: () => Promise<string | null>; isGone: () => boolean },
+  ): Promise<OpenedMedia> {
     const { contentType } = file;
     if (!contentType.startsWith('image/')) return file;
     try {
@@ -40,8 +43,9 @@ export class PicturePreviews {
       if (size !== null && Math.max(size.width, size.height) <= PREVIEW_SIDE_MAX) return file;
       const owner = (await ownerOf()) ?? '';
       if ((this.#ofOwners.get(owner)?.waitingCount ?? 0) >= WAITING_PER_OWNER_MAX) return file;
-      const make = async () => webpOf(await file.head(file.byteLength));
+      const make = async () => (isGone() ? null : webpOf(await file.head(file.byteLength)));
       const preview = await inTurnOf(this.#ofOwners, owner, 1, () => this.#turns.take(make));
+      if (preview === null) return file;
       await file.close();
       return inMemory(preview);
     } catch (error) {

@@ -98,7 +98,8 @@ export function signInRouter(options: SignInRouterOptions): Router {
     const session = proof === null || !isOfASession ? null : await signIn.sessions.find(proof);
     const caller = session?.user.userId ?? null;
     if (caller !== null) await rateLimits.countUserCall(caller);
-    else if (isOfASession) {
+    // Whoever opens the console asks first whether there is a session.
+    else if (isOfASession && !(proof === null && request.path === '/get-session')) {
       await rateLimits.countFailedCredentials({ address: request.ip ?? '', name: request.path });
     }
     const tried = await passwordTry(request, { email: sent?.body.email, userId: caller });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { parseInstant } from '@svc/domain';
 import { InvalidArgumentError } from 'commander';
 import { CliError } from '../errors.js';
 
@@ -22,11 +23,11 @@ export function integerWithin(min: number, max: number): (given: string) => numb
   };
 }
 
-/** A moment: an ISO 8601 time, or how long ago, such as `10m` or `2d`. */
+/** A moment: a date-time of RFC 3339, a day in UTC, or how long ago, such as `10m` or `2d`. */
 export function momentIn(given: string): Date {
   if (/^\d{1,9}[smhd]$/.test(given)) return new Date(Date.now() - secondsIn(given) * 1_000);
-  const moment = new Date(given);
-  if (Number.isNaN(moment.getTime()))
+  const moment = parseInstant(given) ?? parseInstant(`${given}T00:00:00Z`);
+  if (moment === null)
     throw new InvalidArgumentError(
       'It is a time such as 2026-03-01T08:00:00Z, or how long ago, such as 10m or 2d.',
     );
@@ -51,6 +52,7 @@ export async function jsonTextIn(given: string, stdin: NodeJS.ReadStream): Promi
   let json = given;
   try {
     if (from !== null) json = from === '-' ? await text(stdin) : await readFile(from, 'utf8');
+    json = json.replace(/^\uFEFF/, '');
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return json;
   } catch (cause) {

@@ -4,8 +4,9 @@ import { cleanLine, cleanText, terminalSafeJson } from './clean-text.js';
 const HOSTILE = 'a\u001b[31mred\u001b[0m\u001b]0;title\u0007\u009b2Jb\u0000\r\u202ecod\u2066.';
 
 describe('a text of somebody else', () => {
-  it('loses everything that a terminal would take for an order', () => {
-    expect(cleanText(HOSTILE)).toBe('aredbcod.');
+  it('loses everything that a terminal would take for an order, and shows what nobody would see', () => {
+    expect(cleanText(HOSTILE)).toBe(String.raw`aredb\u{202e}cod\u{2066}.`);
+    expect(cleanText('pay 1\u{e0041}\u{200b}')).toBe(String.raw`pay 1\u{e0041}\u{200b}`);
   });
 
   it('keeps its lines, its tabs and its letters', () => {

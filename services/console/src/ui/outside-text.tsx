@@ -25,9 +25,14 @@ export function OutsideText({ isCode = false, className, ...text }: OutsideTextP
   return isCode ? <code className={classNames(styles.code, className)}>{isolated}</code> : isolated;
 }
 
+/** Beyond these the text is drawn as one, so that no text costs a page more than its length. */
+const PARTS_MAX = 1_000;
+
 /** A piece of such a text, where the whole is isolated. */
 export function VisibleParts({ text, ...options }: TextOptions & { text: string }) {
-  return visibleParts(text, options).map((part, index) =>
+  const parts = visibleParts(text, options);
+  if (parts.length > PARTS_MAX) return parts.map((part) => part.text).join('');
+  return parts.map((part, index) =>
     part.isEscape ? (
       <span key={index} className="escape">
         {part.text}

@@ -6,6 +6,7 @@ describe('a text of others', () => {
     ['Pay \u202Efdp.ecioviA\u202C', 'Pay [U+202E]fdp.ecioviA[U+202C]'],
     ['mail.send:*\u3164', 'mail.send:*[U+3164]'],
     ['a\u200Bb\u{E0061}\u00AD\u2066c\u0007', 'a[U+200B]b[U+E0061 U+00AD U+2066]c[U+0007]'],
+    ['one\u2028two\u2800three', 'one[U+2028]two[U+2800]three'],
     [`x${'\u200B'.repeat(900)}`, 'x[900 invisible characters]'],
     [`pay:20 EUR${' '.repeat(60)}00`, 'pay:20 EUR[60 spaces]00'],
     [`ls${'\n'.repeat(40)}; reboot`, 'ls[40 line ends]\n; reboot'],

@@ -16,8 +16,9 @@ const RUN_DRAWN_MAX = 16;
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}]';
 const EMOJI = '\\p{RGI_Emoji}|\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]';
-/** Characters without ink of their own (UTS 39, UAX 9), but for line ends and tabs. */
-const INVISIBLE = '(?!\\r\\n)[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cc}]--[\\t\\n]]';
+/** Characters without ink of their own (UTS 39, UAX 9) and blanks of scripts, but for line ends and tabs. */
+const INVISIBLE =
+  '(?!\\r\\n)[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cc}\\p{Zl}\\p{Zp}\\uFFF9-\\uFFFB\\u2800\\u{13441}\\u{13442}\\u{16FE4}\\u{1D159}]--[\\t\\n]]';
 
 const KEPT = `${EMOJI}|(?<=${JOINING})[\\u200C\\u200D](?=${JOINING})`;
 const IN_PROSE = new RegExp(`${KEPT}|(?<invisible>(?:${INVISIBLE})+)`, 'gv');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
+import { visibleText } from '../../ui/visible-text.ts';
 import { fileProblem, FILES_MAX, isHeic, isPicture, isScaledDown } from './attached-file.ts';
 import { scaledPhoto } from './scaled-photo.ts';
 
@@ -49,7 +50,7 @@ export function useAttachments(): Attachments {
       const previewUrl = isPicture(file) ? URL.createObjectURL(file) : null;
       change([...current.current, { id: lastId.current, file, previewUrl }]);
       return isHeic(file)
-        ? `“${file.name}” is HEIC, which this browser cannot show. It goes as a file.`
+        ? `“${visibleText(file.name)}” is HEIC, which this browser cannot show. It goes as a file.`
         : null;
     },
     [change],
