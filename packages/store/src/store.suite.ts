@@ -3,7 +3,8 @@ import { createScratchDatabase } from '@svc/database';
 import type { ScratchDatabase } from '@svc/database';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
+import type { PoolConfig } from 'pg';
 import { WRITABLE_EVENT_STATE } from './events/event-state.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
@@ -15,6 +16,8 @@ export interface StoreBench {
   store: Store;
   box: SecretBox;
   databaseUrl: string;
+  /** Connections of its own, which the test ends. */
+  openPool(config?: PoolConfig): Pool;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   addUser(): Promise<string>;
   addAgent(options?: { ownerId?: string; kind?: AgentKind; webhookUrl?: string | null }): Promise<{
@@ -56,6 +59,9 @@ export function useStore(): StoreBench {
       store,
       box,
       databaseUrl: scratch.databaseUrl,
+      openPool: (config: PoolConfig = {}) =>
+        // It says that it has ended before the server lets its connections go, and the database may be dropped meanwhile.
+        new Pool({ connectionString: scratch.databaseUrl, ...config }).on('error', () => {}),
       sql: async (text: string, values?: unknown[]) =>
         (await client.query<Record<string, unknown>>(text, values)).rows,
     });

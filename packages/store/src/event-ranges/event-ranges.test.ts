@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@svc/database';
 import { newId } from '@svc/domain';
 import { eventually } from '@svc/testkit';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
 import { retentionQueries } from '../retention/retention.js';
 import { retentionCalls } from '../retention/retention.suite.js';
@@ -27,7 +27,7 @@ const DAYS = 30;
 const PATIENT_MS = 30_000;
 
 async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = new Pool({ connectionString: bench.databaseUrl });
+  const pool = bench.openPool();
   try {
     return await work(pool);
   } finally {
@@ -352,7 +352,7 @@ describe('a range whose days are over', () => {
     await addEvent(old.idAt(), 'delivered', DAYS + 1);
     const role = `guest_${newId('event')}`;
     await bench.sql(`CREATE ROLE ${role}`);
-    const pool = new Pool({ connectionString: bench.databaseUrl, options: `-c role=${role}` });
+    const pool = bench.openPool({ options: `-c role=${role}` });
     try {
       await bench.sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
       const { removed } = await retentionQueries(pool).step({ kind: 'event', days: DAYS });

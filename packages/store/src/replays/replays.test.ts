@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { Pool } from 'pg';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
@@ -249,7 +248,7 @@ describe('the count before a replay', () => {
   it('looks at a bounded part of the log, and says so', async () => {
     const agent = await addAgent();
     await addEvents(agent, ['failed', 'failed', 'failed', 'failed']);
-    const pool = new Pool({ connectionString: bench.databaseUrl });
+    const pool = bench.openPool();
     const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
     const upTo = (lookedAtMax: number) =>
       replayCountQueries(pool, lookedAtMax).count({ ...agent, ...filter });

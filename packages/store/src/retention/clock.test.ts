@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
 import { useStore } from '../store.suite.js';
 import { DAYS, OLD, retentionCalls } from './retention.suite.js';
 import { retentionQueries } from './retention.js';
@@ -22,7 +21,7 @@ async function withClock<T>(
   aheadMs: number,
   work: (retention: ReturnType<typeof retentionQueries>) => Promise<T>,
 ): Promise<T> {
-  const pool = new Pool({ connectionString: bench.databaseUrl });
+  const pool = bench.openPool();
   try {
     return await work(retentionQueries(pool, () => Date.now() + aheadMs));
   } finally {

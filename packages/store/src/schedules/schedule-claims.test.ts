@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId, nextOccurrence, OccurrenceMemo } from '@svc/domain';
 import type { OccurrenceQuery } from '@svc/domain';
-import { Pool } from 'pg';
 import { scheduleClaimQueries } from './schedule-claims.js';
 import { useStore } from '../store.suite.js';
 
@@ -205,7 +204,7 @@ describe('several schedulers', () => {
   });
 
   it('do not wait for a task that another holds, nor for an agent that is being deleted', async () => {
-    const pool = new Pool({ connectionString: bench.databaseUrl, max: 1 });
+    const pool = bench.openPool({ max: 1 });
     const [held, deleted, free] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
     const heldTask = await addTask(held);
     await addTask(deleted);
@@ -247,7 +246,7 @@ it('tasks at one time cost one computation, however many they are', async () => 
       return nextOccurrence(query);
     },
   });
-  const pool = new Pool({ connectionString: bench.databaseUrl, max: 1 });
+  const pool = bench.openPool({ max: 1 });
   const claims = scheduleClaimQueries(pool, memo);
   while ((await claims.claim(500)).tasks > 0);
   await pool.end();
@@ -266,7 +265,7 @@ it('a task with a time zone that is not due yet is computed anew, and stays wher
     await addTask(agent, { ...zone, nextRunAt: ago(HOUR_MS) }),
   ];
   const before = await Promise.all(others.map(taskRow));
-  const pool = new Pool({ connectionString: bench.databaseUrl, max: 1 });
+  const pool = bench.openPool({ max: 1 });
   await pool.query('BEGIN');
   await pool.query('SELECT 1 FROM task WHERE id = $1 FOR UPDATE', [held]);
   expect(await bench.store.scheduleClaims.recompute('')).toBeNull();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId } from '@svc/domain';
-import { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { openStore } from '../store.js';
@@ -26,7 +25,7 @@ async function withKeys<T>(
   keys: [Buffer, ...Buffer[]],
   work: (sealing: ReturnType<typeof sealingQueries>, box: SecretBox) => Promise<T>,
 ): Promise<T> {
-  const pool = new Pool({ connectionString: bench.databaseUrl, max: 2 });
+  const pool = bench.openPool({ max: 2 });
   const box = new SecretBox(...keys);
   try {
     return await work(sealingQueries(pool, box), box);

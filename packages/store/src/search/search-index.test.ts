@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { searchIndexQueries } from './search-index.js';
@@ -150,7 +150,7 @@ describe('a flood of messages', () => {
     await indexAll(bench);
     await flood(agent.agentId, 25);
     const last = opened.map(({ conversationId }) => conversationId).sort()[50];
-    const pool = new Pool({ connectionString: bench.databaseUrl });
+    const pool = bench.openPool();
     try {
       const { pass } = searchIndexQueries(pool, 2);
       for (const isOver of [false, false]) expect(await pass()).toEqual({ written: 400, isOver });
