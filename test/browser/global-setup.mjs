@@ -11,7 +11,6 @@ const SETTINGS = {
   WEBHOOK_BREAKER_PROBE_MS: '600000',
   RATE_LIMIT_AUTH_PER_MINUTE: '100000',
   RATE_LIMIT_USER_PER_MINUTE: '100000',
-  RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE: '100000',
 };
 
 /** In `npm test` the journeys go to the services that the specification runs against. */

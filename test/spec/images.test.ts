@@ -204,7 +204,11 @@ describe('image_base64', () => {
     expect(await sharp(preview.bytes, { animated: true }).metadata()).toMatchObject({
       ...{ format: 'webp', pages: 2, width: 1_600, pageHeight: 40 },
     });
-    expect((await httpCall(`${await onlyImageUrl(small)}?preview`)).bytes).toEqual(tinyGif());
+    const smallUrl = `${await onlyImageUrl(small)}?preview`;
+    const own = await httpCall(smallUrl);
+    expect(own.bytes).toEqual(tinyGif());
+    const headers = { 'if-none-match': own.headers['etag'] ?? '' };
+    expect((await httpCall(smallUrl, { headers })).status).toBe(304);
   });
 
   it.each(NO_BASE64)('that is no base64 is 422, and nothing is stored: %s', async (image_base64, problem) => {

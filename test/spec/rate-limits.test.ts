@@ -69,6 +69,12 @@ describe('Beyond its rate', () => {
     expect((await signOut({ authorization: `Bearer ${person.token}` })).status).toBe(200);
   });
 
+  it('anybody may ask whether there is a session, as the console does first', async () => {
+    const ask = () => httpCall(`${own.product.url}/api/auth/get-session`);
+    const answers = await Promise.all(Array.from({ length: LIMITS.wrong + 1 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it('a user gets 429 with Retry-After, and other users do not', async () => {
     const busy = await Person.signUp(own.product.url);
     await expectLimited(LIMITS.user, () => busy.call('/agents'));

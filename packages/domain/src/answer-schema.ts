@@ -1,4 +1,3 @@
-import { canonicalJson } from './canonical-json.js';
 import { invalidField, storableText, storableTextNotBlank } from './storable-text.js';
 
 /** What a field of a form takes. */
@@ -180,7 +179,9 @@ export function prefilledAnswer(schema: AnswerSchema, proposed: AnswerValues | n
 
 /** Whether two answers say the same, whatever the order of their fields. */
 export function isSameValues(one: AnswerValues | null, other: AnswerValues | null): boolean {
-  const [ours, theirs] = [one, other].map((values) => canonicalJson(JSON.stringify(values), 1)?.canonical);
+  const [ours, theirs] = [one, other].map((values) =>
+    JSON.stringify(values && Object.entries(values).sort()),
+  );
   return ours === theirs;
 }
 

@@ -133,7 +133,7 @@ export function composeGateway(
 
   const userDoor = createUserDoor({
     ...{ signIn, store, rateLimits, keptAddress, logger },
-    publicOrigin: new URL(publicBaseUrl).origin,
+    publicOrigin: publicBaseUrl,
   });
   const agentDoor = createAgentDoor({ store, rateLimits, clock, logger });
   const answerAgentOnce = answerOnceBy<AgentIdentity>(store, callerOfAgent);
@@ -156,7 +156,7 @@ export function composeGateway(
       previews: new PicturePreviews(logger),
     }),
     consoleFolder: deps.consoleFolder ?? null,
-    publicOrigin: new URL(publicBaseUrl).origin,
+    publicOrigin: publicBaseUrl,
     docsSiteFolder: deps.docsSiteFolder ?? null,
     trustedProxies: config.trustedProxies,
     device: deviceApi(deviceLogins({ store, hints, rateLimits, keptAddress, publicBaseUrl })),
@@ -183,7 +183,7 @@ export function composeGateway(
     mcp: mcpRoute({
       ...{ door: agentDoor, bodies, rateLimits, waitingCalls },
       toolBoxes: new ToolBoxes({ handlers: agentHandlers, logger }),
-      publicOrigin: new URL(publicBaseUrl).origin,
+      publicOrigin: publicBaseUrl,
     }),
     exportFile: exportRoute({ door: userDoor, store, files: exportFiles }),
     openApi: openApi({ rateLimits, handlers: erasureProgress({ store }) }),

@@ -62,14 +62,13 @@ const HASHING = new Set([...COUNTED, SIGN_IN]);
 export function signInRouter(options: SignInRouterOptions): Router {
   const { signIn, signUp, invitations, rateLimits, publicBaseUrl, backoff, passwordHashing, record } =
     options;
-  const publicOrigin = new URL(publicBaseUrl).origin;
   const router = Router({ strict: true });
 
   router.use(async (request, _response, next) => {
     const method = Object.hasOwn(OFFERED, request.path) ? OFFERED[request.path] : undefined;
     if (method === undefined) throw new ServiceError('not_found');
     if (request.method !== method) throw new ServiceError('method_not_allowed');
-    assertSameSite(request, publicOrigin);
+    assertSameSite(request, publicBaseUrl);
     if (COUNTED.has(request.path)) await rateLimits.countSignIn(request.ip ?? '');
     if (request.path === SIGN_UP && signUp === 'closed' && invitations === null)
       throw new ServiceError('sign_up_closed');
