@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { ClientChangeFrame } from '@svc/proto-events';
 import { WebSocket } from 'ws';
 import { RecordedSocket } from './recorded-socket.js';
 import type { ReceivedFrame } from './recorded-socket.js';
 import { inTime } from './signal.js';
+
+/** What the `Retry-After` of a hub asks for that has lost its database for a moment, as on a busy machine. */
+const AGAIN_MS = 2_000;
 
 /** A socket of the client app that remembers its frames and how it was closed. */
 export class ClientSocket extends RecordedSocket {
@@ -11,8 +15,14 @@ export class ClientSocket extends RecordedSocket {
   static async open(baseUrl: string, headers: Record<string, string> = {}): Promise<ClientSocket> {
     const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/ws/client`, { headers });
     const opened = new ClientSocket(socket);
-    await inTime(once(socket, 'open'), 'the socket of the client app to open');
-    return opened;
+    try {
+      await inTime(once(socket, 'open'), 'the socket of the client app to open');
+      return opened;
+    } catch (error) {
+      if (!String(error).includes('503')) throw error;
+      await setTimeout(AGAIN_MS);
+      return ClientSocket.open(baseUrl, headers);
+    }
   }
 
   /** Frames that tell of changes, in the order in which they came. */
