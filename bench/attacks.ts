@@ -10,6 +10,7 @@ import { checkoutAt, ownCheckout, whileItRuns } from './support/attacks/checkout
 import type { Checkout } from './support/attacks/checkout.js';
 import { DEMO_ATTACKS } from './support/attacks/demo-attacks.js';
 import { HUB_ATTACKS } from './support/attacks/hub-attacks.js';
+import { PAGE_ATTACKS } from './support/attacks/page-attacks.js';
 import { TRUST_ATTACKS } from './support/attacks/trust-attacks.js';
 import { WEBHOOK_ATTACKS } from './support/attacks/webhook-attacks.js';
 import { printVerdict, say } from './support/report.js';
@@ -18,8 +19,8 @@ import type { Leftovers } from './support/run-bench.js';
 
 /** The root of another checkout, which is built: the state before. */
 const BESIDE = process.env['BENCH_BESIDE'] ?? '';
-/** Only attacks whose name has this in it. Default: all. */
-const PART_OF_NAME = process.env['BENCH_ATTACKS'] ?? '';
+/** Only attacks whose name this regular expression matches. Default: all. */
+const WANTED = new RegExp(process.env['BENCH_ATTACKS'] ?? '');
 const ALL_ATTACKS: readonly Attack[] = [
   ...ACCOUNT_ATTACKS,
   ...TRUST_ATTACKS,
@@ -27,9 +28,10 @@ const ALL_ATTACKS: readonly Attack[] = [
   ...BODY_ATTACKS,
   ...HUB_ATTACKS,
   ...ADDRESS_ATTACKS,
+  ...PAGE_ATTACKS,
   ...DEMO_ATTACKS,
 ];
-const ATTACKS = ALL_ATTACKS.filter(({ name }) => name.includes(PART_OF_NAME));
+const ATTACKS = ALL_ATTACKS.filter(({ name }) => WANTED.test(name));
 
 /** For each attack that could be made, one figure for each measure. */
 type Figures = Map<Attack, readonly number[]>;

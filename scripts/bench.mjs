@@ -7,8 +7,8 @@ import { giveUp, say } from './preparation/progress.mjs';
 import { benchOutputs, transpile } from './preparation/transpile.mjs';
 import { findChromium } from './testing/chromium.mjs';
 
-/** The measurement that needs a browser. */
-const IN_BROWSER = 'console-load';
+/** The measurements that need a browser. */
+const IN_BROWSER = ['console-load', 'attacks'];
 
 /** This one takes half an hour, so it is run by its name only. */
 const LONGEST = 'soak';
@@ -25,7 +25,7 @@ const problems = await transpile(repositoryRoot(), benchOutputs(repositoryRoot()
 if (problems.length > 0) giveUp(`The measurements do not compile.\n${problems.join('')}`);
 const names = wanted.length > 0 ? wanted : available.filter((name) => name !== LONGEST);
 if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm run bench -- ${LONGEST}`);
-if (names.includes(IN_BROWSER)) process.env.TEST_CHROMIUM = await findChromium(process.env);
+if (names.some((name) => IN_BROWSER.includes(name))) process.env.TEST_CHROMIUM = await findChromium(process.env);
 let exitCode = 0;
 for (const name of names) {
   say(name);

@@ -30,12 +30,16 @@ function programOf({ TEST_CHROMIUM: program }: NodeJS.ProcessEnv): string {
 }
 
 export async function openBrowser(leftovers: Leftovers): Promise<Browser> {
-  const browser = await chromium.launch({
+  const browser = await launchBrowser();
+  leftovers.later(() => browser.close());
+  return browser;
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     executablePath: programOf(process.env),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
-  leftovers.later(() => browser.close());
-  return browser;
 }
 
 /** Loads a page into an empty cache, signed in if there is a cookie. `usable` is a selector of what the visitor waits for. */

@@ -6,7 +6,7 @@ export interface Measure {
   /** Such as `opens the account`. */
   what: string;
   /** Of `yes or no`, 1 is yes. */
-  unit: 'yes or no' | 'ms' | 'MiB' | 'refused';
+  unit: 'yes or no' | 'ms' | 'MiB' | 'refused' | 'calls';
   /** The target: at most so much. */
   max: number;
 }
