@@ -25,7 +25,8 @@ const problems = await transpile(repositoryRoot(), benchOutputs(repositoryRoot()
 if (problems.length > 0) giveUp(`The measurements do not compile.\n${problems.join('')}`);
 const names = wanted.length > 0 ? wanted : available.filter((name) => name !== LONGEST);
 if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm run bench -- ${LONGEST}`);
-if (names.some((name) => IN_BROWSER.includes(name))) process.env.TEST_CHROMIUM = await findChromium(process.env);
+if (names.some((name) => IN_BROWSER.includes(name)))
+  process.env.TEST_CHROMIUM = await findChromium(process.env);
 let exitCode = 0;
 for (const name of names) {
   say(name);

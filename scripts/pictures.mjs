@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { takeConversations, takeWriting } from './pictures/agents-at-work.mjs';
+import { takeHostileContent } from './pictures/hostile-content.mjs';
 import { sceneAgent } from './pictures/scene-agent.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';
 import { findChromium } from './testing/chromium.mjs';
@@ -43,6 +44,7 @@ try {
   const album = { page, base, take: (name) => take(page, name) };
   await takeWriting(album);
   await takeConversations(album);
+  await takeHostileContent(album);
   await takeDeliveries(page);
   await page.setViewportSize(LAPTOP);
   await page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /^Ada/ }).click();
