@@ -33,8 +33,6 @@ export interface QueueDescriptor<Body> {
   readonly singleActiveConsumer?: boolean;
   /** Times that a message may be delivered again before it is dead-lettered. Default: {@link DELIVERY_LIMIT}. */
   readonly deliveryLimit?: number;
-  /** Where a message that others should not wait for spends its pause, and how long that is, in milliseconds. Default: with its consumer. */
-  readonly aside?: { readonly to: Address<Body>; readonly pauseMs: number };
   /** Messages that the queue holds before it refuses further ones. */
   readonly lengthMax: number;
   /** What the queue holds, in bytes. With this bound it refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
@@ -42,13 +40,9 @@ export interface QueueDescriptor<Body> {
 }
 
 /**
- * Times that RabbitMQ delivers a message again before it dead-letters it by itself, as one that takes its consumers down. Consumers take poison
- * away long before, and what waits for a neighbour is put in anew.
+ * Times that RabbitMQ delivers a message again before it dead-letters it by itself, as one that takes its consumers down.
  */
 export const DELIVERY_LIMIT = 20;
-
-/** How long a message spends aside, in milliseconds. */
-const ASIDE_MS = 5_000;
 
 /**
  * How long an event may wait in the queue of a hub, in milliseconds: longer than a hub needs to come back after a
@@ -73,29 +67,14 @@ export const EXCHANGES: readonly ExchangeDescriptor[] = [
   { name: CLIENT_EVENTS, type: 'fanout' },
 ];
 
-/** Events that the fallback could not route and that others should not wait for. Nobody consumes it: its messages fall back to the fallback. */
-export const FALLBACK_ASIDE_QUEUE: QueueDescriptor<AgentEventMessage> = asideOf({
-  name: 'fallback.aside',
-  routingKey: 'fallback.aside',
-  back: toFallback(),
-});
-
 /** Events for agents that are offline, or whose hub did not take them in time. */
 export const FALLBACK_QUEUE: QueueDescriptor<AgentEventMessage> = {
   name: 'fallback',
   validate: validateAgentEventMessage,
   bindings: [{ exchange: AGENT_EVENTS_FALLBACK, routingKey: '' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
-  aside: { to: toQueue(FALLBACK_ASIDE_QUEUE), pauseMs: ASIDE_MS },
   lengthMax: QUEUE_LENGTH_MAX,
 };
-
-/** Attempts that could not be made and that others should not wait for. Nobody consumes it: its messages are due again. */
-export const WEBHOOK_DUE_ASIDE_QUEUE: QueueDescriptor<WebhookDueMessage> = asideOf({
-  name: 'webhook.due.aside',
-  routingKey: 'due.aside',
-  back: toWebhookDue(),
-});
 
 /** Webhook attempts that are due now. */
 export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
@@ -103,17 +82,16 @@ export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
   validate: validateWebhookDueMessage,
   bindings: [{ exchange: WEBHOOK, routingKey: 'due' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
-  aside: { to: toQueue(WEBHOOK_DUE_ASIDE_QUEUE), pauseMs: ASIDE_MS },
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
-/** How long a dead letter is kept, in milliseconds: long after its event was given up. RabbitMQ takes at most 49 days. */
+/** How long a dead letter is kept, in milliseconds. RabbitMQ takes at most 49 days. */
 const DEAD_LETTER_TTL_MS = 30 * 86_400_000;
 
 /** What dead letters take at most, in bytes. A thousand of the largest events have room. */
 const DEAD_LETTERS_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Poison messages of every kind, kept for a person to look at; so any JSON is valid here. */
+/** What no consumer could read, and what took its consumers down, kept for a person to look at with RabbitMQ's own tools. */
 export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
   name: 'dead-letters',
   validate: (_value): _value is unknown => true,
@@ -128,31 +106,9 @@ export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
 /** The queues that exist in every installation, whatever its hubs and delays. */
 export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
   FALLBACK_QUEUE,
-  FALLBACK_ASIDE_QUEUE,
   WEBHOOK_DUE_QUEUE,
-  WEBHOOK_DUE_ASIDE_QUEUE,
   DEAD_LETTERS_QUEUE,
 ];
-
-/** Where messages spend a pause without a consumer; then they go `back`. */
-function asideOf<Body>({
-  name,
-  routingKey,
-  back,
-}: {
-  name: string;
-  routingKey: string;
-  back: Address<Body>;
-}): QueueDescriptor<Body> {
-  return {
-    name,
-    validate: back.validate,
-    bindings: [{ exchange: WEBHOOK, routingKey }],
-    messageTtlMs: ASIDE_MS,
-    deadLetter: { exchange: back.exchange, routingKey: back.routingKey },
-    lengthMax: QUEUE_LENGTH_MAX,
-  };
-}
 
 /**
  * The queue of one hub. What waits longer than `ttlMs` (default 15,000), and what the hub rejects, goes to the fallback.
@@ -200,18 +156,6 @@ export function toNowhere(): Address<AgentEventMessage> {
 /** Straight to the fallback. */
 export function toFallback(): Address<AgentEventMessage> {
   return { exchange: AGENT_EVENTS_FALLBACK, routingKey: '', validate: validateAgentEventMessage };
-}
-
-/** To the dead letters. */
-export function toDead(): Address<unknown> {
-  return { exchange: WEBHOOK, routingKey: 'dead', validate: DEAD_LETTERS_QUEUE.validate };
-}
-
-/** To the end of a queue, past everything else that is bound to its exchange. */
-export function toQueue<Body>(queue: QueueDescriptor<Body>): Address<Body> {
-  const [binding] = queue.bindings;
-  if (binding === undefined) throw new Error(`The queue ${queue.name} is bound to nothing`);
-  return { ...binding, validate: queue.validate };
 }
 
 /** To the dispatcher, now. */

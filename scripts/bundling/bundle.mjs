@@ -30,7 +30,6 @@ const SWAGGER_UI_FILES = [
  * Writes the built product as few files that need no installation:
  *
  *     bin/<service>.mjs, bin/migrate.mjs,   what `node` starts, with the parts that several of them share beside them
- *     bin/dead-letters.mjs
  *     prisma/migrations/                    what `migrate` applies
  *     node_modules/                         packages of which files are served: the console, the documentation and Swagger UI;
  *                                           and `sharp`, whose parts for this machine are written in C

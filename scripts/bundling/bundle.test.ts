@@ -25,10 +25,6 @@ describe('the bundle', () => {
     expect(await errorOutputOf(join(folder, 'bin', `${name}.mjs`))).toContain('DATABASE_URL is required');
   });
 
-  it('has everything that dead-letters loads', async () => {
-    expect(await errorOutputOf(join(folder, 'bin', 'dead-letters.mjs'))).toContain('dead-letters list');
-  });
-
   it('has what previews of pictures are made with', async () => {
     const program = join(folder, 'bin', 'preview.mjs');
     const create = "{ create: { width: 2, height: 2, channels: 3, background: 'red' } }";

@@ -10,7 +10,6 @@ export const DEPLOYED = {
   'trigger-intake': 'services/trigger-intake/dist/main.js',
   'webhook-dispatcher': 'services/webhook-dispatcher/dist/main.js',
   migrate: 'packages/standalone/dist/migrate-main.js',
-  'dead-letters': 'packages/standalone/dist/dead-letters-main.js',
 };
 
 /** What a checkout starts. */

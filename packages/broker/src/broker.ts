@@ -3,45 +3,23 @@ import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 /**
  * What becomes of a message after its handler.
  *
- * `ack`: it is done. `wait`: what its handling needs is away. It comes again after a pause, however often, and never becomes poison for it.
- * `fail`: its handling failed. It comes again after a pause; one that goes on failing while others of its queue succeed is poison.
- * `reject`: it goes to the dead-letter exchange of its queue, which for the queue of a hub is the fallback.
+ * `ack`: it is done. `reject`: it goes to the dead-letter exchange of its queue, which for the queue of a hub is the fallback. `wait`: what its handling
+ * needs is away. `fail`: its handling failed. After either, the handler gets it again for some seconds, and then it is given up: PostgreSQL has its event.
  */
-export type Outcome = 'ack' | 'wait' | 'fail' | 'reject';
-
-/** Why a message lies among the dead letters. `unreadable`: it breaks the contract of its queue. `failed`: its handler failed, and others did not. */
-export type PoisonReason = 'unreadable' | 'failed';
-
-/** A poison message on its way to the dead letters. */
-export interface Poison {
-  readonly queue: string;
-  readonly reason: PoisonReason;
-  /** What was published, as far as it is JSON. */
-  readonly body: unknown;
-}
-
-/** A message that was tried for some seconds without success, and will come again. */
-export interface HeldUp {
-  readonly queue: string;
-  readonly body: unknown;
-}
+export type Outcome = 'ack' | 'reject' | 'wait' | 'fail';
 
 export interface Delivery<Body> {
   readonly body: Body;
-  /** Whether the message may have been handed to a handler before. */
-  readonly redelivered: boolean;
 }
 
 /** Handles one message and says what becomes of it. It may take long. Throwing counts as `fail`; throwing one of the broker's own errors counts as `wait`. */
 export type Handler<Body> = (delivery: Delivery<Body>) => Promise<Outcome>;
 
 export interface ConsumeOptions {
-  /** Messages that are handed out at once, those that wait or pause among them. */
+  /** Messages that are handed out at once, those that wait for another try among them. */
   prefetch: number;
-  /** Called with a poison message before it goes to the dead letters. If it rejects, that is logged, and the message goes there all the same. */
-  onPoison?: (poison: Poison) => Promise<void>;
-  /** Called with a message that is held up, each time before it comes again. If it rejects, that is logged, and the message comes all the same. */
-  onHeldUp?: (heldUp: HeldUp) => Promise<void>;
+  /** Called with the body of a message whose handling has failed until it was given up. If it rejects, that is logged. */
+  onGivenUp?: (body: unknown) => Promise<void>;
 }
 
 export interface Consumer {
@@ -61,10 +39,8 @@ export interface BrokerStats {
   refused: number;
   /** Messages that were handed to a handler. */
   consumed: number;
-  /** Messages that went to the dead letters, and hints that were not valid. */
-  poison: number;
-  /** The same by queue and reason; all hubs' queues count as `hub`. */
-  poisonBy: readonly { readonly queue: string; readonly reason: PoisonReason; readonly count: number }[];
+  /** Messages and hints that break their contract. */
+  unreadable: number;
   /** Times that a lost connection came back. */
   reconnects: number;
   /** Publishes that wait for their confirmation now. */
@@ -75,7 +51,7 @@ export interface BrokerStats {
  * Carries messages between services. PostgreSQL holds the truth: what the broker loses, the sweeper publishes again.
  *
  * Every message is delivered at least once. A message that is not valid JSON of the shape of its queue never reaches a
- * handler: it goes to the dead letters (`dead-letters`), with the reason, and is logged.
+ * handler: it is logged and rejected. RabbitMQ keeps such messages in its queue `dead-letters` for a month.
  */
 export interface Broker {
   /**
@@ -132,9 +108,6 @@ export interface Broker {
 
   /** Counts since the start. */
   stats(): BrokerStats;
-
-  /** Messages that lie among the dead letters, or `null` where the broker does not say. */
-  deadLetterCount(): Promise<number | null>;
 }
 
 /** The broker did not confirm in time. The message may or may not have arrived. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toHub } from '@svc/proto-events';
 import type { Broker } from './broker.js';
 import { describeConsuming } from './consuming.suite.js';
-import { describePoison } from './poison.suite.js';
+import { describeGivingUp } from './giving-up.suite.js';
 import { describeRouting } from './routing.suite.js';
 import { agentEvent, gate } from './inbox.suite.js';
 import type { BrokerOptions } from './options.js';
@@ -28,7 +28,7 @@ export function describeBroker(name: string, open: OpenBroker): void {
 
     describeRouting(broker);
     describeConsuming(broker);
-    describePoison(broker);
+    describeGivingUp(broker);
 
     it('is ready between start and stop', async () => {
       expect(broker().isReady()).toBe(true);

@@ -7,25 +7,33 @@ import { agentEvent, gate, Inbox } from './inbox.suite.js';
 /** What becomes of messages: outcomes, prefetch, stopping. */
 export function describeConsuming(broker: () => Broker): void {
   describe('consuming', () => {
-    it('delivers a message again, marked, when its handler lets it wait', async () => {
-      const inbox = new Inbox<AgentEventMessage>(({ redelivered }) => (redelivered ? 'ack' : 'wait'));
-      await broker().consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
-      await broker().publish(toHub('1'), agentEvent(1));
-      await broker().publish(toHub('1'), agentEvent(2));
-      await inbox.received(4);
-      expect(inbox.deliveries.filter(({ redelivered }) => redelivered).map(({ body }) => body.seq)).toEqual([
-        1, 2,
-      ]);
-    });
-
-    it('delivers a message again when the handler throws', async () => {
-      const inbox = new Inbox<AgentEventMessage>(({ redelivered }) => {
-        if (!redelivered) throw new Error('not yet');
-        return 'ack';
+    it('delivers a message again when its handler lets it wait, or throws', async () => {
+      const inbox: Inbox<AgentEventMessage> = new Inbox(({ body }): Outcome => {
+        const tries = inbox.bodies.filter(({ seq }) => seq === body.seq).length;
+        if (tries === 2) throw new Error('not yet');
+        return tries === 1 ? 'wait' : 'ack';
       });
       await broker().consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
       await broker().publish(toHub('1'), agentEvent(1));
-      expect(await inbox.received(2)).toEqual([agentEvent(1), agentEvent(1)]);
+      await broker().publish(toHub('1'), agentEvent(2));
+      expect((await inbox.received(6)).map(({ seq }) => seq)).toEqual([1, 1, 1, 2, 2, 2]);
+    });
+
+    it('leaves what waits to the next consumer when its own stops', async () => {
+      const isStopping = gate();
+      const first = new Inbox<AgentEventMessage>(async (): Promise<Outcome> => {
+        await isStopping.opened;
+        return 'wait';
+      });
+      const consumer = await broker().consume(hubQueue('1'), { prefetch: 10 }, first.handler);
+      await broker().publish(toHub('1'), agentEvent(1));
+      await first.received(1);
+      const stopped = consumer.stop();
+      isStopping.open();
+      await stopped;
+      const second = new Inbox<AgentEventMessage>();
+      await broker().consume(hubQueue('1'), { prefetch: 10 }, second.handler);
+      expect(await second.received(1)).toEqual([agentEvent(1)]);
     });
 
     it('hands out no more messages at once than the prefetch allows', async () => {

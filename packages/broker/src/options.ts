@@ -16,8 +16,7 @@ export interface BrokerOptions {
   /** How long a publish may take in all, in milliseconds. Default: 10,000. */
   publishTimeoutMs?: number;
   /**
-   * How long a message whose handler said `wait` or `fail` pauses before it is handled again, in milliseconds: `min`, doubled with
-   * every try up to `max`. Default: 100 to 5,000.
+   * How long a message pauses between two tries, in milliseconds: `min`, doubled with every try up to `max`. Default: 100 to 1,000.
    */
   retryPauseMs?: { min: number; max: number };
 }
@@ -41,7 +40,7 @@ export const DEFAULTS = {
   inFlightMax: 1_024,
   waitingMax: 50_000,
   publishTimeoutMs: 10_000,
-  retryPauseMs: { min: 100, max: 5_000 },
+  retryPauseMs: { min: 100, max: 1_000 },
   connectTimeoutMs: 3_000,
 } as const;
 

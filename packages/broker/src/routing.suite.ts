@@ -117,7 +117,7 @@ export function describeRouting(broker: () => Broker): void {
       const [first, second] = [new Inbox<ClientHint>(), new Inbox<ClientHint>()];
       for (const inbox of [first, second]) {
         await broker().consumeClientHints(async (body) => {
-          await inbox.handler({ body, redelivered: false });
+          await inbox.handler({ body });
         });
       }
       await broker().publish(toClients(), hint);
@@ -128,10 +128,10 @@ export function describeRouting(broker: () => Broker): void {
     it('tells a listener that stopped nothing more', async () => {
       const [stopped, listening] = [new Inbox<ClientHint>(), new Inbox<ClientHint>()];
       const listener = await broker().consumeClientHints(async (body) => {
-        await stopped.handler({ body, redelivered: false });
+        await stopped.handler({ body });
       });
       await broker().consumeClientHints(async (body) => {
-        await listening.handler({ body, redelivered: false });
+        await listening.handler({ body });
       });
       await listener.stop();
       await broker().publish(toClients(), { type: 'credentials', agent_id: 'agt_1' });

@@ -1,13 +1,5 @@
-import { readAmqpConfig, readEnvironment } from '@svc/runtime';
+import { readEnvironment } from '@svc/runtime';
 import type { Environment, Secret } from '@svc/runtime';
-
-/** The broker that holds the dead letters. */
-export function readDeadLettersConfig(env: Environment = process.env): {
-  amqpUrl: Secret;
-  amqpPrefix: string;
-} {
-  return readEnvironment(env, readAmqpConfig);
-}
 
 /** The address of the database that the migration command works on. */
 export function readDatabaseUrl(env: Environment = process.env): Secret {

@@ -98,25 +98,7 @@ export function registerBrokerMetrics(registry: Registry, broker: Broker): void 
     labelNames: ['kind'],
     registers: [registry],
     collect() {
-      const { poisonBy: _poisonBy, ...counts } = broker.stats();
-      for (const [kind, count] of Object.entries(counts)) stats.set({ kind }, count);
-    },
-  });
-  const poison = new Gauge({
-    name: 'broker_poison_messages',
-    help: 'Messages that this process sent to the dead letters since its start, and hints that were not valid',
-    labelNames: ['queue', 'reason'],
-    registers: [registry],
-    collect() {
-      for (const { queue, reason, count } of broker.stats().poisonBy) poison.set({ queue, reason }, count);
-    },
-  });
-  new Gauge({
-    name: 'broker_dead_letters',
-    help: 'Messages that lie among the dead letters, as the broker says; NaN while it does not answer',
-    registers: [registry],
-    async collect() {
-      this.set((await broker.deadLetterCount()) ?? NaN);
+      for (const [kind, count] of Object.entries<number>({ ...broker.stats() })) stats.set({ kind }, count);
     },
   });
 }

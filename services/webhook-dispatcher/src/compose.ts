@@ -1,6 +1,6 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks, SecretBox } from '@svc/domain';
-import { createEventHints, createHeldUpListener, createPoisonListener } from '@svc/events';
+import { createEventHints, createGivenUpListener } from '@svc/events';
 import type { Announcer, Hints, Publishing } from '@svc/events';
 import { sleep as systemSleep, systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service, Sleep } from '@svc/runtime';
@@ -98,19 +98,16 @@ export function composeWebhookDispatcher(
       return due.map((event) => ({ ...event, agentId }));
     },
   });
-  const told = {
-    onPoison: createPoisonListener(store.events, hints),
-    onHeldUp: createHeldUpListener({ ...store, broker }),
-  };
+  const onGivenUp = createGivenUpListener(store.events, hints);
   const dispatcher = new Dispatcher({
     ...{ broker, store, lanes, slots, client, persistence, metrics, logger, abort, retryDelaysMs },
-    ...{ prefetch: concurrency * PREFETCH_FACTOR, ...told },
+    ...{ prefetch: concurrency * PREFETCH_FACTOR, onGivenUp },
     drainMs: config.drainMs ?? DRAIN_MS,
   });
   const sweeper = createSweeper({ store, broker, announcer, logger, metrics: registry, sleep });
   const breakers = createBreakerKeeper({ store, announcer, hints, logger, metrics: registry, sleep });
   const withoutBroker = createWithoutBroker({ broker, store, router, lanes, logger });
-  const fallback = new Fallback({ broker, router, logger, ...told });
+  const fallback = new Fallback({ broker, router, logger, onGivenUp });
   return { services: [sweeper, breakers, together(dispatcher, fallback, withoutBroker)], checks: [] };
 }
 

@@ -53,13 +53,13 @@ export class Dispatcher implements Service {
   }
 
   async #consume(): Promise<Consumer> {
-    const { broker, slots, lanes, prefetch, onPoison, onHeldUp, retryDelaysMs } = this.#options;
+    const { broker, slots, lanes, prefetch, onGivenUp, retryDelaysMs } = this.#options;
     for (const delayMs of retryDelaysMs) await broker.declareQueue(webhookWaitQueue(delayMs));
     this.#slowCheck = setInterval(() => {
       slots.setSlowAside();
       lanes.advanceReady();
     }, SLOW_CHECK_INTERVAL_MS);
-    const options = { prefetch, onPoison, onHeldUp };
+    const options = { prefetch, onGivenUp };
     return broker.consume(WEBHOOK_DUE_QUEUE, options, ({ body }) => this.#take(body));
   }
 

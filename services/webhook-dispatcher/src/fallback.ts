@@ -9,7 +9,7 @@ import { StoppedError } from './persistence.js';
 /** Messages that are being routed at once; their reading of the store goes in batches. */
 const PREFETCH = 200;
 
-export interface FallbackOptions extends Required<Pick<ConsumeOptions, 'onPoison' | 'onHeldUp'>> {
+export interface FallbackOptions extends Required<Pick<ConsumeOptions, 'onGivenUp'>> {
   broker: Broker;
   router: Pick<EventRouter, 'fromFallback'>;
   logger: Logger;
@@ -28,8 +28,8 @@ export class Fallback implements Service {
 
   async start(): Promise<void> {
     if (this.#stopped) return;
-    const { broker, onPoison, onHeldUp } = this.#options;
-    const options = { prefetch: PREFETCH, onPoison, onHeldUp };
+    const { broker, onGivenUp } = this.#options;
+    const options = { prefetch: PREFETCH, onGivenUp };
     this.#consumer ??= broker.consume(FALLBACK_QUEUE, options, ({ body }) => this.#take(body));
     await this.#consumer;
   }

@@ -1,5 +1,5 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
-import { arrivedWith, createHeldUpListener, createPoisonListener } from '@svc/events';
+import { arrivedWith, createGivenUpListener } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
@@ -221,8 +221,7 @@ export class Hub implements Service {
     try {
       const options = {
         prefetch: limits.prefetch,
-        onPoison: createPoisonListener(store.events, hints),
-        onHeldUp: createHeldUpListener({ ...store, broker }),
+        onGivenUp: createGivenUpListener(store.events, hints),
       };
       const deliver = (delivery: Delivery<AgentEventMessage>) => this.#deliver(delivery);
       this.#events = await broker.consume(hubQueue(claim.slot), options, deliver);

@@ -2,13 +2,12 @@ import type { Outcome } from '@svc/broker';
 import type { AgentKind, ServiceError } from '@svc/domain';
 import type { Service } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
-import type { AgentProofStore, ArrivedEvent, Attempts, Events, Presence, AgentKeys, Store } from '@svc/store';
+import type { AgentProofStore, ArrivedEvent, Events, Presence, AgentKeys, Store } from '@svc/store';
 
 /** The part of the store that the hub uses. */
 export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
   agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
   events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & Store['channels']['websocket'];
-  attempts: Pick<Attempts, 'putOff'>;
   presence: Pick<
     Presence,
     | 'beat'

@@ -1,21 +1,15 @@
-import { CLIENT_EVENTS, EXCHANGES, FIXED_QUEUES, hubQueue, DEAD_LETTERS_QUEUE } from '@svc/proto-events';
+import { CLIENT_EVENTS, DEAD_LETTERS_QUEUE, EXCHANGES, FIXED_QUEUES, hubQueue } from '@svc/proto-events';
 import type { Address, ClientHint, ExchangeDescriptor, QueueDescriptor } from '@svc/proto-events';
 import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
 import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { ConsumerSet } from '../consumer-set.js';
-import { Counts } from '../counts.js';
-import { EvidenceByQueue } from '../evidence.js';
+import type { ConsumerCounts } from '../handling.js';
 import { hintListener } from '../hint-listener.js';
-import { NO_HEADERS } from '../marks.js';
-import type { Headers } from '../marks.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { MemoryBrokerOptions } from '../options.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryQueue } from './memory-queue.js';
 import type { MemoryMessage } from './memory-queue.js';
-
-/** What is kept of dead letters, the newest: nobody but this process could look at them, and it needs its memory for other things. */
-const DEAD_LETTERS_MAX = { lengthMax: 1_000, bytesMax: 32 * 1024 * 1024 };
 
 /**
  * The broker inside one process, for running everything in one. What it holds is gone when the process ends, which
@@ -29,8 +23,7 @@ export class MemoryBroker implements Broker {
   private readonly routes = new Map<string, MemoryQueue[]>();
   private readonly hintListeners = new Set<(text: string) => void>();
   private readonly consumers = new ConsumerSet();
-  private readonly counts = new Counts();
-  private readonly evidence = new EvidenceByQueue();
+  private readonly counts: ConsumerCounts = { consumed: 0, unreadable: 0 };
   private published = 0;
   private refused = 0;
   private ready = false;
@@ -42,8 +35,8 @@ export class MemoryBroker implements Broker {
 
   async start(): Promise<void> {
     if (this.stopping) return;
-    this.declared({ ...DEAD_LETTERS_QUEUE, ...DEAD_LETTERS_MAX });
-    for (const queue of FIXED_QUEUES) this.declared(queue);
+    // What is unreadable is logged: nobody could look at a queue of this process.
+    for (const queue of FIXED_QUEUES) if (queue !== DEAD_LETTERS_QUEUE) this.declared(queue);
     this.ready = true;
   }
 
@@ -59,12 +52,8 @@ export class MemoryBroker implements Broker {
   async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
     if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
     if (to.declares) this.declared(to.declares);
-    return this.forward(to, JSON.stringify(body));
-  }
-
-  /** Publishes a body as it is. */
-  private async forward(to: Address<unknown>, text: string, headers: Headers = NO_HEADERS): Promise<void> {
-    const refusal = to.exchange === CLIENT_EVENTS ? this.hint(text) : this.route(to, text, headers);
+    const text = JSON.stringify(body);
+    const refusal = to.exchange === CLIENT_EVENTS ? this.hint(text) : this.route(to, text);
     if (refusal) {
       this.refused += 1;
       throw new PublishRefusedError(refusal, to);
@@ -87,17 +76,8 @@ export class MemoryBroker implements Broker {
   ): Promise<Consumer> {
     if (!this.ready) throw new BrokerUnavailableError('The broker is not running');
     const { logger, retryPauseMs } = this.options;
-    const consumer = new MemoryConsumer({
-      ...options,
-      source: this.declared(queue),
-      counts: this.counts,
-      evidence: this.evidence.of(queue.name),
-      forward: (to, text, headers) => this.forward(to, text, headers),
-      queue,
-      handler,
-      logger,
-      retryPauseMs,
-    });
+    const handling = { ...options, queue, handler, counts: this.counts, logger, retryPauseMs };
+    const consumer = new MemoryConsumer(this.declared(queue), handling);
     return this.consumers.add(consumer);
   }
 
@@ -116,11 +96,7 @@ export class MemoryBroker implements Broker {
 
   stats(): BrokerStats {
     const { published, refused } = this;
-    return { ...this.counts.stats(), published, refused, reconnects: 0, inFlight: 0 };
-  }
-
-  async deadLetterCount(): Promise<number | null> {
-    return this.queues.get(DEAD_LETTERS_QUEUE.name)?.length ?? null;
+    return { ...this.counts, published, refused, reconnects: 0, inFlight: 0 };
   }
 
   private declared(descriptor: QueueDescriptor<unknown>): MemoryQueue {
@@ -132,15 +108,11 @@ export class MemoryBroker implements Broker {
     return queue;
   }
 
-  private route(
-    { exchange, routingKey }: Address<unknown>,
-    text: string,
-    headers: Headers,
-  ): 'full' | 'unroutable' | undefined {
+  private route({ exchange, routingKey }: Address<unknown>, text: string): 'full' | 'unroutable' | undefined {
     const queues = this.boundTo(exchange, routingKey);
     if (queues.length === 0) return 'unroutable';
     if (queues.some((queue) => queue.isFull())) return 'full';
-    for (const queue of queues) queue.push(text, routingKey, headers);
+    for (const queue of queues) queue.push(text, routingKey);
     return undefined;
   }
 
@@ -173,7 +145,7 @@ export class MemoryBroker implements Broker {
     if (!deadLetter) return;
     const routingKey = deadLetter.routingKey ?? message.routingKey;
     for (const queue of this.boundTo(deadLetter.exchange, routingKey)) {
-      queue.push(message.text, routingKey, message.headers);
+      queue.push(message.text, routingKey);
     }
   }
 

@@ -57,7 +57,7 @@ describe('acknowledgements', () => {
   it('step over a message that was given back', async () => {
     const { acks, taken, sent } = acksOfFakeChannel();
     const [refused, second] = [taken(1), taken(2)];
-    acks.giveBack(refused);
+    acks.requeue(refused);
     acks.ack(second);
     await turn();
     expect(sent).toEqual([

@@ -40,7 +40,7 @@ export class RabbitAcks {
    * Gives a message back to its queue, unhandled. Since RabbitMQ 4.3 `basic.nack` does not count as a failed delivery, against the limit after
    * which a message is dead-lettered, and `basic.reject` does; before, both count.
    */
-  giveBack(message: ConsumeMessage): void {
+  requeue(message: ConsumeMessage): void {
     this.unsettled.delete(message.fields.deliveryTag);
     this.#send((channel) => channel.nack(message, false, true));
   }

@@ -1,7 +1,6 @@
 import type { Address } from '@svc/proto-events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
 import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
-import type { Headers } from '../marks.js';
 import type { BrokerLogger } from '../options.js';
 import { within } from '../within.js';
 import { Backlog } from './backlog.js';
@@ -21,7 +20,6 @@ interface Publish {
   readonly id: number;
   readonly to: Address<unknown>;
   readonly content: Buffer;
-  readonly headers: Headers | undefined;
   readonly deadlineMs: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -53,11 +51,6 @@ export class RabbitPublisher {
   }
 
   publish(to: Address<unknown>, body: unknown): Promise<void> {
-    return this.forward(to, () => Buffer.from(JSON.stringify(body)));
-  }
-
-  /** The same with a body as it is on the wire. */
-  forward(to: Address<unknown>, contentOf: () => Buffer, headers?: Headers): Promise<void> {
     if (this.stopped) return Promise.reject(new BrokerUnavailableError('The broker is stopped'));
     if (to.mayBeLost && (this.isAway || !this.channel)) return Promise.resolve();
     if (this.isAway) {
@@ -68,13 +61,12 @@ export class RabbitPublisher {
       this.refused += 1;
       return Promise.reject(new BrokerUnavailableError('Too many publishes wait for the broker'));
     }
-    const content = contentOf();
+    const content = Buffer.from(JSON.stringify(body));
     return new Promise((resolve, reject) => {
       this.waiting.push({
         id: this.nextId++,
         to,
         content,
-        headers,
         deadlineMs: performance.now() + this.#options.publishTimeoutMs,
         resolve,
         reject,
@@ -181,7 +173,7 @@ export class RabbitPublisher {
   }
 
   private send(channel: ConfirmChannel, publish: Publish): void {
-    const { to, content, headers, id } = publish;
+    const { to, content, id } = publish;
     this.sent.set(id, publish);
     const lasting = !to.mayBeLost;
     channel.publish(
@@ -189,13 +181,10 @@ export class RabbitPublisher {
       to.routingKey,
       content,
       {
-        ...{
-          persistent: lasting,
-          mandatory: lasting,
-          messageId: String(id),
-          contentType: 'application/json',
-        },
-        ...(headers && { headers }),
+        persistent: lasting,
+        mandatory: lasting,
+        messageId: String(id),
+        contentType: 'application/json',
       },
       (error: unknown) => {
         if (this.channel === channel) this.confirm(publish, error !== null);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DEAD_LETTERS_QUEUE, FALLBACK_QUEUE, hubQueue, toHub } from '@svc/proto-events';
+import { FALLBACK_QUEUE, hubQueue, toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
+import { eventually } from '@svc/testkit';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
 import { BrokerUnavailableError, InstallationConflictError } from '../broker.js';
@@ -27,14 +28,15 @@ describe('RabbitMQ broker', () => {
   });
 
   it('dead-letters a message that is not JSON', async () => {
-    const [dead, inbox] = [new Inbox<unknown>(), new Inbox<AgentEventMessage>()];
-    await tested.broker.consume(DEAD_LETTERS_QUEUE, { prefetch: 1 }, dead.handler);
+    const inbox = new Inbox<AgentEventMessage>();
     await tested.broker.consume(FALLBACK_QUEUE, { prefetch: 1 }, inbox.handler);
     const channel = await outsider.createChannel();
     channel.publish(tested.nameOf('agent-events.fallback'), '', Buffer.from('{"event_id":'));
-    await dead.received(1);
+    const letter = async () => await channel.get(tested.nameOf('dead-letters'), { noAck: true });
+    const dead = await eventually(letter, (found) => found !== false);
+    expect(dead && dead.content.toString()).toBe('{"event_id":');
     expect(inbox.bodies).toEqual([]);
-    expect(tested.broker.stats().poison).toBe(1);
+    expect(tested.broker.stats().unreadable).toBe(1);
   });
 
   it('consumes again after its queue was deleted', async () => {

@@ -1,10 +1,9 @@
-import { CLIENT_EVENTS, hubQueue, DEAD_LETTERS_QUEUE } from '@svc/proto-events';
+import { CLIENT_EVENTS, hubQueue } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { ConsumerSet } from '../consumer-set.js';
-import { Counts } from '../counts.js';
-import { EvidenceByQueue } from '../evidence.js';
+import type { ConsumerCounts } from '../handling.js';
 import { hintListener } from '../hint-listener.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { RabbitBrokerOptions } from '../options.js';
@@ -18,8 +17,6 @@ import { RabbitTopology } from './rabbit-topology.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
-/** How long the broker has to answer a question that is not urgent, in milliseconds. */
-const ASK_TIMEOUT_MS = 1_000;
 /** How long a publish may wait for a connection that was lost to come back, in milliseconds. */
 const AWAY_AFTER_MS = 2_000;
 
@@ -36,8 +33,7 @@ export class RabbitBroker implements Broker {
   private readonly publishing: RabbitConnection;
   private readonly consuming: RabbitConnection;
   private readonly consumers = new ConsumerSet();
-  private readonly counts = new Counts();
-  private readonly evidence = new EvidenceByQueue();
+  private readonly counts: ConsumerCounts = { consumed: 0, unreadable: 0 };
   private readonly pulse: RabbitPulse;
   private readonly echo: RabbitSubscription;
   private echoQueue: string | undefined;
@@ -141,8 +137,6 @@ export class RabbitBroker implements Broker {
       logger: this.options.logger,
       retryPauseMs: this.options.retryPauseMs,
       counts: this.counts,
-      evidence: this.evidence.of(queue.name),
-      forward: (to, content, headers) => this.publisher.forward(to, () => content, headers),
       queue,
       handler,
     });
@@ -179,20 +173,12 @@ export class RabbitBroker implements Broker {
 
   stats(): BrokerStats {
     return {
-      ...this.counts.stats(),
+      ...this.counts,
       published: this.publisher.published,
       refused: this.publisher.refused,
       inFlight: this.publisher.inFlight(),
       reconnects: this.publishing.reconnects + this.consuming.reconnects,
     };
-  }
-
-  async deadLetterCount(): Promise<number | null> {
-    if (!this.isReady()) return null;
-    const asking = this.publishing.withChannel(ASK_TIMEOUT_MS, (channel) =>
-      channel.checkQueue(this.topology.nameOf(DEAD_LETTERS_QUEUE.name)).then((queue) => queue.messageCount),
-    );
-    return asking.catch(() => null);
   }
 
   /** For tests: deletes every exchange and queue that this broker declared, with what they hold. Also after `stop()`. */
