@@ -5,7 +5,6 @@ import { keptLogQueries } from './channels/kept-log.js';
 import { longPollQueries } from './channels/long-poll.js';
 import { openAtHubQueries } from './channels/open-at-hub.js';
 import { pollQueries } from './channels/poll.js';
-import { noLongerOpenQueries } from './channels/no-longer-open.js';
 import { attemptQueries } from './channels/webhook.js';
 
 /** The queries of every channel under its name: how it finds its events, and what proves their receipt. */
@@ -14,7 +13,7 @@ export function channelQueries(
   { agentErrorThreshold, breaker }: { agentErrorThreshold: number; breaker: BreakerSettings },
 ) {
   return {
-    websocket: { ...openAtHubQueries(pool), ...keptLogQueries(pool), ...noLongerOpenQueries(pool) },
+    websocket: { ...openAtHubQueries(pool), ...keptLogQueries(pool) },
     webhook: attemptQueries(pool, { agentErrorThreshold, breaker }),
     poll: inLanes(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
     long_poll: inLanes(pool, longPollQueries(pool), {

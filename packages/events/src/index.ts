@@ -18,7 +18,6 @@ export { pollQueries } from './channels/poll.js';
 export type { DueTask, PendingTrigger, Polls } from './channels/poll.js';
 export { openAtHubQueries } from './channels/open-at-hub.js';
 export type { OpenAtHub, OpenAtHubQueries, OpenAtHubQuery } from './channels/open-at-hub.js';
-export { noLongerOpenQueries } from './channels/no-longer-open.js';
 export { onlineSlot } from './channels/websocket.js';
 export { unreachedEventQueries } from './channels/unreached-events.js';
 export type { UnreachedEvents } from './channels/unreached-events.js';

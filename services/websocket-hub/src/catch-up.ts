@@ -1,11 +1,9 @@
 import type { EventType } from '@svc/domain';
 import type { Logger } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
-import { freshAnswer } from './fresh-answer.js';
-import type { HubLimits } from './limits.js';
 import type { LogReplay, Replaying } from './log-replay.js';
 import type { Outbox } from './outbox.js';
-import type { HubStore, Settle } from './ports.js';
+import type { HubStore } from './ports.js';
 
 const RETRY_DELAY_MS_MAX = 2_000;
 
@@ -14,16 +12,16 @@ export interface CatchingUp extends Replaying {
   readonly agentId: string;
   readonly closed: boolean;
   readonly outbox: Outbox;
-  push(event: ArrivedEvent, settle: Settle | null): void;
-  takeLate(): { settle: Settle }[];
+  push(event: ArrivedEvent): void;
 }
 
 export interface CatchUpContext {
   store: Pick<HubStore, 'events'>;
-  limits: Pick<HubLimits, 'answerMsMax'>;
   logger: Logger;
   /** Whether the agent's events go to this session, and not to another session on this hub. */
   isNewest(session: CatchingUp): boolean;
+  /** Whether the hub is certain that it holds its slot: not when it has just stood still. What it was told before may not hold any more. */
+  isCertain(): boolean;
 }
 
 /**
@@ -87,8 +85,6 @@ export class CatchUp {
     this.#behind = true;
     if (this.#replay === null) this.#left.push(seq);
     else this.#left = [Math.min(seq, ...this.#left)];
-    // They are above the position, so the reading reaches them.
-    for (const { settle } of this.#session.takeLate()) settle('ack');
     this.continue();
   }
 
@@ -111,7 +107,7 @@ export class CatchUp {
 
   async #read(): Promise<void> {
     const { agentId, outbox } = this.#session;
-    const { store, limits } = this.#context;
+    const { store } = this.#context;
     const limit = Math.max(1, outbox.room);
     const from = this.#position;
     try {
@@ -125,7 +121,8 @@ export class CatchUp {
           waitingAfterSeq: this.#numberAtConnect ?? undefined,
           limit,
         });
-      const [open, settled] = await outbox.whileReading(() => freshAnswer(readOpen, limits));
+      const [open, settled] = await outbox.whileReading(readOpen);
+      if (!this.#context.isCertain()) return await this.#pause();
       this.#numberAtConnect ??= open.lastSeq;
       this.#retryDelayMs = 100;
       if (this.#session.closed || !this.#context.isNewest(this.#session)) return;
@@ -144,14 +141,19 @@ export class CatchUp {
         { err: error, agent_id: agentId },
         'could not read open events, trying again',
       );
-      await new Promise((resolve) => setTimeout(resolve, this.#retryDelayMs));
-      this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, RETRY_DELAY_MS_MAX);
+      await this.#pause();
     }
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.#retryDelayMs));
+    this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, RETRY_DELAY_MS_MAX);
   }
 
   /** The open events behind the log are read next. What was left to the reading meanwhile may be missing in the log's pages, such as an event that was sent again behind them. */
   async #readLog(replay: LogReplay): Promise<void> {
-    const goesOn = (): boolean => !this.#session.closed && this.#context.isNewest(this.#session);
+    const goesOn = (): boolean =>
+      !this.#session.closed && this.#context.isNewest(this.#session) && this.#context.isCertain();
     await replay.sendPage(this.#session, this.#context, goesOn);
     this.#retryDelayMs = 100;
     if (!replay.isOver) return;
@@ -165,7 +167,7 @@ export class CatchUp {
     for (const event of events) {
       if (!outbox.isOpen) return false;
       this.#position = event.seq;
-      if (!outbox.has(event.eventId) && !settled.has(event.eventId)) this.#session.push(event, null);
+      if (!outbox.has(event.eventId) && !settled.has(event.eventId)) this.#session.push(event);
     }
     return true;
   }

@@ -1,6 +1,6 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks } from '@svc/domain';
-import { agentEventMessage, tellOfEvent } from '@svc/events';
+import { agentEventMessage, createGivenUpListener, tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { toFallback } from '@svc/proto-events';
 import { addressReader, Loop, JointLimits } from '@svc/runtime';
@@ -16,7 +16,6 @@ import { Hub } from './hub.js';
 import { HeldMessages } from './held-messages.js';
 import { IncomingFrames } from './incoming-frames.js';
 import { IncomingStreams } from './incoming-streams.js';
-import { LateLooks } from './late-looks.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HandOver, HubStore, OpenStreams, TellPresence, UserDoor } from './ports.js';
 import { Sessions } from './sessions.js';
@@ -49,6 +48,7 @@ export function composeWebsocketHub(
   const counters = { pushed: 0, confirmed: 0 };
   const handOver: HandOver = (event) => broker.publish(toFallback(), agentEventMessage(event));
   const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
+  const putOff = createGivenUpListener(store.events, hints);
   const departure = new Departure({ sessions, store, handOver, tellPresence, logger });
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
@@ -69,13 +69,14 @@ export function composeWebsocketHub(
     departure,
     incoming,
     held,
-    looks: new LateLooks({ store, logger }),
     turnEnd: new TurnEnd(),
     mediaLinks: deps.mediaLinks,
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>
       tellOfEvent(hints, { eventId, agentId, type, userId }),
+    receiptRefused: (eventId) => void putOff({ event_id: eventId }).catch(() => undefined),
     claim: () => hub.claim,
+    isCertain: () => hub.isCertain,
     hasStopped: () => hub.hasStopped,
     addressOf,
     isNewest: (session) => sessions.newestOf(session.agentId) === session,

@@ -44,7 +44,7 @@ describe('an event for a connected agent', () => {
     expect(socket.texts).toEqual(texts);
   });
 
-  it('is not pushed if it was erased while its message waited in the broker, and what follows is', async () => {
+  it('is not pushed if it was erased while the hub stood still, and what follows is', async () => {
     const reads = new Signal<unknown>();
     const readOpen: HubStore['events']['readOpen'] = async (query) => {
       const page = await bench.store.events.readOpen(query);
@@ -52,7 +52,7 @@ describe('an event for a connected agent', () => {
       return page;
     };
     const store: HubStore = { ...bench.store, events: { ...bench.store.events, readOpen } };
-    const hub = await bench.startHub({ staleAfterMs: -1 }, undefined, { store });
+    const hub = await bench.startHub({ fenceAfterMs: 1_000, checkIntervalMs: 60_000 }, undefined, { store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     // What the hub reads for a new socket must not have the event while it is still there.
@@ -62,20 +62,11 @@ describe('an event for a connected agent', () => {
     await bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId });
     const slot = await bench.store.presence.slotOf(agent.agentId);
     const event = { ...erased, agentId: agent.agentId, type: 'user_message' as const, slot };
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     await publishEvent(bench.broker, { ...event, frame: '{"type":"user_message","text":"erased"}' });
     await bench.send(agent, 'after');
     await socket.frames.atLeast(2);
     expect(socket.texts).toEqual(['after']);
-  });
-
-  it('comes in order and once, also when all messages of the broker are late', async () => {
-    const hub = await bench.startHub({ staleAfterMs: -1 });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
-    const texts = Array.from({ length: 300 }, (_, index) => `m${index}`);
-    await sendAll(texts, agent);
-    await socket.frames.atLeast(301);
-    expect(socket.texts).toEqual(texts);
   });
 
   it('is pushed before a later one even if its publisher died before publishing', async () => {
@@ -233,8 +224,9 @@ describe('a message that a hub cannot read', () => {
 });
 
 describe('an event whose receipt the database refuses', () => {
-  it('is sent five times, and then put off, while others are received', async () => {
+  it('is put off, while others are received', async () => {
     let refusedId = '';
+    const putOff = new Signal<string>();
     const refusing = {
       ...bench.store,
       events: {
@@ -243,6 +235,10 @@ describe('an event whose receipt the database refuses', () => {
           eventId === refusedId
             ? Promise.reject(Object.assign(new Error('refused'), { code: '22P02' }))
             : bench.store.events.markDelivered(eventId, channel),
+        setAside: (eventId: string) => {
+          putOff.push(eventId);
+          return bench.store.events.setAside(eventId);
+        },
       },
     };
     const hub = await bench.startHub({}, 'refusing', { store: refusing as HubStore });
@@ -255,12 +251,10 @@ describe('an event whose receipt the database refuses', () => {
       ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame },
       slot: 'refusing',
     });
-    const texts = () => Promise.resolve(socket.texts.filter((text) => text === 'refused'));
-    await eventually(texts, ({ length }) => length === 5, { what: 'five frames' });
+    await socket.frames.atLeast(2);
     const other = await bench.send(agent, 'other');
     await inState(other.eventId, 'delivered');
-    expect((await bench.store.events.route(eventId))?.state).toBe('pending');
-    const overdue = await bench.store.events.claimOverdue(10_000);
-    expect(overdue.map((event) => event.eventId)).not.toContain(eventId);
+    expect(await putOff.atLeast(1)).toEqual([eventId]);
+    expect(socket.texts).toEqual(['refused', 'other']);
   });
 });

@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
-import { PublishRefusedError } from '@svc/broker';
-import type { Broker } from '@svc/broker';
-import { toFallback } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
 import type { HubStore } from './ports.js';
 
@@ -42,24 +39,6 @@ describe('when a socket closes', () => {
     await bench.send(agent, 'two');
     await older.frames.atLeast(2);
     expect(older.texts).toEqual(['two']);
-  });
-
-  it('its messages go back to the broker even if the fallback takes no hand-over', async () => {
-    const broker = Object.create(bench.broker) as Broker;
-    broker.publish = (to, body) =>
-      to.exchange === toFallback().exchange
-        ? Promise.reject(new PublishRefusedError('full', to))
-        : bench.broker.publish(to, body);
-    const hub = await bench.startHub({}, undefined, { broker });
-    const agent = await bench.addAgent();
-    await bench.send(agent, 'from the store', { publish: false });
-    const socket = await hub.connectFrozen(agent);
-    await socket.frames.atLeast(2);
-    const { eventId } = await bench.send(agent, 'from the broker');
-    await socket.frames.atLeast(3);
-    socket.socket.terminate();
-    const [handed] = await bench.fallback.atLeast(1);
-    expect(handed?.event_id).toBe(eventId);
   });
 
   it('its session is gone in the end, however long the database was away', async () => {

@@ -5,8 +5,7 @@ import type { OutboxEntry } from './outbox.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
-/** An event that was sent, or held to be sent. */
-type Unconfirmed = Pick<OutboxEntry, 'event' | 'settle'>;
+type Sent = OutboxEntry['event'];
 
 /** Page size for events that are handed over when a session that was behind ends. */
 const PAGE_SIZE = 200;
@@ -80,7 +79,7 @@ export class Departure {
   }
 
   async #depart(session: Session): Promise<void> {
-    const unconfirmed = [...session.outbox.takeUnconfirmed(), ...session.takeLate()];
+    const unconfirmed = session.outbox.takeUnconfirmed().map(({ event }) => event);
     const heir = this.#sessions.newestOf(session.agentId);
     if (heir !== undefined) passOn(heir, session, unconfirmed);
     await this.#signOff(session.id);
@@ -92,13 +91,9 @@ export class Departure {
     else await this.#toFallback(session, unconfirmed);
   }
 
-  async #toFallback(session: Session, unconfirmed: Unconfirmed[]): Promise<void> {
-    // First of all, because handing over may fail, and the broker holds a message that is never settled for ever.
-    for (const { settle } of unconfirmed) settle?.('reject');
-    // The broker has no message of these.
-    const unheld = unconfirmed.flatMap(({ event, settle }) => (settle === null ? [event] : []));
+  async #toFallback(session: Session, unconfirmed: Sent[]): Promise<void> {
     try {
-      await this.#handOverPending(session, unheld);
+      await this.#handOverPending(session, unconfirmed);
     } catch (error) {
       this.#logger.warn(
         { err: error, agent_id: session.agentId },
@@ -108,7 +103,7 @@ export class Departure {
   }
 
   /** Of the pending events, these and all that the session had not reached. Waiting events stay waiting. */
-  async #handOverPending(session: Session, sent: readonly OutboxEntry['event'][]): Promise<void> {
+  async #handOverPending(session: Session, sent: readonly Sent[]): Promise<void> {
     const { agentId } = session;
     const { position, isBehind } = session.catchUp;
     const ids = new Set(sent.map(({ eventId }) => eventId));
@@ -130,7 +125,6 @@ export class Departure {
   }
 }
 
-function passOn(heir: Session, session: Session, unconfirmed: Unconfirmed[]): void {
-  for (const { settle } of unconfirmed) settle?.('ack');
-  heir.catchUp.rewindTo(Math.min(session.catchUp.position, ...unconfirmed.map(({ event }) => event.seq - 1)));
+function passOn(heir: Session, session: Session, unconfirmed: Sent[]): void {
+  heir.catchUp.rewindTo(Math.min(session.catchUp.position, ...unconfirmed.map(({ seq }) => seq - 1)));
 }

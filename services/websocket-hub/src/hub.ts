@@ -1,5 +1,5 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
-import { arrivedWith, createGivenUpListener } from '@svc/events';
+import { arrivedWith } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
@@ -44,6 +44,8 @@ export class Hub implements Service {
   readonly #withoutBroker: Service;
   readonly #lease: Lease;
   #claim: HubClaim | null = null;
+  /** When the last heartbeat was sent that the database took. */
+  #provenAtMs = -Infinity;
   /** The count of parkings under this hub that it has already handled. */
   #passedOver = 0;
   /** A slot that the hub gave up while the database could not be told. */
@@ -86,6 +88,11 @@ export class Hub implements Service {
   /** The slot that the hub holds, or `null` while it starts, drains or has lost it. */
   get claim(): HubClaim | null {
     return this.#stopping === undefined ? this.#claim : null;
+  }
+
+  /** Whether the hub held its slot a moment ago, by its own clock. */
+  get isCertain(): boolean {
+    return performance.now() - this.#provenAtMs < this.#context.limits.fenceAfterMs;
   }
 
   /** Whether the hub has drained, as far as it can. */
@@ -141,19 +148,21 @@ export class Hub implements Service {
     const held = this.#claim;
     if (held === null) return this.#joinAgain();
     const { store, limits } = this.#context;
-    const sent = this.#lease.mark(performance.now());
+    const sentAtMs = performance.now();
+    const sent = this.#lease.mark(sentAtMs);
     // Whenever the answer comes, it counts: a busy process may come to it late.
-    const answered = store.presence.beat(held).then((beat) => this.#learn(beat, { held, sent }));
+    const answered = store.presence.beat(held).then((beat) => this.#learn(beat, { held, sent, sentAtMs }));
     await inTime(answered, limits.heartbeatTimeoutMs);
   }
 
-  #learn(beat: HubBeat, { held, sent }: { held: HubClaim; sent: number }): void {
+  #learn(beat: HubBeat, { held, sent, sentAtMs }: { held: HubClaim; sent: number; sentAtMs: number }): void {
     // The slot may have been given up meanwhile.
     if (this.#claim !== held) return;
     const { sockets, logger } = this.#context;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
     if (beat.held) {
       this.#lease.renew(sent);
+      this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
       if (beat.wasLate || beat.passedOver !== this.#passedOver) this.#comeBack();
       this.#passedOver = beat.passedOver;
       return;
@@ -215,16 +224,15 @@ export class Hub implements Service {
   }
 
   async #join(claim: HubClaim): Promise<void> {
-    const { store, broker, hints, limits, logger } = this.#context;
+    const { store, broker, limits, logger } = this.#context;
     // The claim was a heartbeat too.
-    this.#lease.renew(this.#lease.mark(performance.now()));
+    this.#provenAtMs = performance.now();
+    this.#lease.renew(this.#lease.mark(this.#provenAtMs));
     try {
-      const options = {
-        prefetch: limits.prefetch,
-        onGivenUp: createGivenUpListener(store.events, hints),
-      };
-      const deliver = (delivery: Delivery<AgentEventMessage>) => this.#deliver(delivery);
-      this.#events = await broker.consume(hubQueue(claim.slot), options, deliver);
+      const { prefetch } = limits;
+      this.#events = await broker.consume(hubQueue(claim.slot), { prefetch }, async (message) =>
+        this.#deliver(message),
+      );
     } catch (error) {
       // Without this, every further try would take one more slot.
       await store.presence.releaseSlot(claim).catch(() => undefined);
@@ -235,10 +243,12 @@ export class Hub implements Service {
     logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
 
-  #deliver({ body }: Delivery<AgentEventMessage>): Promise<Outcome> {
+  /** The message is done at once: whatever becomes of the session, the store has the event. */
+  #deliver({ body }: Delivery<AgentEventMessage>): Outcome {
     const session = this.#context.sessions.newestOf(body.agent_id);
-    if (session === undefined) return Promise.resolve('reject');
-    return new Promise((resolve) => session.offer(arrivedWith(body), resolve));
+    session?.offer(arrivedWith(body));
+    // To the fallback, where its agent has no session here.
+    return session === undefined ? 'reject' : 'ack';
   }
 
   /**

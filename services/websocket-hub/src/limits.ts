@@ -8,15 +8,6 @@ export interface HubLimits {
   pongTimeoutMs: number;
   /** A socket on which nothing happened for this long is pinged. */
   idlePingMs: number;
-  /** A socket that has not answered a ping by then is slow: it no longer holds messages of the broker. */
-  slowAfterMs: number;
-  /**
-   * An event that is older than this when its message comes is looked up in the store before it is pushed, since it may have been erased meanwhile. The age is
-   * the difference between the clock of the process that made the event and this one's.
-   */
-  staleAfterMs: number;
-  /** The store is asked once more if its answer came later than this: what it shows may have been erased meanwhile. */
-  answerMsMax: number;
   /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: number;
   /** How often the hub writes its heartbeat. */
@@ -98,9 +89,6 @@ export const HUB_LIMITS: HubLimits = {
   authTimeoutMs: 10_000,
   pongTimeoutMs: 10_000,
   idlePingMs: 25_000,
-  slowAfterMs: 1_000,
-  staleAfterMs: 2_000,
-  answerMsMax: 2_000,
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
   sessionPurgeMs: 30_000,

@@ -1,7 +1,5 @@
 import type { GapFrame } from '@svc/proto-events';
 import type { ArrivedEvent } from '@svc/store';
-import { freshAnswer } from './fresh-answer.js';
-import type { HubLimits } from './limits.js';
 import type { Outbox } from './outbox.js';
 import type { HubStore } from './ports.js';
 
@@ -9,7 +7,7 @@ import type { HubStore } from './ports.js';
 export interface Replaying {
   readonly agentId: string;
   readonly outbox: Outbox;
-  push(event: ArrivedEvent, settle: null): void;
+  push(event: ArrivedEvent): void;
   sendGap(gap: GapFrame): void;
 }
 
@@ -38,14 +36,14 @@ export class LogReplay {
   /** @param goesOn asked when the page has been read: whether it may still be sent. */
   async sendPage(
     session: Replaying,
-    { store, limits }: { store: Pick<HubStore, 'events'>; limits: Pick<HubLimits, 'answerMsMax'> },
+    { store }: { store: Pick<HubStore, 'events'> },
     goesOn: () => boolean,
   ): Promise<void> {
     const { agentId, outbox } = session;
     const limit = Math.max(1, outbox.room);
-    const readKept = () => store.events.readKept({ agentId, after: this.#position, limit });
-    const { events, gaps, upTo, lastSeq } = await freshAnswer(readKept, limits);
+    const kept = await store.events.readKept({ agentId, after: this.#position, limit });
     if (!goesOn()) return;
+    const { events, gaps, upTo, lastSeq } = kept;
     const parts = [
       ...events.map((event) => ({ event, first: event.seq, last: event.seq })),
       ...gaps.map((gap) => ({ gap, first: gap.from, last: gap.to })),
@@ -53,7 +51,7 @@ export class LogReplay {
     for (const part of parts) {
       if (!outbox.isOpen) return;
       if ('gap' in part) session.sendGap({ type: 'gap', ...part.gap });
-      else if (!outbox.has(part.event.eventId)) session.push(part.event, null);
+      else if (!outbox.has(part.event.eventId)) session.push(part.event);
       this.#position = part.last;
     }
     this.#position = Math.max(this.#position, upTo);

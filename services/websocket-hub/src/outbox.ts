@@ -1,11 +1,9 @@
 import type { ArrivedEvent } from '@svc/store';
-import type { Settle } from './ports.js';
 
 /** An event that was sent. Its frame is not kept: as many sockets as there are would fill the memory with frames. The store has it. */
 export interface OutboxEntry {
   event: Omit<ArrivedEvent, 'frame'>;
   bytes: number;
-  settle: Settle | null;
 }
 
 export interface OutboxLimits {
@@ -35,8 +33,6 @@ export class Outbox {
   #covered = 0;
   #pingNumber = 0;
   #pingSince: number | null = null;
-  /** The ping under way has waited so long that this socket holds no messages of the broker any more. */
-  #isSlow = false;
   /** The ids of all events whose receipt is not yet recorded, confirmed or not. Made with the first event, because most sockets are idle. */
   #unsettled: Set<string> | null = null;
   /** One for each read of the store that is under way: the events whose receipt was recorded meanwhile. */
@@ -46,15 +42,11 @@ export class Outbox {
     this.#limits = limits;
   }
 
+  /** Whether one more frame may be sent. */
   get isOpen(): boolean {
-    return this.hasRoomBehind(0, 0);
-  }
-
-  /** Whether one more frame might be sent behind so many others with so many bytes. */
-  hasRoomBehind(frames: number, bytes: number): boolean {
     const { windowFrames, windowBytes } = this.#limits;
-    const before = this.#sent.length + frames;
-    return before === 0 || (before < windowFrames && this.#sentBytes + bytes < windowBytes);
+    const { length } = this.#sent;
+    return length === 0 || (length < windowFrames && this.#sentBytes < windowBytes);
   }
 
   /** How many more frames may be sent before the window closes, by their number. */
@@ -75,9 +67,8 @@ export class Outbox {
     return this.#unsettled?.has(eventId) ?? false;
   }
 
-  add({ eventId, agentId, seq, type, frame }: ArrivedEvent, settle: Settle | null): void {
-    const entry: OutboxEntry = { event: { eventId, agentId, seq, type }, bytes: frame.length, settle };
-    if (this.#isSlow) letGo(entry);
+  add({ eventId, agentId, seq, type, frame }: ArrivedEvent): void {
+    const entry: OutboxEntry = { event: { eventId, agentId, seq, type }, bytes: frame.length };
     if (this.#sent === NONE) this.#sent = [];
     this.#sent.push(entry);
     this.#sentBytes += entry.bytes;
@@ -97,7 +88,6 @@ export class Outbox {
   confirm(payload: string): OutboxEntry[] {
     if (this.#pingSince === null || payload !== String(this.#pingNumber)) return [];
     this.#pingSince = null;
-    this.#isSlow = false;
     const confirmed = this.#sent.splice(0, this.#covered);
     this.#covered = 0;
     for (const { bytes } of confirmed) this.#sentBytes -= bytes;
@@ -129,16 +119,6 @@ export class Outbox {
     }
   }
 
-  /**
-   * Acknowledges the broker's messages of all frames that were sent, until the ping under way is answered. The broker hands out a bounded
-   * number of messages at once, and silent sockets must not use them all. The store has the events, and so do the entries.
-   */
-  letMessagesGo(): void {
-    if (this.#isSlow) return;
-    this.#isSlow = true;
-    for (const entry of this.#sent) letGo(entry);
-  }
-
   /** Restarts the time of the ping under way, because the socket was not read meanwhile. */
   excusePing(nowMs: number): void {
     if (this.#pingSince !== null) this.#pingSince = nowMs;
@@ -152,9 +132,4 @@ export class Outbox {
     for (const entry of unconfirmed) this.#unsettled?.delete(entry.event.eventId);
     return unconfirmed;
   }
-}
-
-function letGo(entry: OutboxEntry): void {
-  entry.settle?.('ack');
-  entry.settle = null;
 }

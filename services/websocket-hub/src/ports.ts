@@ -1,4 +1,3 @@
-import type { Outcome } from '@svc/broker';
 import type { AgentKind, ServiceError } from '@svc/domain';
 import type { Service } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
@@ -83,6 +82,3 @@ export type TellPresence = (agentId: string, ownerId: string) => void;
 
 /** Tells the owner's open consoles that the agent is writing in this conversation. */
 export type TellTyping = (typing: { agentId: string; userId: string; conversationId: string }) => void;
-
-/** Tells the broker what to do with the message of an event; absent if the event came from the store. */
-export type Settle = (outcome: Outcome) => void;

@@ -1,4 +1,3 @@
-import type { Outcome } from '@svc/broker';
 import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { isDataRefused } from '@svc/store';
@@ -6,13 +5,6 @@ import type { HubStore } from './ports.js';
 
 /** What became of a receipt. `stopped`: the hub stops before the database took it. `refused`: the database never takes its data. */
 export type ReceiptEnd = 'recorded' | 'stopped' | 'refused';
-
-/** What becomes of the message whose event was received. A receipt that is refused is a failed handling, and counts as one. */
-export const OUTCOME_OF_RECEIPT: Record<ReceiptEnd, Outcome> = {
-  recorded: 'ack',
-  stopped: 'wait',
-  refused: 'fail',
-};
 
 export interface ReceiptContext {
   store: Pick<HubStore, 'events'>;

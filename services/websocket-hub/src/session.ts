@@ -1,4 +1,3 @@
-import { toServiceError } from '@svc/runtime';
 import type { ArrivedEvent } from '@svc/store';
 import type { AgentKind, AgentScope, EventType, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/events';
@@ -7,18 +6,13 @@ import type { WebSocket } from 'ws';
 import { CatchUp } from './catch-up.js';
 import type { CatchUpContext } from './catch-up.js';
 import { frameBytes } from './frame-bytes.js';
-import { freshAnswer } from './fresh-answer.js';
 import type { GapFrame } from '@svc/proto-events';
 import type { HeldBytes } from './held-messages.js';
-import { isLate, LateEvents, mayBeRewritten } from './late-events.js';
-import type { HeldEvent } from './late-events.js';
-import type { LateLooks } from './late-looks.js';
 import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
 import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
-import type { Settle } from './ports.js';
-import { OUTCOME_OF_RECEIPT, recordReceipt } from './receipts.js';
+import { recordReceipt } from './receipts.js';
 import type { ReceiptEnd } from './receipts.js';
 import type { TurnEnd } from './turn-end.js';
 
@@ -30,12 +24,13 @@ export interface SessionKey {
 
 export interface SessionContext extends CatchUpContext {
   limits: HubLimits;
-  looks: LateLooks;
   turnEnd: TurnEnd;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
   /** Tells the owner's open consoles that an event's receipt is recorded. */
   tellReceipt(event: OutboxEntry['event'], ownerId: string): void;
+  /** The database refuses the receipt of an event. */
+  receiptRefused(eventId: string): void;
   /** Whether the hub has drained, so that no more tries are made. */
   hasStopped(): boolean;
 }
@@ -43,8 +38,8 @@ export interface SessionContext extends CatchUpContext {
 /**
  * One authenticated socket: the events pushed on it, and how far.
  *
- * Events come from the broker while the session is caught up. A gap in the agent's event numbers, or a full window, makes it read from the
- * store instead ({@link CatchUp}). Events that the broker brings meanwhile are left to that reading.
+ * A message of the broker only brings an event sooner: the store has it. The session pushes the very next event as it comes. A gap in the agent's
+ * event numbers, a full window, or a hub that stood still makes it read from the store instead ({@link CatchUp}).
  */
 export class Session {
   readonly id: string;
@@ -64,8 +59,6 @@ export class Session {
   readonly #context: SessionContext;
   /** Every event carries its number. */
   readonly #isNumbered: boolean;
-  /** Made with the first late event, because few sockets ever have one. */
-  #late: LateEvents<Session> | null = null;
   #isHolding = false;
 
   constructor(
@@ -104,41 +97,17 @@ export class Session {
     this.catchUp = new CatchUp(this, context, { waitingTypes, replay });
   }
 
-  /**
-   * Takes an event. `settle` is called when its outcome is clear.
-   *
-   * @param isFresh the store has it, as was just read. Default: the broker brought it, perhaps late.
-   */
-  offer(event: ArrivedEvent, settle: Settle, { isFresh = false } = {}): void {
-    const held = this.#late?.count ?? 0;
-    if (event.seq <= this.catchUp.position) return void this.#offerAgain(event, settle);
-    // It is among those that are held.
-    if (event.seq <= this.catchUp.position + held) return settle('ack');
-    if (this.catchUp.take(event.seq - held) && this.outbox.hasRoomBehind(held, this.#late?.bytes ?? 0)) {
-      if (held === 0 && (isFresh || !isLate(event, this.#context.limits))) {
-        this.catchUp.advance(event.seq);
-        return this.push(event, settle);
-      }
-      // Nothing bounds how many events without a message would be held.
-      if (!isFresh && !mayBeRewritten(event))
-        return (this.#late ??= new LateEvents<Session>(this, this.#context)).hold(event, settle);
-    }
-    // The event is in the store, and the reading from there will reach it.
-    this.catchUp.startFor(event.seq);
-    settle('ack');
+  /** Takes an event that the broker has brought. */
+  offer(event: ArrivedEvent): void {
+    if (event.seq <= this.catchUp.position) return void this.#offerAgain(event);
+    const isNext = this.catchUp.take(event.seq) && this.outbox.isOpen && this.#context.isCertain();
+    if (!isNext) return this.catchUp.startFor(event.seq);
+    this.catchUp.advance(event.seq);
+    this.push(event);
   }
 
-  /** The late events that are held, which are then held no more. */
-  takeLate(): HeldEvent[] {
-    return this.#late?.take() ?? [];
-  }
-
-  checkLate(nowMs: number): void {
-    this.#late?.check(nowMs);
-  }
-
-  push(event: ArrivedEvent, settle: Settle | null): void {
-    this.outbox.add(event, settle);
+  push(event: ArrivedEvent): void {
+    this.outbox.add(event);
     this.#holdWrites();
     const frame = frameWithLinks(event.frame, this.#context.mediaLinks);
     this.#write(frameBytes.text(this.#isNumbered ? `${frame.slice(0, -1)},"seq":${event.seq}}` : frame));
@@ -185,34 +154,26 @@ export class Session {
     this.#stream.uncork();
   }
 
-  #recorded({ event, settle }: OutboxEntry, receipt: ReceiptEnd): void {
+  #recorded({ event }: OutboxEntry, receipt: ReceiptEnd): void {
     this.outbox.settled(event.eventId);
-    settle?.(OUTCOME_OF_RECEIPT[receipt]);
     if (receipt === 'recorded') this.#context.tellReceipt(event, this.ownerId);
+    if (receipt === 'refused') this.#context.receiptRefused(event.eventId);
   }
 
   /** An event with a number that was passed: a repeat, unless the store says that it is pending (a redelivery, or a late retry). */
-  async #offerAgain(event: ArrivedEvent, settle: Settle): Promise<void> {
-    if (this.outbox.has(event.eventId)) return settle('ack');
+  async #offerAgain(event: ArrivedEvent): Promise<void> {
+    if (this.outbox.has(event.eventId)) return;
     try {
-      const { store, limits } = this.#context;
-      const readRoute = () => store.events.route(event.eventId);
-      const [route, settled] = await this.outbox.whileReading(() => freshAnswer(readRoute, limits));
+      const readRoute = () => this.#context.store.events.route(event.eventId);
+      const [route, settled] = await this.outbox.whileReading(readRoute);
       const isOpen = route !== null && route.state === 'pending' && !route.inFlight;
-      if (!isOpen || settled.has(event.eventId) || this.outbox.has(event.eventId)) return settle('ack');
-      if (this.closed) return settle('reject');
-      this.push({ ...event, frame: route.frame }, settle);
+      if (!isOpen || this.closed || settled.has(event.eventId) || this.outbox.has(event.eventId)) return;
+      this.push({ ...event, frame: route.frame });
     } catch (error) {
       this.#context.logger.warn(
         { err: error, event_id: event.eventId },
         'could not look a repeated event up',
       );
-      settle(isDatabaseAway(error) ? 'wait' : 'fail');
     }
   }
-}
-
-/** Whether the database is away, or the agent's rows are blocked. The agent's messages then wait. */
-function isDatabaseAway(error: unknown): boolean {
-  return toServiceError(error).code === 'unavailable';
 }

@@ -105,14 +105,12 @@ export class Sockets {
     const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
     this.#checkedAtMs = nowMs;
     for (const session of sessions.all()) {
-      session.checkLate(nowMs);
       const { pingSince } = session.outbox;
       const waitedMs = pingSince === null ? null : nowMs - pingSince;
       if (waitedMs === null) {
         if (nowMs - session.seenAtMs >= limits.idlePingMs) session.ping();
       } else if (session.socket.isPaused || stoodStill) session.outbox.excusePing(nowMs);
       else if (waitedMs >= limits.pongTimeoutMs) this.#drop(session);
-      else if (waitedMs >= limits.slowAfterMs) session.outbox.letMessagesGo();
     }
   }
 

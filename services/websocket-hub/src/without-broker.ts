@@ -2,7 +2,6 @@ import type { OpenAtHubQuery } from '@svc/events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
-import { freshAnswer } from './fresh-answer.js';
 import type { HubLimits } from './limits.js';
 import type { HubStore } from './ports.js';
 import type { Sessions } from './sessions.js';
@@ -20,7 +19,7 @@ const REST_MS_MAX = 1_500;
 
 export interface WithoutBrokerContext {
   store: Pick<HubStore, 'events'>;
-  limits: Pick<HubLimits, 'answerMsMax' | 'storeReadIntervalMs' | 'storeReadAfterReturnMs'>;
+  limits: Pick<HubLimits, 'storeReadIntervalMs' | 'storeReadAfterReturnMs'>;
   logger: Logger;
   sessions: Pick<Sessions, 'count' | 'newestOf'>;
   claim: () => HubClaim | null;
@@ -70,10 +69,9 @@ export function createWithoutBroker(context: WithoutBrokerContext): Service {
       if (held === null || sessions.count === 0) break;
       const startedMs = performance.now();
       const query: OpenAtHubQuery = { ...held, after, ...PAGE };
-      const page = await freshAnswer(() => context.store.events.readOpenAtHub(query), limits);
+      const page = await context.store.events.readOpenAtHub(query);
       tookMs += performance.now() - startedMs;
-      for (const event of page.events)
-        sessions.newestOf(event.agentId)?.offer(event, () => undefined, { isFresh: true });
+      for (const event of page.events) sessions.newestOf(event.agentId)?.offer(event);
       for (const agentId of page.moreOf) sessions.newestOf(agentId)?.catchUp.startFor(Infinity);
       after = page.nextAfter;
     }
