@@ -1,16 +1,13 @@
-/** What a log of very many events costs those who write to it and read from it, and how long it takes to drop them while writes go on. */
-import { newId } from '@svc/domain';
-import { sleep } from '@svc/runtime';
+/** What a log of very many events costs those who write to it and read from it. */
 import type { Store } from '@svc/store';
 import { frameOf, insertAgents, writeMessage } from './support/fixtures.js';
 import type { BenchAgent } from './support/fixtures.js';
-import { atPace } from './support/load.js';
 import { openPlace, openStoreOf } from './support/place.js';
 import type { Place } from './support/place.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
-import { median, percentile, ratioOf } from './support/statistics.js';
+import { median, ratioOf } from './support/statistics.js';
 
 const FINISHED = Number(process.env['BENCH_EVENTS'] ?? 10_000_000);
 const FINISHED_PER_AGENT = 10_000;
@@ -22,15 +19,10 @@ const FEW = { agents: 20, finishedPerAgent: 2_500 };
 const AGENTS_WORKED_WITH = FEW.agents;
 /** One event that has ended in so many has failed. */
 const ENDED_PER_FAILED = 50;
-/** Ranges that hold what is finished, of two days each, as where events are kept for 30 days. */
-const RANGES = 15;
-const RANGE_DAYS = 2;
+/** What is finished lies evenly in the time that events are kept. */
+const KEPT_DAYS = 30;
 const ROUNDS = 200;
 const RATIO_MAX = 1.5;
-const DROP_MS_MAX = 1_000;
-const TRIES_MAX = 100;
-const WRITES_PER_SECOND = 100;
-const TABLES = ['event', 'event_end', 'delivery_attempt'];
 
 interface Log {
   place: Place;
@@ -58,8 +50,6 @@ await runBench(async (leftovers) => {
     target: `at most ${RATIO_MAX} times`,
     isMet: worst <= RATIO_MAX,
   });
-  // The scheduler has connections of its own, as a process of its own has.
-  await drop(full, openStoreOf(full.place, leftovers), agents * FINISHED_PER_AGENT);
 });
 
 function shown(count: number): string {
@@ -72,7 +62,6 @@ async function openLog(
 ): Promise<Log> {
   const place = await openPlace(leftovers);
   const agents = await insertAgents(place, count);
-  await makeRanges(place);
   await insertEvents(place, agents, finishedPerAgent);
   return { place, agents, store: openStoreOf(place, leftovers) };
 }
@@ -126,91 +115,11 @@ async function operationsOf({ store, agents }: Log): Promise<Map<string, () => P
   ]);
 }
 
-/** Drops all ranges whose days are over, beside a writer, and says how long that took. */
-async function drop({ place, store, agents }: Log, scheduler: Store, finished: number): Promise<void> {
-  const { ownerId } = await store.prisma.agent.findFirstOrThrow({ select: { ownerId: true } });
-  const latencies: number[] = [];
-  let [writes, removed, goneMs, filesMs, ranges, tries] = [0, 0, 0, 0, 0, 0];
-  const writing = atPace({ perSecond: WRITES_PER_SECOND, count: WRITES_PER_SECOND * 20 }, async () => {
-    const { agentId } = agents[(writes += 1) % agents.length] as BenchAgent;
-    const beganMs = performance.now();
-    await writeMessage(store, { agentId, ownerId });
-    latencies.push(performance.now() - beganMs);
-  });
-  while (ranges < RANGES && tries < TRIES_MAX) {
-    const beganMs = performance.now();
-    const gone = untilRangeIsGone(place);
-    const step = await scheduler.retention.step({ kind: 'event', days: 1 });
-    const endedMs = performance.now();
-    const goneAtMs = Math.min((await gone.stop()) ?? endedMs, endedMs);
-    tries += 1;
-    goneMs += goneAtMs - beganMs;
-    filesMs += endedMs - goneAtMs;
-    // A range stays for now if its locks are not granted soon.
-    if ((step.removed.event ?? 0) >= finished / RANGES / 2) ranges += 1;
-    removed += step.removed.event ?? 0;
-    await sleep(500);
-  }
-  await writing;
-  const [left] = await place.sql('SELECT count(*)::int AS n FROM event_end');
-  printTable(
-    `Written meanwhile, ${WRITES_PER_SECOND} per second, ms`,
-    ['p50', 'p99', 'longest'],
-    [[percentile(latencies, 0.5), percentile(latencies, 0.99), Math.max(...latencies)]],
-  );
-  printVerdict(
-    `${shown(removed)} events dropped with ${ranges} ranges in ${tries} tries, ${String(left?.['n'])} ends left`,
-    {
-      figure: `${goneMs.toFixed(0)} ms until they were gone, and ${filesMs.toFixed(0)} ms for their files`,
-      target: `gone in less than ${DROP_MS_MAX} ms`,
-      isMet: ranges === RANGES && goneMs < DROP_MS_MAX,
-    },
-  );
-}
-
-/** Asks again and again. `stop()` tells the moment in which somebody else first saw that a range is gone, or `null` if none is. */
-function untilRangeIsGone(place: Place): { stop(): Promise<number | null> } {
-  const count = async (): Promise<number> => {
-    const [found] = await place.sql(
-      `SELECT count(*)::int AS n FROM pg_inherits WHERE inhparent = 'event'::regclass`,
-    );
-    return found?.['n'] as number;
-  };
-  let [isOver, goneAtMs] = [false, null as number | null];
-  const looking = (async () => {
-    const before = await count();
-    while (!isOver && (await count()) === before);
-    if (!isOver || (await count()) < before) goneAtMs = performance.now();
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await looking;
-      return goneAtMs;
-    },
-  };
-}
-
-/** Ranges of the past, as schedulers would have made them, instead of the first one, which holds everything. */
-async function makeRanges(place: Place): Promise<void> {
-  const bound = (daysAgo: number): string => newId('event', dayMs(daysAgo)).slice(0, 16);
-  for (const table of TABLES) {
-    await place.sql(`ALTER TABLE ${table} DETACH PARTITION ${table}_first`);
-    await place.sql(`DROP TABLE ${table}_first`);
-    for (let range = 0; range <= RANGES; range += 1) {
-      const daysAgo = 1 + range * RANGE_DAYS;
-      await place.sql(
-        `CREATE TABLE ${table}_r${range} PARTITION OF ${table} FOR VALUES FROM ('${bound(daysAgo)}') TO ('${bound(daysAgo - RANGE_DAYS)}')`,
-      );
-    }
-  }
-}
-
 function dayMs(daysAgo: number): number {
   return (Math.floor(Date.now() / 86_400_000) - daysAgo) * 86_400_000;
 }
 
-/** Finished events evenly over the ranges of the past; open ones since yesterday, one in five of them pending. Half are triggers. */
+/** Finished events evenly over the past; open ones since yesterday, one in five of them pending. Half are triggers. */
 async function insertEvents(
   place: Place,
   agents: readonly BenchAgent[],
@@ -226,7 +135,7 @@ async function insertEvents(
       FROM generate_series(0, ${count - 1}) n`;
   };
   const of = {
-    ended: events(finishedPerAgent, dayMs(1 + RANGES * RANGE_DAYS), dayMs(1), 1),
+    ended: events(finishedPerAgent, dayMs(1 + KEPT_DAYS), dayMs(1), 1),
     open: events(OPEN_PER_AGENT, dayMs(0), Date.now(), finishedPerAgent + 1),
   };
   for (const source of Object.values(of))

@@ -1,14 +1,10 @@
-import { newId } from '@svc/domain';
 import { frameOf, insertAgents } from './fixtures.js';
 import type { Place } from './place.js';
 import { SOAK_PER_SECOND } from './soak-rates.js';
 
 const DAY_MS = 86_400_000;
-/** Ranges of the event log are dropped as wholes, one after the other while the soak lasts. */
-const RANGE_MS = 120_000;
-const RANGED = ['event', 'event_end', 'delivery_attempt'];
 const AGENTS = 50;
-/** Events between yesterday's load and now, so that the range that is written to is no empty table. */
+/** Events between yesterday's load and now. */
 const EVENTS_BETWEEN = 20_000;
 const CRON_PER_SECOND = 50 / 60;
 
@@ -31,7 +27,6 @@ const ROWS = {
 export async function insertYesterday(place: Place, { seconds }: { seconds: number }): Promise<void> {
   const fromMs = Date.now() - DAY_MS;
   const toMs = fromMs + seconds * 1_000;
-  await makeRanges(place, fromMs, toMs);
   const agents = (await insertAgents(place, AGENTS)).map(({ agentId }) => agentId);
   const count = (perSecond: number): number => Math.round(perSecond * seconds);
   await insertEvents(place, agents, { count: count(ROWS.events), fromMs, toMs });
@@ -129,22 +124,6 @@ async function insertEvents(
      SELECT id, agent_id, n, type, 'delivered', 'websocket', 0, at, at FROM written`,
     [count, agents, frameOf(1)],
   );
-}
-
-/** Narrow ranges for yesterday's load, and one behind them instead of the first range, which holds everything. */
-async function makeRanges(place: Place, fromMs: number, toMs: number): Promise<void> {
-  const bound = (timeMs: number): string => newId('event', timeMs).slice(0, 16);
-  const bounds = [fromMs - DAY_MS];
-  for (let endMs = fromMs + RANGE_MS; endMs < toMs; endMs += RANGE_MS) bounds.push(endMs);
-  bounds.push((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS);
-  for (const table of RANGED) {
-    await place.sql(`ALTER TABLE ${table} DETACH PARTITION ${table}_first`);
-    await place.sql(`DROP TABLE ${table}_first`);
-    for (const [index, endMs] of bounds.slice(1).entries())
-      await place.sql(
-        `CREATE TABLE ${table}_y${index} PARTITION OF ${table} FOR VALUES FROM ('${bound(bounds[index] as number)}') TO ('${bound(endMs)}')`,
-      );
-  }
 }
 
 /** An id of the nth of several rows, whose first part is their time. */

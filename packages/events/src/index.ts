@@ -38,7 +38,6 @@ export { eventQueries } from './log.js';
 export type { Events, OpenEvents } from './log.js';
 export { bySeq, outgoingEvent } from './outgoing-event.js';
 export type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-export { inAnyPartition } from './partition-sql.js';
 export { createGivenUpListener } from './given-up-events.js';
 export { dropEventsOf, endEventsOf, takeEventsOf } from './end-sql.js';
 export { firstKept, placeOfTime } from './place-in-log.js';

@@ -6,7 +6,6 @@ import type { ClientBase, Pool } from 'pg';
 import { onlineSlot } from './channels/websocket.js';
 import { outgoingEvent } from './outgoing-event.js';
 import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-import { inAnyPartition } from './partition-sql.js';
 import { isOfRun, OPEN_RUN, runStatus } from './receipt-sql.js';
 import { NEW_ROUND, reopen } from './restart.js';
 import { reachable, REACH_OF_AGENT } from './route.js';
@@ -149,7 +148,7 @@ const RESTART = {
       RETURNING e.event_id
     ), ended AS (
       DELETE FROM event_end e USING wanted w
-       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND ${inAnyPartition('e.event_id', 'w.id')} AND e.state = $3
+       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND e.event_id = w.id AND e.state = $3
       RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.subject_id
     ), reopened AS (${reopen('ended')}
     )

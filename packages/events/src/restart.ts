@@ -6,7 +6,6 @@ import { TAKE_UP_LATER } from './append.js';
 import { onlineSlot } from './channels/websocket.js';
 import { outgoingEvent } from './outgoing-event.js';
 import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-import { inAnyPartition } from './partition-sql.js';
 import { isOfRun, OPEN_RUN, runStatus } from './receipt-sql.js';
 import { reachable } from './route.js';
 
@@ -87,7 +86,7 @@ const restartStatement = (recorded: (relation: string) => string): Statement => 
       RETURNING e.event_id
     ), ended AS (
       DELETE FROM event_end e USING wanted w
-       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND ${inAnyPartition('e.event_id', 'w.id')} AND NOT w.is_over AND NOT w.is_replaced
+       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND e.event_id = w.id AND NOT w.is_over AND NOT w.is_replaced
       RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.subject_id
     ), reopened AS (${reopen('ended')}
     ), restarted AS (

@@ -67,16 +67,15 @@ export type {
 export { AT_ONCE, isDataRefused, migrate, OtherVersionError } from '@svc/database';
 export type { HubBeat, HubClaim } from './presence/hub-slots.js';
 export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
-export { RangeNotMadeError } from './event-ranges/event-ranges.js';
-export type { EventRanges } from './event-ranges/event-ranges.js';
-export type { ClockReading } from './retention/clock.js';
 export type { ReplayRecord } from './replays/replay-record.js';
 export type { CountedReplay, ReplayCount, ReplayCounting } from './replays/replay-counts.js';
 export type { NewReplay, Replays } from './replays/replays.js';
 export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
+export { EXPIRED_KINDS } from './retention/expired.js';
+export type { Expired, ExpiredKind } from './retention/expired.js';
 export { RETENTION_KINDS } from './retention/retained.js';
-export type { RemovedRows, RetentionKind } from './retention/retained.js';
-export type { Retention, RetentionPlace, RetentionStep } from './retention/retention.js';
+export type { RetentionKind } from './retention/retained.js';
+export type { RemovedRows, Retention, RetentionStep } from './retention/retention.js';
 export type { RepeatedOccurrence } from './schedules/repeated-occurrences.js';
 export type { ManualRun, RunNow } from './runs/run-now.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
@@ -100,7 +99,6 @@ export type {
   IdempotentCalls,
   KeptAnswer,
 } from './idempotency/idempotent-calls.js';
-export type { UserSessions } from './user-sessions/expired-sessions.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type {

@@ -24,7 +24,6 @@ import { erasureQueries } from './deletions/erasures.js';
 import { messageDeletionQueries } from './deletions/message-deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
-import { eventRangeQueries } from './event-ranges/event-ranges.js';
 import { idempotentCallQueries } from './idempotency/idempotent-calls.js';
 import { installationId } from './installation.js';
 import { invitationQueries } from './invitations/invitations.js';
@@ -40,6 +39,7 @@ import { rateCountQueries } from './rate-counts/rate-counts.js';
 import { replayCountQueries } from './replays/replay-counts.js';
 import { replayQueries } from './replays/replays.js';
 import { replayStepQueries } from './replays/replay-steps.js';
+import { expiredQueries } from './retention/expired.js';
 import { retentionQueries } from './retention/retention.js';
 import { runNowQueries } from './runs/run-now.js';
 import { searchIndexQueries } from './search/search-index.js';
@@ -59,7 +59,6 @@ import type { TaskScope } from './tasks/task-record.js';
 import { taskSenderQueries } from './tasks/task-senders.js';
 import { taskQueries } from './tasks/tasks.js';
 import { passwordTryQueries } from './user-sessions/password-tries.js';
-import { userSessionQueries } from './user-sessions/expired-sessions.js';
 
 export interface StoreOptions extends DatabaseOptions {
   /** Seals agent secrets and trigger ids. */
@@ -135,7 +134,6 @@ export function openStore(options: StoreOptions) {
       ...unreachedEventQueries(pool),
     },
     eventLog: eventLogQueries(pool, prisma),
-    eventRanges: eventRangeQueries(pool),
     idempotentCalls: idempotentCallQueries(pool, box),
     invitations: inLanes(pool, invitationQueries(pool, prisma), {
       create: ({ inviterId }) => inviterId,
@@ -204,6 +202,7 @@ export function openStore(options: StoreOptions) {
     }),
     replayCounts: replayCountQueries(pool),
     replaySteps: inLanes(pool, replayStepQueries(pool), { step: () => 'steps of replays' }),
+    expired: expiredQueries(pool),
     retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
     search: searchQueries(pool),
     searchIndex: searchIndexQueries(pool),
@@ -211,7 +210,6 @@ export function openStore(options: StoreOptions) {
       step: ({ column }) => `sealing of ${column}`,
     }),
     passwordTries: passwordTryQueries(pool),
-    userSessions: userSessionQueries(pool),
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) =>
       triggerIntake(pool, { ...intake, agentWaitingMax: quotas.triggers_waiting_per_agent, box }),

@@ -4,39 +4,30 @@ import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type {
   Decisions,
-  DeviceLogins,
   Deletions,
-  EventRanges,
   Events,
+  Expired,
   OverdueRuns,
   IdempotentCalls,
-  MessageStreams,
-  PasswordTries,
   Presence,
   ReplaySteps,
   Retention,
   ScheduleClaims,
   Sealing,
   SearchIndex,
-  UserSessions,
 } from '@svc/store';
 import type { Registry } from 'prom-client';
-import { createClockReadings } from './clock-readings.js';
-import { createDecisionExpiry } from './decision-expiry.js';
-import { createDecisionReminders } from './decision-reminders.js';
-import { createDeletionSteps } from './deletion-steps.js';
-import { createEventRanges } from './event-ranges.js';
-import { createExpiredSessions } from './expired-sessions.js';
-import { createLostAgents } from './lost-agents.js';
-import { createOverdueRuns } from './overdue-runs.js';
-import { createPresencePurge } from './presence-purge.js';
+import { decisionSteps } from './decision-steps.js';
 import type { SchedulerConfig } from './env.js';
-import { createReplaySteps } from './replay-steps.js';
-import { createRetentionInUse } from './retention-in-use.js';
-import { createRetentionSteps } from './retention-steps.js';
-import { createSealingSteps } from './sealing-steps.js';
-import { createSearchEntries } from './search-entries.js';
+import { lostAgents } from './lost-agents.js';
+import { overdueRuns } from './overdue-runs.js';
+import { removalSteps } from './removal-steps.js';
+import { replaySteps } from './replay-steps.js';
+import { retentionSteps } from './retention-steps.js';
 import { createScheduleRunner } from './schedule-runner.js';
+import { sealingStep } from './sealing-steps.js';
+import { searchEntries } from './search-entries.js';
+import { createStepLoop } from './step-loop.js';
 import { createSweeper } from './sweeper.js';
 
 export interface SchedulerDependencies {
@@ -44,7 +35,6 @@ export interface SchedulerDependencies {
     decisions: Pick<Decisions, 'expire' | 'remind'>;
     deletions: Pick<Deletions, 'step'>;
     events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'>;
-    eventRanges: EventRanges;
     overdueRuns: OverdueRuns;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     replaySteps: ReplaySteps;
@@ -52,11 +42,8 @@ export interface SchedulerDependencies {
     scheduleClaims: ScheduleClaims;
     sealing: Pick<Sealing, 'keyIds' | 'left' | 'step'>;
     searchIndex: SearchIndex;
-    passwordTries: Pick<PasswordTries, 'removeOld'>;
-    idempotentCalls: Pick<IdempotentCalls, 'removeBeyond' | 'removeOld'>;
-    messageStreams: Pick<MessageStreams, 'removeOld'>;
-    deviceLogins: Pick<DeviceLogins, 'removeOld'>;
-    userSessions: UserSessions;
+    expired: Expired;
+    idempotentCalls: Pick<IdempotentCalls, 'removeBeyond'>;
   };
   broker: Broker;
   announcer: Announcer;
@@ -75,38 +62,32 @@ export interface SchedulerDependencies {
  */
 export function composeScheduler(
   { retention: days }: SchedulerConfig,
-  {
-    store,
-    broker,
-    announcer,
-    hints,
-    logger,
-    metrics,
-    sleep: exactSleep = realSleep,
-    random = Math.random,
-  }: SchedulerDependencies,
+  { store, broker, announcer, hints, logger, metrics, sleep = realSleep, random }: SchedulerDependencies,
 ): Composed {
-  // Several schedulers that started together would otherwise all ask the database in the same moment.
-  const sleep: Sleep = (durationMs, signal) => exactSleep(durationMs * (0.75 + random() / 2), signal);
+  const search = searchEntries({ store, metrics });
+  const dueSteps = [
+    ...decisionSteps({ store, announcer, hints, logger, metrics }),
+    overdueRuns({ store, announcer, hints, logger, metrics }),
+    replaySteps({ store, announcer, hints, logger, metrics }),
+    lostAgents({ store, hints }),
+    search.newest,
+  ];
+  const upkeepSteps = [
+    ...removalSteps({ store, logger }),
+    ...retentionSteps({ store, days, logger, metrics }),
+    sealingStep({ store, logger, metrics }),
+    search.pass,
+  ];
   return {
     services: [
       createSweeper({ store, broker, announcer, logger, metrics, sleep }),
-      createDecisionExpiry({ store, announcer, hints, logger, metrics, sleep }),
-      createDecisionReminders({ store, hints, logger, metrics, sleep }),
-      createOverdueRuns({ store, announcer, hints, logger, metrics, sleep }),
-      createReplaySteps({ store, announcer, hints, logger, metrics, sleep: exactSleep }),
-      createPresencePurge({ store, logger, sleep }),
-      createDeletionSteps({ store, logger, sleep }),
-      createEventRanges({ store, days: days.events, logger, sleep }),
-      createClockReadings({ store, logger, metrics, sleep }),
-      createRetentionInUse({ store, days, logger, sleep }),
-      createRetentionSteps({ store, days, logger, metrics, sleep }),
-      createSealingSteps({ store, logger, metrics, sleep }),
-      ...createSearchEntries({ store, logger, metrics, sleep }),
-      createExpiredSessions({ store, logger, sleep }),
-      createLostAgents({ store, hints, logger, sleep }),
-      createScheduleRunner({ store, announcer, hints, logger, metrics, sleep: exactSleep }),
+      createStepLoop({ name: 'due', steps: dueSteps, logger, sleep, random }),
+      createStepLoop({ name: 'upkeep', steps: upkeepSteps, rests: UPKEEP_RESTS, logger, sleep, random }),
+      createScheduleRunner({ store, announcer, hints, logger, metrics, sleep }),
     ],
     checks: [],
   };
 }
+
+/** Upkeep rests twice as long as it works, so that others are not slowed down. */
+const UPKEEP_RESTS = 2;

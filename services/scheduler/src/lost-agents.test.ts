@@ -1,14 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { createLogger } from '@svc/runtime';
-import { createLostAgents } from './lost-agents.js';
+import { lostAgents } from './lost-agents.js';
 
 it('agents of a hub that died are told to their owners, and each look goes on where the last one ended', async () => {
   const untils = [1_000, 2_000, 3_000].map((ms) => new Date(ms));
   const looks: (Date | null)[] = [];
   const told: string[][] = [];
-  let onEnough = () => {};
-  const enough = new Promise<void>((resolve) => (onEnough = resolve));
-  const loop = createLostAgents({
+  const step = lostAgents({
     store: {
       presence: {
         async lostSince(since) {
@@ -21,16 +18,12 @@ it('agents of a hub that died are told to their owners, and each look goes on wh
       },
     },
     hints: { agentChanged: (...ids) => void told.push(ids) },
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    async sleep(_durationMs, signal) {
-      if (looks.length < 4) return;
-      onEnough();
-      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-    },
   });
-  await loop.start();
-  await enough;
-  await loop.stop();
+  const look = () => step.run(new AbortController().signal);
+  await look();
+  await expect(look()).rejects.toThrow('away');
+  await look();
+  await look();
   expect(looks).toEqual([null, new Date(1_000), new Date(1_000), new Date(2_000)]);
   expect(told).toEqual([['agt_1', 'usr_1']]);
 });

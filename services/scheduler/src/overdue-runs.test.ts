@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import type { OverdueRun, OverdueStep } from '@svc/store';
 import { Registry } from 'prom-client';
-import { createOverdueRuns } from './overdue-runs.js';
-import { firstTurnOf } from './turn.suite.js';
+import { overdueRuns } from './overdue-runs.js';
+import { runAll } from './steps.suite.js';
 
 const run = (runId: string, agentId: string): OverdueRun => ({
   ...{ runId, agentId, taskId: 'tsk_1', userId: 'user_1' },
@@ -11,12 +11,12 @@ const run = (runId: string, agentId: string): OverdueRun => ({
 
 const event = { eventId: 'evt_1', agentId: 'agt_1', seq: 1, type: 'task_due' as const, frame: '{}' };
 
-/** One turn over these claims. A run whose step is an error is one that cannot be moved on. */
-async function turnOver(claims: OverdueRun[][], steps: Record<string, OverdueStep | Error | null>) {
+/** Moves on what these claims find. A run whose step is an error is one that cannot be moved on. */
+async function moveOn(claims: OverdueRun[][], steps: Record<string, OverdueStep | Error | null>) {
   const told: unknown[] = [];
   const metrics = new Registry();
-  await firstTurnOf((sleep) =>
-    createOverdueRuns({
+  await runAll(
+    overdueRuns({
       store: {
         overdueRuns: {
           async claim(limit) {
@@ -43,7 +43,7 @@ async function turnOver(claims: OverdueRun[][], steps: Record<string, OverdueSte
         runChanged: ({ runId }) => told.push(`run ${runId}`),
       },
       logger: createLogger({ service: 'test', level: 'silent' }),
-      ...{ metrics, sleep },
+      metrics,
     }),
   );
   const counted = await metrics.getSingleMetric('overdue_runs_total')?.get();
@@ -52,7 +52,7 @@ async function turnOver(claims: OverdueRun[][], steps: Record<string, OverdueSte
 
 describe('overdue runs', () => {
   it('are moved on until there are no more, and consoles and agents hear of it, also without the broker', async () => {
-    const { told, counts } = await turnOver(
+    const { told, counts } = await moveOn(
       [
         [run('run_1', 'agt_1'), run('run_2', 'agt_2')],
         [run('run_3', 'agt_3'), run('run_4', 'agt_4')],
@@ -76,7 +76,7 @@ describe('overdue runs', () => {
   });
 
   it('of an agent whose rows are held do not keep those of others waiting', async () => {
-    const { told, counts } = await turnOver(
+    const { told, counts } = await moveOn(
       [[run('run_1', 'agt_1'), run('run_2', 'agt_1'), run('run_3', 'agt_2')]],
       { run_1: new Error('Locked'), run_2: { step: 'retried' }, run_3: { step: 'retried' } },
     );

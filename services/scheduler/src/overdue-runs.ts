@@ -1,9 +1,9 @@
 import type { Announcer, Hints } from '@svc/events';
-import { Loop } from '@svc/runtime';
-import type { Logger, Sleep } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
 import type { OverdueRun, OverdueRuns, OverdueStep } from '@svc/store';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { Step } from './step-loop.js';
 
 /** How often overdue runs are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
@@ -17,15 +17,14 @@ export interface OverdueRunsOptions {
   hints: Pick<Hints, 'eventChanged' | 'messageChanged' | 'runChanged'>;
   logger: Logger;
   metrics: Registry;
-  sleep: Sleep;
 }
 
 /**
  * Ends the attempts of runs whose lease or time has ended, and offers runs again that have waited for it. Any number of schedulers may do this. If a run cannot
  * be moved on, the other runs of its agent are left for a later claim, so that they do not keep those of other agents waiting.
  */
-export function createOverdueRuns(options: OverdueRunsOptions): Loop {
-  const { store, announcer, hints, logger, metrics, sleep } = options;
+export function overdueRuns(options: OverdueRunsOptions): Step {
+  const { store, announcer, hints, logger, metrics } = options;
   const moved = new Counter({
     name: 'overdue_runs_total',
     help: 'Runs whose lease or time had ended: offered again later, offered again, or failed; or that could not be moved on',
@@ -33,19 +32,16 @@ export function createOverdueRuns(options: OverdueRunsOptions): Loop {
     registers: [metrics],
   });
 
-  return new Loop({ name: 'overdue-runs', intervalMs: LOOK_INTERVAL_MS, turn, logger, sleep });
+  return { name: 'overdue runs', intervalMs: LOOK_INTERVAL_MS, run: moveAllOn };
 
-  /** Goes on at once as long as there is more. */
-  async function turn(signal: AbortSignal): Promise<void> {
-    for (let more = true; more && !signal.aborted;) {
-      const { looked, runs } = await store.overdueRuns.claim(CLAIM_MAX);
-      const stuck = new Set<string>();
-      for (const run of runs) {
-        if (signal.aborted) return;
-        if (!stuck.has(run.agentId) && !(await moveOn(run))) stuck.add(run.agentId);
-      }
-      more = looked === CLAIM_MAX;
+  async function moveAllOn(signal: AbortSignal): Promise<number | null> {
+    const { looked, runs } = await store.overdueRuns.claim(CLAIM_MAX);
+    const stuck = new Set<string>();
+    for (const run of runs) {
+      if (signal.aborted) return null;
+      if (!stuck.has(run.agentId) && !(await moveOn(run))) stuck.add(run.agentId);
     }
+    return looked === CLAIM_MAX ? 0 : null;
   }
 
   /** Whether that could be done. */

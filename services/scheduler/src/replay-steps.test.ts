@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import type { ReplayStep } from '@svc/store';
 import { Registry } from 'prom-client';
-import { createReplaySteps } from './replay-steps.js';
-import { firstTurnOf } from './turn.suite.js';
+import { replaySteps } from './replay-steps.js';
+import { runAll } from './steps.suite.js';
 
 const event = (eventId: string) => ({
   ...{ eventId, agentId: 'agt_1', seq: 1, type: 'user_message' as const, frame: '{}' },
@@ -17,8 +17,8 @@ it('steps of replays are announced, also without the broker, and consoles hear o
   const told: string[] = [];
   const steps = [step(['evt_1', 'evt_2']), step([]), step(['evt_3'], true)];
   const metrics = new Registry();
-  await firstTurnOf((sleep) =>
-    createReplaySteps({
+  await runAll(
+    replaySteps({
       store: { replaySteps: { step: async () => steps.shift() ?? null, dueInMs: async () => null } },
       announcer: {
         async announceAll(events) {
@@ -31,7 +31,7 @@ it('steps of replays are announced, also without the broker, and consoles hear o
         agentChanged: (agentId) => told.push(`agent ${agentId}`),
       },
       logger: createLogger({ service: 'test', level: 'silent' }),
-      ...{ metrics, sleep },
+      metrics,
     }),
   );
   expect(told).toEqual([

@@ -1,9 +1,9 @@
 import type { Announcer, Hints } from '@svc/events';
-import { Loop } from '@svc/runtime';
-import type { Logger, Sleep } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
 import type { ReplaySteps } from '@svc/store';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { Step } from './step-loop.js';
 
 /** How often it is looked for replays that somebody has begun, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
@@ -14,38 +14,29 @@ export interface ReplayStepsOptions {
   hints: Pick<Hints, 'agentChanged' | 'eventChanged'>;
   logger: Logger;
   metrics: Registry;
-  sleep: Sleep;
 }
 
 /**
  * Sends events again, as owners have asked, in small steps. Any number of schedulers may do so, because a step holds its replay. If a process dies behind a
  * step, the sweeper announces what the step has opened.
  */
-export function createReplaySteps(options: ReplayStepsOptions): Loop {
-  const { store, announcer, hints, logger, metrics, sleep } = options;
+export function replaySteps(options: ReplayStepsOptions): Step {
+  const { store, announcer, hints, logger, metrics } = options;
   const sent = new Counter({
     name: 'replayed_events_total',
     help: 'Events that replays have sent again',
     registers: [metrics],
   });
 
-  return new Loop({ name: 'replay-steps', intervalMs: LOOK_INTERVAL_MS, turn, logger, sleep });
+  return { name: 'replays', intervalMs: LOOK_INTERVAL_MS, run };
 
-  /** Goes on as long as a step is due within the next interval. */
-  async function turn(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      if (await step()) continue;
-      const dueInMs = await store.replaySteps.dueInMs();
-      if (dueInMs === null || dueInMs >= LOOK_INTERVAL_MS) return;
-      // What is due and was not taken is held by another scheduler.
-      await sleep(Math.max(dueInMs, HELD_PAUSE_MS), signal);
-    }
-  }
-
-  /** Whether one was due. */
-  async function step(): Promise<boolean> {
+  async function run(): Promise<number | null> {
     const done = await store.replaySteps.step();
-    if (done === null) return false;
+    if (done === null) {
+      const dueInMs = await store.replaySteps.dueInMs();
+      // Somebody may begin another one. What is due and was not taken is held by another scheduler.
+      return dueInMs === null ? null : Math.min(LOOK_INTERVAL_MS, Math.max(dueInMs, HELD_PAUSE_MS));
+    }
     const { replayId, agentId, userId, events, isEnded } = done;
     sent.inc(events.length);
     for (const { eventId } of events) hints.eventChanged(eventId, agentId, userId);
@@ -56,7 +47,7 @@ export function createReplaySteps(options: ReplayStepsOptions): Loop {
         { err: errors[0], replay_id: replayId, failed: errors.length },
         'events of a replay were not published, the sweeper takes them up',
       );
-    return true;
+    return 0;
   }
 }
 

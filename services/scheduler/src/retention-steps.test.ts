@@ -1,64 +1,50 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import type { RetentionDays } from '@svc/runtime';
-import type { Retention, RetentionKind, RetentionStep } from '@svc/store';
+import type { RetentionKind, RetentionStep } from '@svc/store';
 import { Registry } from 'prom-client';
-import { createRetentionSteps } from './retention-steps.js';
+import { retentionSteps } from './retention-steps.js';
+import { runAll } from './steps.suite.js';
 
 const KEEPS_ALL: RetentionDays = {
   ...{ events: 0, attempts: 0, runs: 0, messages: 0, media: 0 },
   ...{ audit: 0, auditAddresses: 0 },
 };
 
-/** The pause between two passes; the others are between steps. */
-const PASS_INTERVAL_MS = 300_000;
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-
-/** A step that has removed so many rows and, where `id` says so, goes on behind it. */
-function done(removed: RetentionStep['removed'], id?: string, overdueSeconds = 0): RetentionStep {
-  const next = id === undefined ? null : { time: new Date(1_000), id, overdueSeconds };
-  return { removed, blockedSeconds: 0, next };
+/** A step that has removed so many rows and goes on behind this second. */
+function done(removed: RetentionStep['removed'], second?: number): RetentionStep {
+  return second === undefined
+    ? { removed, next: null, overdueSeconds: 0 }
+    : { removed, next: new Date(second * 1_000), overdueSeconds: 50 };
 }
 
-/** Runs one pass over these steps of each kind; a step that is an error fails. Each takes 40 ms by the clock. */
-async function passOver(days: Partial<RetentionDays>, steps: Partial<Record<RetentionKind, unknown[]>>) {
+/** Runs all steps of what is kept for these days. */
+async function passOver(
+  days: Partial<RetentionDays>,
+  steps: Partial<Record<RetentionKind, RetentionStep[]>>,
+) {
   const asked: string[] = [];
-  const pauses: number[] = [];
-  const lines: string[] = [];
   const metrics = new Registry();
-  let nowMs = 0;
-  let onOver = () => {};
-  const over = new Promise<void>((resolve) => (onOver = resolve));
-  const step: Retention['step'] = async ({ kind, days: kept, after }) => {
-    asked.push(`${kind} ${kept} ${after?.id ?? '-'}`);
-    nowMs += 40;
-    const next = steps[kind]?.shift() ?? done({});
-    if (next instanceof Error) throw next;
-    return next as RetentionStep;
-  };
-  const loop = createRetentionSteps({
-    store: { retention: { step } },
-    days: { ...KEEPS_ALL, ...days },
-    logger: createLogger({
-      service: 'test',
-      level: 'info',
-      destination: { write: (line) => void lines.push(line) },
-    }),
-    metrics,
-    monotonicMs: () => nowMs,
-    async sleep(durationMs, signal) {
-      if (durationMs !== PASS_INTERVAL_MS) return void pauses.push(durationMs);
-      onOver();
-      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+  const kept = { ...KEEPS_ALL, ...days };
+  const said: RetentionDays[] = [];
+  const list = retentionSteps({
+    store: {
+      retention: {
+        async sayDays(its) {
+          said.push(its);
+        },
+        async step({ kind, days: its, after }) {
+          asked.push(`${kind} ${its} ${after == null ? '-' : after.getTime() / 1_000}`);
+          return steps[kind]?.shift() ?? done({});
+        },
+      },
     },
+    days: kept,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics,
   });
-  await loop.start();
-  stops.push(() => loop.stop());
-  await over;
+  for (const step of list) await runAll(step);
+  expect(said).toEqual([kept]);
   const figures = async (name: string) =>
     Object.fromEntries(
       (await metrics.getSingleMetric(name)!.get()).values.map(({ labels, value }) => [
@@ -66,11 +52,8 @@ async function passOver(days: Partial<RetentionDays>, steps: Partial<Record<Rete
         value,
       ]),
     );
-  return {
-    ...{ asked, pauses, lines },
-    removed: await figures('retention_rows_removed_total'),
-    overdue: await figures('retention_overdue_seconds'),
-  };
+  const again = () => list.at(-1)!.run(new AbortController().signal);
+  return { asked, again, figures };
 }
 
 describe('the steps of retention', () => {
@@ -78,44 +61,25 @@ describe('the steps of retention', () => {
     expect((await passOver({}, {})).asked).toEqual([]);
   });
 
-  it('take the kinds in turn, go on where the last step ended, and rest twice as long as a step took', async () => {
-    const pass = await passOver(
-      { events: 30, messages: 7 },
+  it('go on where the last one ended, and begin anew when a pass is over', async () => {
+    const { asked, again, figures } = await passOver(
+      { messages: 7, events: 30 },
       {
-        event: [done({ event: 500, attempt: 3 }, 'a'), done({ event: 500 }, 'b'), done({ event: 2 })],
-        message: [done({ message: 1 })],
+        event: [done({ event: 500, attempt: 3 }, 1), done({ event: 500 }, 2), done({ event: 2 })],
+        conversation: [done({ conversation: 500 }, 1), done({})],
       },
     );
-    expect(pass.asked).toEqual([
-      ...['event 30 -', 'message 7 -', 'conversation 7 -'],
-      ...['event 30 a', 'event 30 b'],
+    expect(asked).toEqual([
+      ...['event 30 -', 'event 30 1', 'event 30 2'],
+      ...['message 7 -', 'conversation 7 -', 'conversation 7 1'],
     ]);
-    expect(pass.pauses).toEqual([80, 80]);
-    expect(pass.removed).toEqual({ event: 1_002, attempt: 3, message: 1 });
-    expect(pass.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { level: 'info', days: { event: 30, message: 7, conversation: 7 } },
-      { removed: { event: 1_002, attempt: 3, message: 1 } },
-    ]);
-  });
-
-  it('of a kind that fails are left until the next pass, and the others go on', async () => {
-    const away = new Error('cannot execute DELETE in a read-only transaction');
-    const pass = await passOver(
-      { events: 1, runs: 1 },
-      { event: [away], run: [done({ run: 500 }, 'a'), done({ run: 1 })] },
-    );
-    expect(pass.asked).toEqual(['event 1 -', 'run 1 -', 'run 1 a']);
-    expect(pass.removed).toEqual({ run: 501 });
-    expect(pass.lines.join()).toContain('a step of retention failed');
-  });
-
-  it('tell for how long what is left is overdue', async () => {
-    const held = { ...done({}, 'a', 50), blockedSeconds: 900 };
-    const behind = [done({ run: 500 }, 'a', 70), new Error('away')];
-    const pass = await passOver(
-      { events: 1, runs: 1, media: 1 },
-      { event: [held, done({})], run: behind, media: [done({ media: 5 })] },
-    );
-    expect(pass.overdue).toEqual({ event: 900, run: 70, media: 0 });
+    await again();
+    expect(asked.at(-1)).toBe('conversation 7 -');
+    expect(await figures('retention_rows_removed_total')).toEqual({
+      event: 1_002,
+      attempt: 3,
+      conversation: 500,
+    });
+    expect(await figures('retention_overdue_seconds')).toEqual({ event: 0, message: 0, conversation: 0 });
   });
 });

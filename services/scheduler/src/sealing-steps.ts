@@ -1,16 +1,11 @@
-import { Loop } from '@svc/runtime';
-import type { Logger, Sleep } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
 import type { SealedWith, Sealing } from '@svc/store';
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { Step } from './step-loop.js';
 
 /** How often values are looked for that another key than the sealing key has sealed, in milliseconds. */
 const PASS_INTERVAL_MS = 60_000;
-
-/** The pause after a step: a multiple of the step's time, within these bounds, in milliseconds. */
-const PAUSE_PER_STEP = 2;
-const PAUSE_MS_MIN = 20;
-const PAUSE_MS_MAX = 2_000;
 
 /** Rows that one line of the log names. */
 const NAMED_MAX = 5;
@@ -19,17 +14,14 @@ export interface SealingStepsOptions {
   store: { sealing: Pick<Sealing, 'keyIds' | 'left' | 'step'> };
   logger: Logger;
   metrics: Registry;
-  sleep: Sleep;
-  /** Milliseconds of a clock that only goes forward. Default: the system's. */
-  monotonicMs?: () => number;
 }
 
 /**
- * Seals anew what other keys than the sealing key have sealed, in small steps with pauses. Any number of schedulers may do so at once. When
- * nothing is left of a key, the operator may take it away.
+ * Seals anew what other keys than the sealing key have sealed. Any number of schedulers may do so at once. When nothing is left of a key, the operator may take
+ * it away.
  */
-export function createSealingSteps(options: SealingStepsOptions): Loop {
-  const { store, logger, sleep, monotonicMs = () => performance.now() } = options;
+export function sealingStep(options: SealingStepsOptions): Step {
+  const { store, logger } = options;
   const [sealingKey, ...otherKeys] = store.sealing.keyIds();
   const resealed = new Counter({
     name: 'sealed_values_resealed_total',
@@ -44,36 +36,38 @@ export function createSealingSteps(options: SealingStepsOptions): Loop {
   });
 
   let told = '';
-  return new Loop({ name: 'sealing-steps', intervalMs: PASS_INTERVAL_MS, turn, logger, sleep });
+  let pass: Pass | null = null;
+  return { name: 'sealing anew', intervalMs: PASS_INTERVAL_MS, run };
 
-  async function turn(signal: AbortSignal): Promise<void> {
-    const parts = await store.sealing.left();
-    show(parts);
-    let count = 0;
-    const unopened: string[] = [];
-    for (const part of parts) {
-      // Each of these would be read in vain.
-      if (!otherKeys.includes(part.keyId)) continue;
-      const done = await pass(part, signal);
-      count += done.resealed;
-      unopened.push(...done.unopened);
+  /** One step of a pass over all values, column by column. A failure ends the pass. */
+  async function run(): Promise<number | null> {
+    const current = pass ?? (await begin());
+    pass = null;
+    const [part] = current.todo;
+    if (part === undefined) {
+      await end(current);
+      return null;
     }
-    if (parts.length > 0) tell(show(count === 0 ? parts : await store.sealing.left()), count, unopened);
+    const step = await store.sealing.step({ ...part, after: current.after });
+    resealed.inc(step.resealed);
+    current.resealed += step.resealed;
+    if (current.unopened.length < NAMED_MAX) current.unopened.push(...step.unopened);
+    if (step.next === null) current.todo.shift();
+    current.after = step.next ?? '';
+    pass = current;
+    return 0;
   }
 
-  /** All values of a key in a column, from the first row on. */
-  async function pass(part: SealedWith, signal: AbortSignal) {
-    const done = { resealed: 0, unopened: [] as string[] };
-    for (let after: string | null = ''; after !== null && !signal.aborted;) {
-      const beganMs = monotonicMs();
-      const step = await store.sealing.step({ column: part.column, keyId: part.keyId, after });
-      done.resealed += step.resealed;
-      resealed.inc(step.resealed);
-      if (done.unopened.length < NAMED_MAX) done.unopened.push(...step.unopened);
-      after = step.next;
-      if (after !== null) await sleep(pauseMs(monotonicMs() - beganMs), signal);
-    }
-    return done;
+  async function begin(): Promise<Pass> {
+    const found = await store.sealing.left();
+    show(found);
+    // Values of a key that this process lacks would be read in vain.
+    const todo = found.flatMap(({ column, keyId }) => (otherKeys.includes(keyId) ? [{ column, keyId }] : []));
+    return { found, todo, after: '', resealed: 0, unopened: [] };
+  }
+
+  async function end({ found, resealed: count, unopened }: Pass): Promise<void> {
+    if (found.length > 0) tell(show(count === 0 ? found : await store.sealing.left()), count, unopened);
   }
 
   /** Shows what is left, by key. A key that seals nothing any more is shown too, so that its 0 can be read. */
@@ -102,6 +96,12 @@ export function createSealingSteps(options: SealingStepsOptions): Loop {
   }
 }
 
-function pauseMs(stepMs: number): number {
-  return Math.min(PAUSE_MS_MAX, Math.max(PAUSE_MS_MIN, stepMs * PAUSE_PER_STEP));
+interface Pass {
+  /** What was left when it began. */
+  found: (SealedWith & { count: number })[];
+  todo: SealedWith[];
+  /** The row of the first of these behind which it goes on. */
+  after: string;
+  resealed: number;
+  unopened: string[];
 }

@@ -10,7 +10,6 @@ import type { ScratchDatabase, Store } from '@svc/store';
 import { Client } from 'pg';
 import { Registry } from 'prom-client';
 import type { SchedulerDependencies } from './compose.js';
-import { createPresencePurge } from './presence-purge.js';
 import { createSweeper } from './sweeper.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
@@ -88,16 +87,16 @@ async function startScheduler(overrides: Partial<SweepingDependencies> = {}) {
     ...overrides,
   };
   const { announcer, publishing } = createAnnouncing({ ...dependencies, events: store.events });
-  const services = [createSweeper({ ...dependencies, announcer }), createPresencePurge(dependencies)];
-  for (const service of services) await service.start();
+  const sweeper = createSweeper({ ...dependencies, announcer });
+  await sweeper.start();
   stops.push(async () => {
-    for (const service of services) await service.stop();
+    await sweeper.stop();
     await publishing.drain();
   });
   return {
-    /** Resolves when sweeper and purge have had a turn each. */
+    /** Resolves when the sweeper has had a turn. */
     async turned(): Promise<void> {
-      while (pauses.length < 2) await new Promise<void>((resolve) => (onPause = resolve));
+      while (pauses.length < 1) await new Promise<void>((resolve) => (onPause = resolve));
     },
     async turnAgain(): Promise<void> {
       for (const end of pauses.splice(0)) end();
@@ -277,20 +276,4 @@ describe('the sweeper', () => {
     await scheduler.turnAgain();
     expect((await fallen(1)).map((body) => body.event_id)).toEqual(eventIds);
   });
-});
-
-it('sessions that a dead hub left behind are removed', async () => {
-  const agent = await addAgent();
-  const hub = await store.presence.claimSlot('purged-hub');
-  await store.presence.connect({
-    sessionId: newId('session'),
-    agentId: agent.agentId,
-    ...hub,
-    revokeAt: null,
-  });
-  await client.query(`UPDATE hub SET heartbeat_at = now() - interval '2 hours' WHERE slot = $1`, [hub.slot]);
-  const scheduler = await startScheduler();
-  await scheduler.turned();
-  const { rows } = await client.query('SELECT 1 FROM agent_session WHERE agent_id = $1', [agent.agentId]);
-  expect(rows).toEqual([]);
 });

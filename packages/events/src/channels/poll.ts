@@ -2,7 +2,6 @@ import { rows } from '@svc/database';
 import { PENDING_TRIGGERS_PER_POLL_MAX } from '@svc/domain';
 import type { TriggerType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { inAnyPartition } from '../partition-sql.js';
 import { LEASE_END, OPEN_RUN, runStatus } from '../receipt-sql.js';
 import { payloadTextOf } from '../frames/task-trigger.js';
 
@@ -98,7 +97,7 @@ const TAKE_TRIGGERS = {
       SELECT * FROM (
         SELECT f.event_id, f.seq, l.frame, l.subject_id, l.created_at,
                sum(octet_length(l.frame)) OVER (ORDER BY f.seq) - octet_length(l.frame) AS before
-          FROM free f CROSS JOIN LATERAL (SELECT frame, subject_id, created_at FROM event WHERE ${inAnyPartition('id', 'f.event_id')} LIMIT 1) l
+          FROM free f CROSS JOIN LATERAL (SELECT frame, subject_id, created_at FROM event WHERE id = f.event_id OFFSET 0) l
       ) f WHERE f.before < ${POLL_BYTES_MAX}
     ), leased AS (
       UPDATE open_event e

@@ -216,7 +216,6 @@ const RESERVE = {
 /** The outcome is that of the event's newest attempt. */
 const RESERVED_BY = `e.attempt = f.attempt AND e.round_start = f.round_start AND e.state = 'pending'`;
 
-// The attempts are written before rows are locked: `partition-sql.ts` says why.
 const FINISH = {
   name: 'attempt-finish-7',
   text: `

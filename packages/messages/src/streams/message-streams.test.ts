@@ -260,7 +260,7 @@ describe('A message that grows', () => {
     second.cut();
     await settle(again);
     await store.prisma.$executeRaw`UPDATE message_stream SET seen_at = now() - interval '61 minutes'`;
-    expect(await store.messageStreams.removeOld()).toBe(false);
+    expect(await store.expired.remove('message_stream')).toBe(false);
     expect(await store.prisma.messageStreamPiece.count()).toBe(0);
     expect(await shown()).toEqual([]);
   });

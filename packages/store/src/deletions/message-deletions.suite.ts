@@ -10,7 +10,7 @@ export function messageDeletionCalls(bench: StoreBench) {
     async tablesWith(text: string): Promise<string[]> {
       const tables = await bench.sql(
         `SELECT c.oid::regclass::text AS name FROM pg_class c
-          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`,
       );
       const found: string[] = [];
       for (const { name } of tables) {

@@ -33,9 +33,6 @@ export type DeviceLoginOutcome =
 
 export type DeviceLogins = ReturnType<typeof deviceLoginQueries>;
 
-/** Rows that one statement removes. */
-const REMOVED_AT_ONCE = 500;
-
 /** Programs that ask for an API key of a person. */
 export function deviceLoginQueries(pool: Pool) {
   return {
@@ -105,11 +102,6 @@ export function deviceLoginQueries(pool: Pool) {
         const made = await addApiKey(client, { ...key, userId, name, scopes, expiresInSeconds });
         return { outcome: 'granted', key: made, user: { userId, name: userName, email } };
       });
-    },
-
-    /** Removes logins whose time is over. False if there are none left. */
-    async removeOld(): Promise<boolean> {
-      return (await rows(pool, REMOVE_OLD, [REMOVED_AT_ONCE])).length === REMOVED_AT_ONCE;
     },
   };
 
@@ -204,12 +196,4 @@ const TAKE = {
     DELETE FROM device_login d USING "user" u
      WHERE d.id = $1 AND d.state = 'approved' AND d.expires_at > now() AND u.id = d.user_id
     RETURNING d.client_name AS "clientName", d.scopes, d.expires_in_seconds AS "expiresInSeconds", u.name AS "userName", u.email`,
-};
-
-const REMOVE_OLD = {
-  name: 'device-logins-remove-old',
-  text: `
-    DELETE FROM device_login d USING (
-      SELECT id FROM device_login WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) AS old WHERE d.id = old.id RETURNING 1`,
 };

@@ -130,7 +130,6 @@ describe('the breaker of a webhook', () => {
     expect(await breakerOf(agent)).toMatchObject({ attempts: 10 });
   });
 
-  // PostgreSQL 18 ends with a segmentation fault if a statement looks into partitions once more after it has waited for a row that was changed meanwhile.
   it.each([
     ['breaker', 'UPDATE webhook_breaker SET attempts = attempts + 1 WHERE agent_id = $1', 3],
     ['agent', 'UPDATE agent SET consecutive_failures = consecutive_failures + 1 WHERE id = $1', 2],

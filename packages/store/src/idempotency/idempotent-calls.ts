@@ -32,9 +32,6 @@ export interface IdempotentAnswer extends KeptAnswer {
   isReplayed: boolean;
 }
 
-/** Keys that one call of {@link IdempotentCalls.removeOld} removes at most. */
-const REMOVED_MAX = 500;
-
 /** Calls with one key that a process lets wait for each other. */
 const WAITING_PER_KEY_MAX = 4;
 
@@ -92,12 +89,6 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
     /** Whether a call with this key was done. */
     async isKept({ caller, key }: Pick<IdempotentCall, 'caller' | 'key'>): Promise<boolean> {
       return (await rows(pool, READ, [rowId({ caller, key })])).length > 0;
-    },
-
-    /** Removes keys that are a day old, at most 500. Returns whether there may be more. */
-    async removeOld(): Promise<boolean> {
-      const removed = await rows(pool, REMOVE_OLD, [REMOVED_MAX]);
-      return removed.length === REMOVED_MAX;
     },
 
     /**
@@ -217,12 +208,4 @@ const FORGET = { name: 'idempotency-forget', text: 'DELETE FROM idempotency_key 
 const READ = {
   name: 'idempotency-read',
   text: `SELECT fingerprint, status, answer_sealed FROM idempotency_key WHERE id = $1 AND NOT ${IS_OLD}`,
-};
-
-const REMOVE_OLD = {
-  name: 'idempotency-remove-old',
-  text: `
-    DELETE FROM idempotency_key k USING (
-      SELECT id FROM idempotency_key WHERE ${IS_OLD} ORDER BY kept_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) AS old WHERE k.id = old.id RETURNING 1`,
 };

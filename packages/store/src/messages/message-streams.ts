@@ -38,8 +38,6 @@ export interface StreamRecord {
 const NOTICED_LATE_MS_MAX = 5_000;
 /** Of one agent, messages that broke off and are still kept. */
 const CUT_PER_AGENT_MAX = 32;
-/** Streams that one call of {@link MessageStreams.removeOld} removes at most. */
-const REMOVED_MAX = 500;
 
 export type MessageStreams = ReturnType<typeof messageStreamQueries>;
 
@@ -106,11 +104,6 @@ export function messageStreamQueries(pool: Pool) {
               },
             ],
       );
-    },
-
-    /** Removes what broke off an hour ago, at most 500. Returns whether there may be more. */
-    async removeOld(): Promise<boolean> {
-      return (await rows(pool, REMOVE_OLD, [REMOVED_MAX])).length === REMOVED_MAX;
     },
   };
 }
@@ -191,12 +184,4 @@ const LIST = {
       ) s ON true
      WHERE c.id = $1 AND c.user_id = $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL
      ORDER BY s.started_at, s.message_id`,
-};
-
-const REMOVE_OLD = {
-  name: 'message-stream-remove-old',
-  text: `
-    DELETE FROM message_stream s USING (
-      SELECT message_id FROM message_stream WHERE seen_at < now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) old WHERE s.message_id = old.message_id RETURNING 1`,
 };

@@ -53,18 +53,6 @@ describe('a finished event', () => {
       expect(await pass('event')).toEqual({ event: 1 });
     },
   );
-
-  it('with more attempts than a step removes goes in several steps', async () => {
-    const eventId = await ageEvent((await addEvent('delivered')).eventId);
-    await bench.sql(
-      `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at)
-       SELECT $1 || n, $1, 0, 'first_attempt', now() - ${OLD} FROM generate_series(1, 1200) n`,
-      [eventId],
-    );
-    const first = await bench.store.retention.step({ kind: 'event', days: 30 });
-    expect(first.removed).toEqual({ event: 0, attempt: 500 });
-    expect(await pass('event')).toEqual({ event: 1, attempt: 700 });
-  });
 });
 
 describe('of an agent whose events are gone', () => {

@@ -1,6 +1,6 @@
 import type { StoreBench } from '../store.suite.js';
-import type { RemovedRows, RetentionKind } from './retained.js';
-import type { RetentionPlace } from './retention.js';
+import type { RetentionKind } from './retained.js';
+import type { RemovedRows } from './retention.js';
 
 export const DAYS = 30;
 
@@ -22,7 +22,7 @@ export function retentionCalls(bench: StoreBench) {
     /** All steps of one pass; what they have removed together, without what there was none of. */
     async pass(kind: RetentionKind, days = DAYS): Promise<RemovedRows> {
       const total: RemovedRows = {};
-      let after: RetentionPlace | null = null;
+      let after: Date | null = null;
       do {
         const step = await bench.store.retention.step({ kind, days, after });
         for (const [removed, rows] of Object.entries(step.removed) as [keyof RemovedRows, number][])
@@ -49,15 +49,6 @@ export function retentionCalls(bench: StoreBench) {
         [eventId],
       );
       return String(row?.['id']);
-    },
-
-    /** Lets schedulers have read the clock so many hours ago, and at no other time. */
-    async readAgo(...hours: number[]): Promise<void> {
-      await bench.sql('DELETE FROM clock_reading');
-      await bench.sql(
-        `INSERT INTO clock_reading (at) SELECT now() - hours * interval '1 hour' FROM unnest($1::float8[]) hours`,
-        [hours],
-      );
     },
 
     async exists(table: string, id: string): Promise<boolean> {

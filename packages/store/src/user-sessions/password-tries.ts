@@ -1,10 +1,6 @@
 import { AT_ONCE, rows } from '@svc/database';
 import type { Pool } from 'pg';
-import { believedTime } from '../retention/clock.js';
 import type { TryLane } from './try-lanes.js';
-
-/** Rows that one call of {@link PasswordTries.removeOld} removes at most. */
-const REMOVED_MAX = 500;
 
 export type PasswordTries = ReturnType<typeof passwordTryQueries>;
 
@@ -50,19 +46,6 @@ export function passwordTryQueries(pool: Pool) {
     async remember(userId: string, place: string): Promise<void> {
       await rows(pool, REMEMBER, [userId, place]);
     },
-
-    /**
-     * Removes counts that are a day old, and places that were not used for 90 days; at most 500 of each.
-     *
-     * @returns whether there may be more.
-     */
-    async removeOld(): Promise<boolean> {
-      const removed = await Promise.all([
-        rows(pool, REMOVE_OLD_TRIES, [REMOVED_MAX]),
-        rows(pool, REMOVE_OLD_PLACES, [REMOVED_MAX]),
-      ]);
-      return removed.some(({ length }) => length === REMOVED_MAX);
-    },
   };
 }
 
@@ -107,20 +90,4 @@ const REMEMBER = {
   text: `
     INSERT INTO sign_in_place (user_id, place, used_at) VALUES ($1, $2, now())
     ON CONFLICT (user_id, place) DO UPDATE SET used_at = now()`,
-};
-
-const REMOVE_OLD_TRIES = {
-  name: 'password-tries-remove-old',
-  text: `
-    DELETE FROM password_try USING (
-      SELECT lane FROM password_try WHERE last_at < now() - interval '1 day' ORDER BY last_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) AS old WHERE password_try.lane = old.lane RETURNING 1`,
-};
-
-const REMOVE_OLD_PLACES = {
-  name: 'sign-in-places-remove-old-2',
-  text: `
-    DELETE FROM sign_in_place p USING (
-      SELECT user_id, place FROM sign_in_place WHERE used_at < ${believedTime('now()')} - interval '90 days' ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) AS old WHERE p.user_id = old.user_id AND p.place = old.place RETURNING 1`,
 };

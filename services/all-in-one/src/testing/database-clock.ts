@@ -97,7 +97,7 @@ const INSTALL = `
       FOR each IN
         SELECT d.adrelid::regclass AS relation, a.attname AS name FROM pg_attrdef d
           JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum JOIN pg_class c ON c.oid = d.adrelid
-         WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+         WHERE c.relnamespace = 'public'::regnamespace
            AND pg_get_expr(d.adbin, d.adrelid) ~ '^(CURRENT_TIMESTAMP|now\\(\\)|pg_catalog[.]now\\(\\))'
       LOOP
         EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT public.now()', each.relation, each.name);

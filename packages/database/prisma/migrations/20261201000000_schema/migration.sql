@@ -1,10 +1,11 @@
 -- The whole model, edited in place until 1.0: no database of before is brought over. `schema.prisma` says the same of what Prisma can express, and a test
 -- compares the two.
 
--- One row: the name by which this installation marks what it shares with others, such as a broker.
+-- One row: the name by which this installation marks what it shares with others, such as a broker, and for how many days its schedulers keep things.
 CREATE TABLE installation (
-  id         TEXT NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  id             TEXT NOT NULL,
+  created_at     TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  retention_days JSONB,
   PRIMARY KEY (id)
 );
 INSERT INTO installation (id) VALUES ('inst_' || replace(gen_random_uuid()::text, '-', ''));
@@ -653,9 +654,8 @@ CREATE TABLE context_block (
   FOREIGN KEY (run_id) REFERENCES task_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
--- The event log is three tables: this one, which is only written to; what is open, small and hot; and what has ended. The log, the ends and the attempts lie in
--- ranges of the event's id, that is of time, so that retention drops a range instead of rows. Ids are compared by their bytes, as ranges are. `subject_id` is
--- what the event tells of: a message, a decision, a run or a task, by its type.
+-- The event log is three tables: this one, which is only written to; what is open, small and hot; and what has ended. No foreign keys: who removes an event
+-- removes its rows of all three, and its attempts. `subject_id` is what the event tells of: a message, a decision, a run or a task, by its type.
 CREATE TABLE event (
   id         TEXT NOT NULL COLLATE "C",
   agent_id   TEXT NOT NULL,
@@ -666,8 +666,7 @@ CREATE TABLE event (
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (id),
   CONSTRAINT event_type_check CHECK (type IN ('user_message', 'decision_resolved', 'task_due', 'task_trigger', 'run_cancelled'))
-) PARTITION BY RANGE (id);
-CREATE TABLE event_default PARTITION OF event DEFAULT;
+);
 
 CREATE TABLE event_end (
   agent_id     TEXT NOT NULL,
@@ -680,14 +679,13 @@ CREATE TABLE event_end (
   drop_reason  TEXT,
   delivered_at TIMESTAMPTZ(3),
   ended_at     TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (agent_id, seq, event_id),
+  PRIMARY KEY (agent_id, seq),
   CONSTRAINT event_end_state_check CHECK (state IN ('delivered', 'failed')),
   CONSTRAINT event_end_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
-) PARTITION BY RANGE (event_id);
+);
 CREATE INDEX event_end_failed_idx ON event_end (agent_id, seq) WHERE state = 'failed';
 CREATE INDEX event_end_untriggered_idx ON event_end (agent_id, type, seq) WHERE type <> 'task_trigger';
-CREATE INDEX event_end_ended_at_idx ON event_end USING brin (ended_at);
-CREATE TABLE event_end_default PARTITION OF event_end DEFAULT;
+CREATE INDEX event_end_ended_at_idx ON event_end (ended_at);
 
 -- What is listed by a poll, or is an event of an open run, stays open also if it was delivered or its delivery failed. `aside_since` is since when nobody can
 -- handle its message, `put_off_since` since when a retry waits for its slow endpoint, `held_since` since when the webhook's breaker holds it back,
@@ -770,20 +768,8 @@ CREATE TABLE delivery_attempt (
   duration_ms  INTEGER,
   started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (event_id, id)
-) PARTITION BY RANGE (event_id);
+);
 CREATE INDEX delivery_attempt_started_at_idx ON delivery_attempt (started_at);
-CREATE TABLE delivery_attempt_default PARTITION OF delivery_attempt DEFAULT;
-
--- The first range ends with the day after this one, and what has no range goes to the default. An id begins with its time in milliseconds.
-DO $$
-DECLARE
-  bound CONSTANT text := 'evt_' || lpad(to_hex((extract(epoch FROM date_trunc('day', now(), 'UTC') + interval '2 days') * 1000)::bigint), 12, '0');
-  log text;
-BEGIN
-  FOREACH log IN ARRAY ARRAY['event', 'event_end', 'delivery_attempt'] LOOP
-    EXECUTE format('CREATE TABLE %1$s_first PARTITION OF %1$s FOR VALUES FROM (MINVALUE) TO (%2$L)', log, bound);
-  END LOOP;
-END $$;
 
 -- Webhooks that have failed lately: how often, in the half of a window that runs and in the one before, and whether deliveries are held back. No foreign key:
 -- who records an attempt does not wait for the deletion of its agent.
@@ -1045,24 +1031,4 @@ CREATE UNLOGGED TABLE rate_count (
 ) WITH (fillfactor = 70);
 CREATE INDEX rate_count_ends_at_idx ON rate_count (ends_at);
 
--- For how many days schedulers keep things; 0 is for ever. A row for each set of days that some scheduler has, with when one last said so.
-CREATE TABLE retention_in_use (
-  events          INTEGER NOT NULL,
-  attempts        INTEGER NOT NULL,
-  runs            INTEGER NOT NULL,
-  messages        INTEGER NOT NULL,
-  media           INTEGER NOT NULL,
-  audit           INTEGER NOT NULL,
-  audit_addresses INTEGER NOT NULL,
-  said_at         TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (events, attempts, runs, messages, media, audit, audit_addresses)
-);
-
--- The hours in which schedulers have read the database's clock. Retention believes a clock that has run for a day.
-CREATE TABLE clock_reading (
-  at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (at)
-);
--- The clock of this moment is believed, as if it had been read in each hour of the last day.
-INSERT INTO clock_reading (at) SELECT date_trunc('hour', now()) - hours * interval '1 hour' FROM generate_series(0, 25) AS hours;
 ALTER TABLE "user" ADD CONSTRAINT user_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON UPDATE CASCADE ON DELETE SET NULL;

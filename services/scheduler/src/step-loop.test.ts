@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@svc/runtime';
+import { createStepLoop } from './step-loop.js';
+
+/** Runs a loop with a clock of its own, on which each step takes 40 ms, until so many milliseconds have passed. `answers` are those of each step, in turn. */
+async function loopFor(
+  durationMs: number,
+  answers: Record<string, (number | null | Error)[]>,
+  { rests = 0 } = {},
+) {
+  const ran: string[] = [];
+  const lines: string[] = [];
+  let nowMs = 0;
+  let onOver = () => {};
+  const over = new Promise<void>((resolve) => (onOver = resolve));
+  const loop = createStepLoop({
+    name: 'test',
+    rests,
+    steps: Object.entries(answers).map(([name, its]) => ({
+      name,
+      intervalMs: 1_000,
+      async run() {
+        ran.push(`${name} ${nowMs}`);
+        nowMs += 40;
+        const answer = its.shift() ?? null;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    })),
+    logger: createLogger({
+      service: 'test',
+      level: 'info',
+      destination: { write: (line) => void lines.push(line) },
+    }),
+    monotonicMs: () => nowMs,
+    random: () => 0.5,
+    async sleep(pauseMs, signal) {
+      nowMs += pauseMs;
+      if (nowMs < durationMs) return;
+      onOver();
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    },
+  });
+  await loop.start();
+  await over;
+  await loop.stop();
+  return { ran, lines };
+}
+
+describe('a loop of steps', () => {
+  it('runs those with more to do in turn at once, and looks after the others at their intervals', async () => {
+    const { ran } = await loopFor(1_200, { much: [0, 0, null], little: [null], later: [300] });
+    expect(ran).toEqual([
+      ...['much 0', 'little 40', 'later 80', 'much 120', 'much 160', 'later 420', 'little 1080'],
+    ]);
+  });
+
+  it('lets a step with more to do rest as many times as long as it took', async () => {
+    expect((await loopFor(500, { much: [0, 0, 0] }, { rests: 2 })).ran).toEqual([
+      ...['much 0', 'much 120', 'much 240', 'much 360'],
+    ]);
+  });
+
+  it('goes on with the others when one fails, and tries it again after its interval', async () => {
+    const { ran, lines } = await loopFor(1_100, { bad: [new Error('no')], good: [0, null] });
+    expect(ran).toEqual(['bad 0', 'good 40', 'good 80', 'bad 1040']);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'error', step: 'bad', err: { message: 'no' } },
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { Loop, saysBackendIsAway } from '@svc/runtime';
+import type { Logger, Sleep } from '@svc/runtime';
+
+/** Work that is done again and again, each time a bounded piece of it. */
+export interface Step {
+  name: string;
+  /** After how long it is looked for more work if none is known of, in milliseconds. */
+  intervalMs: number;
+  /** Does one piece. Returns in how many milliseconds there is more to do, 0 for now; `null` if no more is known of. */
+  run: (signal: AbortSignal) => Promise<number | null>;
+}
+
+export interface StepLoopOptions {
+  name: string;
+  steps: readonly Step[];
+  /** For how long a step with more to do rests: so many times as long as it took. Default 0. */
+  rests?: number;
+  logger: Logger;
+  sleep: Sleep;
+  /** A number from 0 up to 1: several schedulers that started together would otherwise all ask the database in the same moment. Default: `Math.random`. */
+  random?: (() => number) | undefined;
+  /** Milliseconds of a clock that only goes forward. Default: the system's. */
+  monotonicMs?: () => number;
+}
+
+/** The rest of a step with more to do, in milliseconds. */
+const REST_MS = { min: 20, max: 2_000 } as const;
+
+/** The loop is not sooner ready again than this, unless there is something to do now, in milliseconds. */
+const PAUSE_MS_MIN = 20;
+
+/** Runs steps in turn, each when it is due, so that none with much to do keeps the others waiting. A step that fails is left until its next look. */
+export function createStepLoop(options: StepLoopOptions): Loop {
+  const { name, steps, rests = 0, logger, sleep } = options;
+  const { random = Math.random, monotonicMs = () => performance.now() } = options;
+  const dueMs = new Map(steps.map((step) => [step, 0]));
+  let pauseMs = 0;
+  return new Loop({
+    name,
+    intervalMs: PAUSE_MS_MIN,
+    turn,
+    logger,
+    sleep: (_intervalMs, signal) => sleep(pauseMs, signal),
+  });
+
+  async function turn(signal: AbortSignal): Promise<void> {
+    for (const [step, stepDueMs] of dueMs) {
+      const beganMs = monotonicMs();
+      if (signal.aborted || stepDueMs > beganMs) continue;
+      const dueInMs = await runStep(step, signal);
+      const endedMs = monotonicMs();
+      const pause =
+        dueInMs === null ? step.intervalMs * (0.75 + random() / 2) : dueInMs + restMs(endedMs - beganMs);
+      dueMs.set(step, endedMs + pause);
+    }
+    const leftMs = Math.min(...dueMs.values()) - monotonicMs();
+    pauseMs = leftMs <= 0 ? 0 : Math.max(PAUSE_MS_MIN, leftMs);
+  }
+
+  async function runStep(step: Step, signal: AbortSignal): Promise<number | null> {
+    try {
+      return await step.run(signal);
+    } catch (error) {
+      if (!signal.aborted)
+        logger[saysBackendIsAway(error) ? 'warn' : 'error'](
+          { err: error, step: step.name },
+          'a step failed, it is tried again',
+        );
+      return null;
+    }
+  }
+
+  function restMs(tookMs: number): number {
+    return rests === 0 ? 0 : Math.min(REST_MS.max, Math.max(REST_MS.min, rests * tookMs));
+  }
+}
