@@ -118,3 +118,50 @@ describe('a batcher', () => {
     expect(await Promise.all([first, ...waiting])).toEqual(['r1', 'r2', 'r3']);
   });
 });
+
+describe('items of a key whose row is locked', () => {
+  const LOCK_TIMEOUT = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+
+  /** Items are named after their keys. While `a` is locked, calls with it wait until `giveUp` is called. */
+  function locking() {
+    const calls: string[] = [];
+    const state = { isLocked: true, giveUp: (): void => undefined };
+    const run = async (items: string[]): Promise<string[]> => {
+      calls.push(items.join());
+      if (state.isLocked && items.includes('a'))
+        await new Promise((_resolve, reject) => (state.giveUp = () => reject(LOCK_TIMEOUT)));
+      return items;
+    };
+    const batcher = new Batcher(run, { keyOf: (item) => item });
+    return { calls, state, add: (...items: string[]) => items.map((item) => batcher.add(item)) };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('cost the others one try, and stay by themselves until one succeeds', async () => {
+    const { calls, state, add } = locking();
+    const [blocked, ...others] = add('a', 'b', 'c');
+    const refused = expect(blocked).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    await turn();
+    state.giveUp();
+    expect(await Promise.all(others)).toEqual(['b', 'c']);
+    expect(calls).toEqual(['a,b,c', 'a', 'b', 'c']);
+    const meanwhile = add('a', 'b', 'c');
+    const alsoRefused = expect(meanwhile[0]).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await Promise.all(meanwhile.slice(1))).toEqual(['b', 'c']);
+    state.giveUp();
+    await Promise.all([refused, alsoRefused]);
+    state.isLocked = false;
+    expect(await Promise.all(add('a', 'b'))).toEqual(['a', 'b']);
+    expect(await Promise.all(add('a', 'b'))).toEqual(['a', 'b']);
+    expect(calls.slice(4)).toEqual(['b,c', 'a', 'b', 'a,b']);
+  });
+
+  it('are done once more, and succeed where the lock has come free', async () => {
+    const { state, add } = locking();
+    const [blocked] = add('a');
+    await turn();
+    state.isLocked = false;
+    state.giveUp();
+    expect(await blocked).toBe('a');
+  });
+});

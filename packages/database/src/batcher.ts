@@ -1,6 +1,5 @@
-import { errorCodesOf } from '@svc/domain';
-import { isLockTimeout } from './lanes.js';
-import type { Lanes } from './lanes.js';
+import { errorCodesOf, Semaphore } from '@svc/domain';
+import { isLockTimeout, lockedError } from './bulkhead.js';
 import { isDataRefused } from './refused-data.js';
 import { isInUnitOfWork } from './unit-of-work.js';
 
@@ -12,11 +11,10 @@ export interface BatcherOptions<Item> {
   /** Items that may wait; further ones are refused with an error. */
   waitingMax?: number;
   /**
-   * If one item waits for a lock, the other items of its batch wait too. With this option the items are done again apart from each other,
-   * those of one key together, and the items of the blocked key go through its lane until the lock is free. Without it the batch fails as a
-   * whole.
+   * Names the rows that an item locks, usually those of an agent. If a lock keeps a batch waiting, its items are done once more, those of each key by
+   * themselves, and the items of the blocked key stay by themselves until the lock is free. Without it the batch fails as a whole.
    */
-  apart?: { lanes: Lanes; keyOf: (item: Item) => string };
+  keyOf?: (item: Item) => string;
 }
 
 interface Waiting<Item, Result> {
@@ -25,10 +23,21 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
+/** Items of a key that go by themselves, and how they are done. */
+interface Apart<Item, Result> {
+  items: Waiting<Item, Result>[];
+  isUnderWay: boolean;
+}
+
+/** Keys whose items are done by themselves at once. */
+const APART_AT_ONCE_MAX = 4;
+/** Keys that are remembered as blocked. */
+const APART_KEYS_MAX = 10_000;
+
 /**
  * Turns single calls into calls for many, without a timer. If a call is free, an item goes at once. If not, it joins the batch that leaves
- * when a call ends. So a lone item waits for nothing, and batches grow with the load. If the database refuses a batch for its data, the
- * batch is done again in halves, so that only the item to blame fails.
+ * when a call ends. So a lone item waits for nothing, and batches grow with the load. If the database refuses a batch for its data, its
+ * items are done one by one, so that only the item to blame fails.
  *
  * @param run gets the items in order and must answer with one result per item, in the same order.
  */
@@ -37,7 +46,9 @@ export class Batcher<Item, Result> {
   readonly #itemsMax: number;
   readonly #callsMax: number;
   readonly #waitingMax: number;
-  readonly #apart: BatcherOptions<Item>['apart'];
+  readonly #keyOf: BatcherOptions<Item>['keyOf'];
+  readonly #apart = new Map<string, Apart<Item, Result>>();
+  readonly #apartAtOnce = new Semaphore({ max: APART_AT_ONCE_MAX });
   #waiting: Waiting<Item, Result>[] = [];
   #calls = 0;
   #scheduled = false;
@@ -47,7 +58,7 @@ export class Batcher<Item, Result> {
     this.#itemsMax = options.itemsMax ?? 256;
     this.#callsMax = options.callsMax ?? 2;
     this.#waitingMax = options.waitingMax ?? 50_000;
-    this.#apart = options.apart;
+    this.#keyOf = options.keyOf;
   }
 
   add(item: Item): Promise<Result> {
@@ -57,11 +68,7 @@ export class Batcher<Item, Result> {
       return Promise.reject(new Error('Too many items wait for the database'));
     return new Promise((resolve, reject) => {
       const waiting = { item, resolve, reject };
-      const key = this.#apart?.keyOf(item);
-      if (key !== undefined && this.#apart?.lanes.isBlocked(key) === true) {
-        void this.#inLane(key, [waiting]);
-        return;
-      }
+      if (this.#goesApart(waiting)) return;
       this.#waiting.push(waiting);
       this.#schedule();
     });
@@ -92,54 +99,62 @@ export class Batcher<Item, Result> {
     try {
       await this.#answer(batch);
     } catch (error) {
-      // Not awaited: other items take the place of the batch.
-      if (this.#apart !== undefined && keptWaiting(error)) void this.#takeApart(batch);
-      else if (batch.length > 1 && isDataRefused(error)) await this.#inHalves(batch);
+      if (this.#keyOf !== undefined && keptWaiting(error)) this.#takeApart(batch, this.#keyOf);
       else for (const waiting of batch) waiting.reject(error);
     }
   }
 
+  /** If one item is to blame, the whole statement was rolled back. */
   async #answer(batch: Waiting<Item, Result>[]): Promise<void> {
-    const results = await this.#run(batch.map((waiting) => waiting.item));
-    batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
-  }
-
-  /** In two steps, with the square root of the count of keys as size. So an innocent item waits at most once more for the same lock. */
-  async #takeApart(batch: Waiting<Item, Result>[]): Promise<void> {
-    const { lanes, keyOf } = this.#apart as NonNullable<BatcherOptions<Item>['apart']>;
-    const byKey = new Map<string, Waiting<Item, Result>[]>();
-    for (const waiting of batch) {
-      const key = keyOf(waiting.item);
-      const others = byKey.get(key);
-      if (others === undefined) byKey.set(key, [waiting]);
-      else others.push(waiting);
-    }
-    const [[onlyKey] = ['']] = byKey;
-    if (byKey.size === 1) {
-      lanes.block(onlyKey);
-      return this.#inLane(onlyKey, batch);
-    }
-    const groups = [...byKey.values()];
-    const size = Math.floor(Math.sqrt(groups.length));
-    const parts: Waiting<Item, Result>[][] = [];
-    for (let first = 0; first < groups.length; first += size) {
-      parts.push(groups.slice(first, first + size).flat());
-    }
-    await Promise.all(parts.map((part) => lanes.apart(() => this.#call(part))));
-  }
-
-  /** One item is to blame, and the whole statement was rolled back. Halves find this item in the fewest steps. */
-  async #inHalves(batch: Waiting<Item, Result>[]): Promise<void> {
-    const middle = Math.ceil(batch.length / 2);
-    await this.#call(batch.slice(0, middle));
-    await this.#call(batch.slice(middle));
-  }
-
-  async #inLane(key: string, items: Waiting<Item, Result>[]): Promise<void> {
     try {
-      await this.#apart?.lanes.run(key, () => this.#answer(items));
+      const results = await this.#run(batch.map((waiting) => waiting.item));
+      batch.forEach((waiting, index) => waiting.resolve(results[index] as Result));
     } catch (error) {
-      for (const waiting of items) waiting.reject(error);
+      if (batch.length === 1 || !isDataRefused(error)) throw error;
+      for (const waiting of batch) await this.#answer([waiting]).catch(waiting.reject);
+    }
+  }
+
+  /** The items of the batch, and those of the same keys that wait, go by themselves. Other items take the place of the batch. */
+  #takeApart(batch: Waiting<Item, Result>[], keyOf: (item: Item) => string): void {
+    for (const { item } of batch) {
+      const key = keyOf(item);
+      if (!this.#apart.has(key)) this.#apart.set(key, { items: [], isUnderWay: false });
+    }
+    this.#waiting = [...batch, ...this.#waiting].filter((waiting) => !this.#goesApart(waiting));
+    for (const key of this.#apart.keys()) {
+      if (this.#apart.size <= APART_KEYS_MAX) return;
+      this.#apart.delete(key);
+    }
+  }
+
+  #goesApart(waiting: Waiting<Item, Result>): boolean {
+    const key = this.#keyOf?.(waiting.item);
+    const apart = key === undefined ? undefined : this.#apart.get(key);
+    if (key === undefined || apart === undefined) return false;
+    apart.items.push(waiting);
+    if (!apart.isUnderWay) void this.#runApart(key, apart);
+    return true;
+  }
+
+  async #runApart(key: string, apart: Apart<Item, Result>): Promise<void> {
+    apart.isUnderWay = true;
+    while (apart.items.length > 0) await this.#apartAtOnce.run(() => this.#answerApart(key, apart));
+    apart.isUnderWay = false;
+  }
+
+  /** Once it succeeds, the key's further items go with all others again. */
+  async #answerApart(key: string, apart: Apart<Item, Result>): Promise<void> {
+    const items = apart.items.splice(0, this.#itemsMax);
+    try {
+      await this.#answer(items);
+      this.#apart.delete(key);
+    } catch (error) {
+      const isLocked = isLockTimeout(error);
+      // Those that have come meanwhile would wait for the same lock.
+      if (isLocked) items.push(...apart.items.splice(0));
+      else if (!keptWaiting(error)) this.#apart.delete(key);
+      for (const waiting of items) waiting.reject(isLocked ? lockedError(error) : error);
     }
   }
 }

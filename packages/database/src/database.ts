@@ -9,7 +9,7 @@ export interface DatabaseOptions {
   databaseUrl: string;
   /** Connections at most. Default 10. */
   connectionsMax?: number;
-  /** How long a statement waits for a lock before it is tried again, in milliseconds. Default 400. */
+  /** How long a statement waits for a lock, in milliseconds. Default 2,000. */
   lockWaitMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void;
@@ -28,24 +28,24 @@ const INT8_OID = 20;
 const CONNECTION_WAIT_MS_MAX = 5_000;
 
 /**
- * How long a statement may take, and how long its answer may take, in milliseconds. The server gives up first, so that no statement goes on
- * unseen.
+ * How long a statement may take, in milliseconds: twice as long as it waits for a lock. Its answer may take a second longer, so that no statement
+ * goes on unseen.
  */
-const STATEMENT_MS_MAX = 10_000;
-const ANSWER_MS_MAX = 12_000;
+const STATEMENT_MS_MAX = 4_000;
+const ANSWER_AFTER_MS_MAX = 1_000;
 const TRANSACTION_MS_MAX = 30_000;
 
-/** How long a statement waits for a lock, in milliseconds. After that its caller tries again, and nobody else is affected ({@link lanesOf}). */
-const LOCK_WAIT_MS_MAX = 400;
+/** How long a statement waits for a lock, in milliseconds. After that it is done once more, without those of others: see `Batcher` and `Bulkhead`. */
+const LOCK_WAIT_MS_MAX = 2_000;
 
 /**
  * Settings of every connection, in milliseconds and, with `tcp_keepalives`, seconds. After these times the locks of a process that hangs,
  * or whose host has vanished, are free again. A statement sets them, because proxies in front of PostgreSQL refuse them among the
  * parameters of a connection.
  */
-function settings(lockWaitMs: number): string {
+function settings({ lockWaitMs, statementMs }: { lockWaitMs: number; statementMs: number }): string {
   return `
-    SET lock_timeout = ${lockWaitMs}; SET statement_timeout = ${STATEMENT_MS_MAX}; SET idle_in_transaction_session_timeout = 30000;
+    SET lock_timeout = ${lockWaitMs}; SET statement_timeout = ${statementMs}; SET idle_in_transaction_session_timeout = 30000;
     SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000`;
 }
 
@@ -53,8 +53,8 @@ const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
   oid === INT8_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser;
 
 /**
- * One is enough while the database answers. A statement whose answer does not come keeps its connection for {@link ANSWER_MS_MAX}, and another
- * try must be possible meanwhile. A lane lets no more through at once.
+ * One is enough while the database answers. A statement whose answer does not come keeps its connection for some seconds, and another try must be
+ * possible meanwhile.
  */
 const URGENT_CONNECTIONS_MAX = 2;
 
@@ -74,14 +74,15 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function openPool(options: DatabaseOptions, max: number): Pool {
+  const { lockWaitMs = LOCK_WAIT_MS_MAX } = options;
+  const statementMs = Math.max(STATEMENT_MS_MAX, 2 * lockWaitMs);
   // The pool waits for what is returned, though its types do not say so.
-  const tell = (client: ClientBase): unknown =>
-    client.query(settings(options.lockWaitMs ?? LOCK_WAIT_MS_MAX));
+  const tell = (client: ClientBase): unknown => client.query(settings({ lockWaitMs, statementMs }));
   const pool = new JoiningPool({
     connectionString: options.databaseUrl,
     max,
     connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
-    query_timeout: ANSWER_MS_MAX,
+    query_timeout: statementMs + ANSWER_AFTER_MS_MAX,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: tell,

@@ -1,4 +1,4 @@
-import { inLanes } from '@svc/database';
+import { withBulkhead } from '@svc/database';
 import type { BreakerSettings, EventChannel } from '@svc/domain';
 import type { Pool } from 'pg';
 import { keptLogQueries } from './channels/kept-log.js';
@@ -15,8 +15,8 @@ export function channelQueries(
   return {
     websocket: { ...openAtHubQueries(pool), ...keptLogQueries(pool) },
     webhook: attemptQueries(pool, { agentErrorThreshold, breaker }),
-    poll: inLanes(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
-    long_poll: inLanes(pool, longPollQueries(pool), {
+    poll: withBulkhead(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
+    long_poll: withBulkhead(pool, longPollQueries(pool), {
       read: ({ agentId }) => agentId,
       acknowledge: (agentId) => agentId,
     }),

@@ -1,4 +1,4 @@
-import { Batcher, lanesOf, rows } from '@svc/database';
+import { Batcher, rows } from '@svc/database';
 import type { EventChannel, EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { TAKE_UP_LATER } from './append.js';
@@ -35,17 +35,17 @@ export type Events = ReturnType<typeof eventQueries>;
 export function eventQueries(pool: Pool) {
   const delivering = new Batcher<{ eventId: string; channel: EventChannel }, void>(
     (items) => markDelivered(pool, items),
-    { itemsMax: 1_000, apart: { lanes: lanesOf(pool), keyOf: (item) => item.eventId } },
+    { itemsMax: 1_000, keyOf: (item) => item.eventId },
   );
   const routing = new Batcher<string, EventRoute | null>((eventIds) => readRoutes(pool, eventIds));
   const settingAside = new Batcher<string, GivenUpEvent | null>((eventIds) => setAside(pool, eventIds), {
-    apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId },
+    keyOf: (eventId) => eventId,
   });
   // Nothing depends on it: an event that is not hurried is taken up later.
   const hurrying = new Batcher<string, void>((eventIds) => hurry(pool, eventIds), BACKGROUND);
   const parking = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: false }),
-    { apart: { lanes: lanesOf(pool), keyOf: (eventId) => eventId } },
+    { keyOf: (eventId) => eventId },
   );
   const parkingUnheld = new Batcher<string, string | null>(
     (eventIds) => park(pool, eventIds, { passesOver: true }),

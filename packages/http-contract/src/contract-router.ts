@@ -5,8 +5,8 @@ import { parseBoundedJson, ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationChecks, OperationHandlers, OperationId } from './operation-types.js';
-import { HeldBodies } from './held-bodies.js';
-import type { BodyHolders } from './held-bodies.js';
+import { BodyBudget } from './body-budget.js';
+import type { BodyShare } from './body-budget.js';
 import { methodsOf, operationsById } from './operations.js';
 import type { Operation } from './operations.js';
 import { bodyValidator, parametersValidator } from './validation.js';
@@ -52,8 +52,8 @@ export type AnswerOnce<Auth> = (
 ) => Promise<WrittenAnswer & { isReplayed: boolean }>;
 
 export interface RouterBodies<Auth> {
-  held: HeldBodies;
-  holdersOf: (request: Request, auth: Auth) => BodyHolders;
+  budget: BodyBudget;
+  sharesOf: (request: Request, auth: Auth) => readonly BodyShare[];
   /** Called when a body has been read, before it is parsed. Throws ServiceError to refuse it. */
   count: (auth: Auth, bytes: number) => Promise<void>;
 }
@@ -90,12 +90,12 @@ export function contractRouter<Auth>({
 }
 
 const UNBOUNDED: RouterBodies<unknown> = {
-  held: new HeldBodies({
-    placesMax: Infinity,
+  budget: new BodyBudget({
+    bodiesMax: Infinity,
     bytesMax: Infinity,
     pace: { graceMs: 120_000, bytesPerSecondMin: Infinity },
   }),
-  holdersOf: () => ({ places: [], bytes: [] }),
+  sharesOf: () => [],
   count: async () => undefined,
 };
 
@@ -176,7 +176,7 @@ type BodyTaker<Auth> = (
 /** Reads, parses and validates the body of an operation that has one, and does the work with it. For other operations the body is never read. */
 function bodyTaker<Auth>(
   operation: Operation,
-  { held, holdersOf, count }: RouterBodies<Auth>,
+  { budget, sharesOf, count }: RouterBodies<Auth>,
 ): BodyTaker<Auth> {
   const { requestBody } = operation.object;
   if (requestBody === undefined) return (_call, work) => work({ body: undefined, rawBody: undefined });
@@ -186,7 +186,7 @@ function bodyTaker<Auth>(
     anyContentType: operation.object['x-any-content-type'] === true,
   };
   return ({ request, response, auth }, work) =>
-    held.use(request, response, { rules, holders: holdersOf(request, auth) }, async (rawBody) => {
+    budget.use(request, response, { rules, shares: sharesOf(request, auth) }, async (rawBody) => {
       if (rawBody === undefined) {
         if (!requestBody.required) return work({ body: undefined, rawBody });
         throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });

@@ -27,8 +27,8 @@ export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf, findOperation } from './ope
 export type { AgentAccess } from './operations.js';
 export { fieldSchema } from './field-schemas.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './form-file.js';
-export { HeldBodies } from './held-bodies.js';
-export type { BodyHolders, BodyPace, HeldBodiesOptions } from './held-bodies.js';
+export { BodyBudget } from './body-budget.js';
+export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';
 export { readBody } from './request-body.js';
 export type { BodyRules } from './request-body.js';
 export { responseMatches, responseProblems } from './response-problems.js';

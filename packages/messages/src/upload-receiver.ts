@@ -1,4 +1,4 @@
-import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError, Turns } from '@svc/domain';
+import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, Semaphore, ServiceError } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import type { PlacingDependencies } from './message-media.js';
@@ -41,7 +41,7 @@ export interface ReceivedUpload {
  */
 export class UploadReceiver {
   readonly #deps: PlacingDependencies;
-  readonly #turns = new Turns(CHECKED_AT_ONCE);
+  readonly #checking = new Semaphore({ max: CHECKED_AT_ONCE });
 
   constructor(deps: PlacingDependencies) {
     this.#deps = deps;
@@ -90,7 +90,7 @@ export class UploadReceiver {
       const [isByPerson, isPicture] = ['userId' in owner, contentType.startsWith('image/')];
       if (fileName === null && (isByPerson || isPicture)) {
         const check = () => this.#check({ mediaId, contentType, isByPerson });
-        stored.byteLength = await this.#turns.take(check);
+        stored.byteLength = await this.#checking.run(check);
       }
       const received = { ...stored, contentType, url: media.urlOf(mediaId) };
       const finish = async (): Promise<ReceivedUpload> => {

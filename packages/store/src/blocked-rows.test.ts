@@ -1,20 +1,18 @@
 /** @only-in-all Waits long for real time to pass. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
-import { eventually } from '@svc/testkit';
+import { eventually, TcpProxy } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
 import { Client } from 'pg';
 import { decisionCalls } from './decisions/decisions.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
-import { lockWaits } from './lock-waits.suite.js';
 import { useStore } from './store.suite.js';
 import { taskBuilders } from './tasks/tasks.suite.js';
 import type { TestAgent } from './tasks/tasks.suite.js';
 
 const bench = useStore();
 const build = taskBuilders(bench);
-const { holding } = lockWaits(bench);
 
 /** Few connections, so that few waiters would hold them all. */
 let store: Store;
@@ -38,8 +36,8 @@ async function lockRowsOf(agent: TestAgent, isCounterAlone = false): Promise<{ f
   };
 }
 
-const write = (agent: TestAgent) =>
-  store.messages.writeUserMessage({
+const write = (agent: TestAgent, to = store) =>
+  to.messages.writeUserMessage({
     messageId: newId('message'),
     eventId: newId('event'),
     conversationId: newId('conversation'),
@@ -143,21 +141,6 @@ describe('while rows of one agent are locked', () => {
     await store.presence.connect(session(blocked));
   });
 
-  it('the heartbeat of a hub that has met a lock too is taken before they come free', async () => {
-    const hub = await store.presence.claimSlot('met-a-lock');
-    const ofHub = await holding('SELECT 1 FROM hub WHERE slot = $1 FOR UPDATE', [hub.slot]);
-    await expect(store.presence.beat(hub)).rejects.toMatchObject({ code: 'unavailable' });
-    await ofHub.commit();
-    const blocked = await bench.addAgent();
-    const lock = await lockRowsOf(blocked);
-    const outcome = write(blocked).catch((error: unknown) => error);
-    await eventuallyRefusedOnce();
-    const beat = store.presence.beat(hub).then(({ held }) => held);
-    expect(await Promise.race([beat, outcome])).toBe(true);
-    expect(await outcome).toMatchObject({ code: 'unavailable' });
-    await lock.free();
-  });
-
   it('its calls go on where the rows come free in time', async () => {
     const agent = await bench.addAgent();
     const lock = await lockRowsOf(agent);
@@ -168,6 +151,23 @@ describe('while rows of one agent are locked', () => {
     expect(await written).toMatchObject({ seq: 1 });
     await connected;
   });
+});
+
+it('while PostgreSQL is silent, a call is refused before a statement of ten seconds ends', async () => {
+  const agent = await bench.addAgent();
+  const proxy = new TcpProxy(new URL(bench.databaseUrl));
+  const behind = openStore({ databaseUrl: await proxy.start(), box: bench.box });
+  try {
+    await behind.ping();
+    proxy.hold();
+    const slow = bench.sql('SELECT pg_sleep(10)');
+    const refused = write(agent, behind).catch(() => 'refused');
+    expect(await Promise.race([refused, slow])).toBe('refused');
+    await slow;
+  } finally {
+    await proxy.stop();
+    await behind.close();
+  }
 });
 
 /** Resolves once a wait for a lock has been over for somebody: it is counted as a transaction that was rolled back. */

@@ -1,4 +1,4 @@
-import { inLanes, openDatabase } from '@svc/database';
+import { withBulkhead, openDatabase } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
@@ -85,7 +85,7 @@ export function openStore(options: StoreOptions) {
   return {
     /** For better-auth, which has its own queries. */
     prisma,
-    agents: inLanes(pool, agentQueries(pool, { prisma, box, quotas }), {
+    agents: withBulkhead(pool, agentQueries(pool, { prisma, box, quotas }), {
       create: (agent) => agent.ownerId,
       change: (agentId) => agentId,
       delete: (agentId) => agentId,
@@ -93,102 +93,93 @@ export function openStore(options: StoreOptions) {
       rotateSigningSecret: (rotation) => rotation.agentId,
       removeSigningSecret: (agentId) => agentId,
     }),
-    agentKeys: inLanes(pool, agentKeyQueries(pool), {
+    agentKeys: withBulkhead(pool, agentKeyQueries(pool), {
       create: (key) => key.agentId,
       revoke: (key) => key.agentId,
     }),
-    apiKeys: inLanes(pool, apiKeyQueries(pool), {
+    apiKeys: withBulkhead(pool, apiKeyQueries(pool), {
       create: (key) => key.userId,
       revoke: (key) => key.userId,
     }),
-    deviceLogins: inLanes(pool, deviceLoginQueries(pool), {
+    deviceLogins: withBulkhead(pool, deviceLoginQueries(pool), {
       begin: () => 'logins of programs',
       exchange: (deviceCode) => `login ${deviceCode}`,
     }),
-    audit: inLanes(pool, auditQueries(pool, prisma), { add: (entry) => entry.userId }),
+    audit: withBulkhead(pool, auditQueries(pool, prisma), { add: (entry) => entry.userId }),
     attempts: channels.webhook,
     breakers: breakerQueries(pool, breaker),
     /** The queries of every channel, under its name. */
     channels,
-    contextBlocks: inLanes(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
+    contextBlocks: withBulkhead(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
     conversations: conversationQueries(pool, prisma),
-    conversationMarks: inLanes(pool, conversationMarkQueries(pool), {
+    conversationMarks: withBulkhead(pool, conversationMarkQueries(pool), {
       change: ({ userId }) => userId,
       titleByAgent: ({ agentId }) => agentId,
     }),
-    readings: inLanes(pool, readingQueries(pool), {
+    readings: withBulkhead(pool, readingQueries(pool), {
       moveOn: ({ userId }) => userId,
       moveBack: ({ userId }) => userId,
     }),
-    decisions: inLanes(pool, decisionQueries(pool, { prisma, quotas }), {
+    decisions: withBulkhead(pool, decisionQueries(pool, { prisma, quotas }), {
       request: (request) => request.agentId,
       resolve: (resolution) => resolution.decisionId,
       cancel: (_decisionId, agentId) => agentId,
-      expire: () => 'expiry of decisions',
     }),
     decisionRules: decisionRuleQueries(pool, prisma),
     events: {
       ...eventQueries(pool),
-      ...inLanes(pool, restartQueries(pool, auditedRestartSql), { restart: (eventId) => eventId }),
+      ...withBulkhead(pool, restartQueries(pool, auditedRestartSql), { restart: (eventId) => eventId }),
       ...channels.websocket,
       ...unreachedEventQueries(pool),
     },
     eventLog: eventLogQueries(pool, prisma),
     idempotentCalls: idempotentCallQueries(pool, box),
-    invitations: inLanes(pool, invitationQueries(pool, prisma), {
+    invitations: withBulkhead(pool, invitationQueries(pool, prisma), {
       create: ({ inviterId }) => inviterId,
       revoke: (invitationId) => invitationId,
     }),
     media: mediaQueries(prisma),
     uploads: uploadQueries(pool, quotas),
-    messages: inLanes(pool, messageWrites(pool, quotas), {
+    messages: withBulkhead(pool, messageWrites(pool, quotas), {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,
     }),
-    messageStreams: inLanes(pool, messageStreamQueries(pool), {
+    messageStreams: withBulkhead(pool, messageStreamQueries(pool), {
       begin: (stream) => stream.agentId,
-      keep: () => 'messages that grow',
-      forget: () => 'messages that grow',
     }),
-    quickReplies: inLanes(pool, quickReplyQueries(pool, quotas), { press: (message) => message.agentId }),
+    quickReplies: withBulkhead(pool, quickReplyQueries(pool, quotas), {
+      press: (message) => message.agentId,
+    }),
     polls: channels.poll,
-    presence: inLanes(
-      // Of its own, so that a heartbeat that meets a lock does not wait for a turn behind those who met others.
-      urgent,
-      inLanes(pool, presenceQueries(pool, urgent), {
-        claimSlot: () => 'slots of hubs',
-        reclaimSlot: () => 'slots of hubs',
-        releaseSlot: (hub) => `hub ${hub.slot}`,
-      }),
-      { beat: (hub) => `hub ${hub.slot}` },
-    ),
-    runCancellations: inLanes(pool, runCancellationQueries(pool), { cancel: (run) => run.runId }),
-    runCompletions: inLanes(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
+    presence: presenceQueries(pool, urgent),
+    runCancellations: withBulkhead(pool, runCancellationQueries(pool), { cancel: (run) => run.runId }),
+    runCompletions: withBulkhead(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
     runLists: runListQueries(pool),
-    runSigns: inLanes(pool, runSignQueries(pool), {
+    runSigns: withBulkhead(pool, runSignQueries(pool), {
       heartbeat: (run) => run.agentId,
       progress: (run) => run.agentId,
     }),
-    overdueRuns: inLanes(pool, overdueRunQueries(pool), {
-      claim: () => 'overdue runs',
+    overdueRuns: withBulkhead(pool, overdueRunQueries(pool), {
       step: (run) => run.agentId,
     }),
-    runs: inLanes(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
-    tasks: inLanes(pool, taskQueries(pool, { box, quotas }), {
+    runs: withBulkhead(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
+    tasks: withBulkhead(pool, taskQueries(pool, { box, quotas }), {
       create: (task) => task.agentId,
       change: taskKey,
       rotateTrigger: taskKey,
       delete: taskKey,
     }),
-    taskSenders: inLanes(pool, taskSenderQueries(pool, box), { setSender: taskKey, removeSender: taskKey }),
-    runNow: inLanes(pool, runNowQueries(pool, quotas), { fire: ({ taskId }) => taskId }),
-    scheduleClaims: inLanes(pool, scheduleClaimQueries(pool), { claim: () => 'due tasks' }),
-    deletions: inLanes(pool, deletionQueries(pool), {
+    taskSenders: withBulkhead(pool, taskSenderQueries(pool, box), {
+      setSender: taskKey,
+      removeSender: taskKey,
+    }),
+    runNow: withBulkhead(pool, runNowQueries(pool, quotas), { fire: ({ taskId }) => taskId }),
+    scheduleClaims: scheduleClaimQueries(pool),
+    deletions: withBulkhead(pool, deletionQueries(pool), {
       deleteUser: (userId) => userId,
       eraseUser: ({ userId }) => userId,
-      step: ({ kind, id }) => id ?? `deletion of a ${kind}`,
     }),
-    messageDeletions: inLanes(pool, messageDeletionQueries(pool), {
+    messageDeletions: withBulkhead(pool, messageDeletionQueries(pool), {
       deleteMessage: ({ userId }) => userId,
       deleteConversation: ({ userId }) => userId,
     }),
@@ -196,19 +187,17 @@ export function openStore(options: StoreOptions) {
     exports: exportQueries(pool),
     quotaUse: quotaUseQueries(pool, quotas),
     rateCounts: rateCountQueries(pool),
-    replays: inLanes(pool, replayQueries(pool), {
+    replays: withBulkhead(pool, replayQueries(pool), {
       start: ({ agentId }) => agentId,
       cancel: ({ replayId }) => replayId,
     }),
     replayCounts: replayCountQueries(pool),
-    replaySteps: inLanes(pool, replayStepQueries(pool), { step: () => 'steps of replays' }),
+    replaySteps: replayStepQueries(pool),
     expired: expiredQueries(pool),
-    retention: inLanes(pool, retentionQueries(pool), { step: ({ kind }) => `retention of ${kind}` }),
+    retention: retentionQueries(pool),
     search: searchQueries(pool),
     searchIndex: searchIndexQueries(pool),
-    sealing: inLanes(pool, sealingQueries(pool, box), {
-      step: ({ column }) => `sealing of ${column}`,
-    }),
+    sealing: sealingQueries(pool, box),
     passwordTries: passwordTryQueries(pool),
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) =>
@@ -227,7 +216,7 @@ export function openStore(options: StoreOptions) {
   };
 }
 
-/** The name of the lane of a statement that locks a task: its agent, if that is known. */
+/** What a statement locks that locks a task: its agent, if that is known. */
 function taskKey(taskId: string, scope: TaskScope): string {
   return scope.agentId ?? taskId;
 }

@@ -1,17 +1,17 @@
 import { ServiceError } from '@svc/domain';
 import { agentAccess, contractRouter } from '@svc/http-contract';
-import type { AnswerOnce, HeldBodies, OperationHandlers } from '@svc/http-contract';
+import type { AnswerOnce, BodyBudget, OperationHandlers } from '@svc/http-contract';
 import type { Router } from 'express';
 import { agentCaller } from './agent-caller.js';
 import type { AgentCaller, AgentCallers } from './agent-caller.js';
 import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
-import { accountHolders } from './caller-bodies.js';
+import { accountShares } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 
 export interface AgentApiOptions {
   door: AgentDoor;
-  bodies: HeldBodies;
+  bodies: BodyBudget;
   rateLimits: Pick<RateLimits, 'countAgentBytes'>;
   waitingCalls: AgentCallers['waitingCalls'];
   answerOnce: AnswerOnce<AgentCaller>;
@@ -40,9 +40,9 @@ export function agentApi({
     handlers,
     answerOnce,
     bodies: {
-      held: bodies,
+      budget: bodies,
       count: ({ agentId }, bytes) => rateLimits.countAgentBytes(agentId, bytes),
-      holdersOf: (request, { ownerId }) => accountHolders({ userId: ownerId, address: request.ip ?? '' }),
+      sharesOf: (request, { ownerId }) => accountShares({ userId: ownerId, address: request.ip ?? '' }),
     },
   });
 }

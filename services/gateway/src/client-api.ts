@@ -1,14 +1,14 @@
 import { apiKeyScopeOf, contractRouter } from '@svc/http-contract';
-import type { AnswerOnce, HeldBodies, OperationChecks, OperationHandlers } from '@svc/http-contract';
+import type { AnswerOnce, BodyBudget, OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { Router } from 'express';
 import type { ClientCaller } from './client-caller.js';
-import { accountHolders } from './caller-bodies.js';
+import { accountShares } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 import type { UserDoor } from './user-door.js';
 
 export interface ClientApiOptions {
   door: UserDoor;
-  bodies: HeldBodies;
+  bodies: BodyBudget;
   rateLimits: Pick<RateLimits, 'countUserBytes'>;
   answerOnce: AnswerOnce<ClientCaller>;
   handlers: OperationHandlers<ClientCaller>;
@@ -31,9 +31,9 @@ export function clientApi({
     checks,
     answerOnce,
     bodies: {
-      held: bodies,
+      budget: bodies,
       count: ({ userId }, bytes) => rateLimits.countUserBytes(userId, bytes),
-      holdersOf: (request, { userId }) => accountHolders({ userId, address: request.ip ?? '' }),
+      sharesOf: (request, { userId }) => accountShares({ userId, address: request.ip ?? '' }),
     },
   });
 }

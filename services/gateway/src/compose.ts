@@ -3,7 +3,7 @@ import type { MediaLinks } from '@svc/domain';
 import type { Announcer, Hints } from '@svc/events';
 import { createMessages, MessageStreams, UploadReceiver } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
-import { STREAM_MS_MAX } from '@svc/domain';
+import { Semaphore, STREAM_MS_MAX } from '@svc/domain';
 import { JointLimits, systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service } from '@svc/runtime';
 import type { AgentIdentity, Store } from '@svc/store';
@@ -59,7 +59,6 @@ import { mcpRoute } from './mcp/mcp-route.js';
 import { ToolBoxes } from './mcp/tool-box.js';
 import { openApi } from './open-api.js';
 import { createPasswordBackoff } from './password-backoff.js';
-import { PasswordHashing } from './password-hashing.js';
 import { PicturePreviews } from './picture-previews.js';
 import { createRateLimits } from './rate-limits.js';
 import { createSignInRecord } from './sign-in-record.js';
@@ -69,6 +68,12 @@ import { uploadRoutes } from './upload-routes.js';
 import { createSignIn } from '@svc/sign-in';
 import { createUserDoor } from './user-door.js';
 import { WaitingCalls } from './waiting-calls.js';
+
+/**
+ * Calls that hash a password. A hash takes one of libuv's four threads, on which files, compression and names wait too, and a core for a tenth of a second.
+ * Those that wait are some five seconds of work.
+ */
+const PASSWORD_HASHING = { max: 1, waitingMax: 63, waitingPerKeyMax: 7 };
 
 /** What the gateway needs. The caller starts and stops these. */
 export interface GatewayDependencies {
@@ -129,7 +134,7 @@ export function composeGateway(
   const answerForms = new AnswerForms();
 
   const backoff = createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords });
-  const passwordHashing = new PasswordHashing();
+  const passwordHashing = new Semaphore(PASSWORD_HASHING);
 
   const userDoor = createUserDoor({
     ...{ signIn, store, rateLimits, keptAddress, logger },

@@ -1,7 +1,7 @@
 import { contractRouter } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Router } from 'express';
-import { strangerHolders, strangersBodies } from './caller-bodies.js';
+import { unauthenticatedShares, unauthenticatedBodies } from './caller-bodies.js';
 import type { Stranger } from './operations/device-logins.js';
 
 /** `/api/auth/device/*`: programs that have no key yet. The handlers count what an address may do; bodies are small, and share the places of strangers. */
@@ -10,9 +10,9 @@ export function deviceApi(handlers: OperationHandlers<Stranger>): Router {
     authenticate: async (request) => ({ address: request.ip ?? '' }),
     handlers,
     bodies: {
-      held: strangersBodies(),
+      budget: unauthenticatedBodies(),
       count: async () => undefined,
-      holdersOf: (_request, { address }) => strangerHolders(address),
+      sharesOf: (_request, { address }) => unauthenticatedShares(address),
     },
   });
 }

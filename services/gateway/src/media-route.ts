@@ -6,7 +6,7 @@ import type { MediaStorage } from '@svc/messages';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords } from '@svc/store';
 import type { Request, RequestHandler, Response } from 'express';
-import { PartsInTurns } from './parts-in-turns.js';
+import { FileParts } from './file-parts.js';
 import type { PicturePreviews } from './picture-previews.js';
 import type { UserDoor } from './user-door.js';
 
@@ -32,7 +32,7 @@ export interface MediaRouteDependencies {
  */
 export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
   const { media, previews, store } = deps;
-  const turns = new PartsInTurns();
+  const parts = new FileParts();
   return async (request, response) => {
     const { mediaId, link } = request.params;
     // Asked for before the file is opened, so that nothing stays open if the database does not answer.
@@ -76,7 +76,7 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       return;
     }
     // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
-    pipeline(turns.of(opened.read(bounds)), response, () => {});
+    pipeline(parts.of(opened.read(bounds)), response, () => {});
   };
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { IMAGE_PIXELS_MAX, inTurnOf, Turns } from '@svc/domain';
+import { IMAGE_PIXELS_MAX, Semaphore } from '@svc/domain';
 import { HEAD_BYTES, sizeOfPicture } from '@svc/messages';
 import type { OpenedMedia } from '@svc/messages';
 import type { Logger } from '@svc/runtime';
@@ -20,8 +20,7 @@ const WAITING_PER_OWNER_MAX = 64;
  */
 export class PicturePreviews {
   readonly #logger: Logger;
-  readonly #turns = new Turns(1);
-  readonly #ofOwners = new Map<string, Turns>();
+  readonly #making = new Semaphore({ max: 1 });
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -42,9 +41,9 @@ export class PicturePreviews {
       const size = sizeOfPicture({ bytes: await file.head(HEAD_BYTES), contentType });
       if (size !== null && Math.max(size.width, size.height) <= PREVIEW_SIDE_MAX) return file;
       const owner = (await ownerOf()) ?? '';
-      if ((this.#ofOwners.get(owner)?.waitingCount ?? 0) >= WAITING_PER_OWNER_MAX) return file;
+      if (this.#making.waitingCountOf(owner) >= WAITING_PER_OWNER_MAX) return file;
       const make = async () => (isGone() ? null : webpOf(await file.head(file.byteLength)));
-      const preview = await inTurnOf(this.#ofOwners, owner, 1, () => this.#turns.take(make));
+      const preview = await this.#making.run(make, owner);
       if (preview === null) return file;
       await file.close();
       return inMemory(preview);

@@ -1,14 +1,14 @@
 import { INVITATION_TOKEN_PATTERN, parseBoundedJson, ServiceError } from '@svc/domain';
+import type { Semaphore } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
 import type { SignIn } from '@svc/sign-in';
 import type { Invitations } from '@svc/store';
 import { Router } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
-import { strangerHolders, strangersBodies } from './caller-bodies.js';
+import { unauthenticatedShares, unauthenticatedBodies } from './caller-bodies.js';
 import { assertSameSite } from './cross-site.js';
 import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
-import type { PasswordHashing } from './password-hashing.js';
 import type { RateLimits } from './rate-limits.js';
 import type { SignInRecord } from './sign-in-record.js';
 import { refusalOf } from './sign-in-errors.js';
@@ -20,7 +20,7 @@ export interface SignInRouterOptions {
   invitations: Pick<Invitations, 'claim' | 'release' | 'use'> | null;
   rateLimits: RateLimits;
   backoff: PasswordBackoff;
-  passwordHashing: PasswordHashing;
+  passwordHashing: Semaphore;
   /** Writes into the audit log. */
   record: SignInRecord;
   publicBaseUrl: string;
@@ -74,13 +74,13 @@ export function signInRouter(options: SignInRouterOptions): Router {
       throw new ServiceError('sign_up_closed');
     next();
   });
-  const bodies = strangersBodies();
+  const bodies = unauthenticatedBodies();
   const rules = { bytesMax: BODY_BYTES_MAX, anyContentType: true };
   router.use((request, response) => {
     const { path, ip = '' } = request;
-    return bodies.use(request, response, { rules, holders: strangerHolders(ip) }, (body) => {
+    return bodies.use(request, response, { rules, shares: unauthenticatedShares(ip) }, (body) => {
       const call = () => answer(request, response, body);
-      return HASHING.has(path) ? passwordHashing.take(`address ${networkOf(ip)}`, call) : call();
+      return HASHING.has(path) ? passwordHashing.run(call, `address ${networkOf(ip)}`) : call();
     });
   });
   return router;

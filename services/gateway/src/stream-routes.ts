@@ -1,6 +1,6 @@
 import { idempotencyKeyOf, invalidField, ServiceError } from '@svc/domain';
 import { agentAccess } from '@svc/http-contract';
-import type { HeldBodies, WrittenAnswer } from '@svc/http-contract';
+import type { BodyBudget, WrittenAnswer } from '@svc/http-contract';
 import { answerOfStream } from '@svc/messages';
 import type { GrowingMessage, MessageStreams, RestOfMessage } from '@svc/messages';
 import type { MessageEndFrame } from '@svc/proto-events';
@@ -10,14 +10,14 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
-import { accountHolders } from './caller-bodies.js';
+import { accountShares } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 import { streamLines } from './stream-lines.js';
 
 export interface StreamRoutesDependencies {
   door: AgentDoor;
   streams: Pick<MessageStreams, 'begin'>;
-  bodies: HeldBodies;
+  bodies: BodyBudget;
   rateLimits: Pick<RateLimits, 'countAgentBytes'>;
 }
 
@@ -46,9 +46,9 @@ export function streamRoutes(deps: StreamRoutesDependencies): Router {
     const conversationId = conversationOf(request);
     assertPossible(request);
     const key = idempotencyKeyOf(request.headers);
-    const holders = accountHolders({ userId: agent.ownerId, address });
+    const shares = accountShares({ userId: agent.ownerId, address });
     const rules = {
-      ...{ bytesMax: BODY_BYTES_MAX, heldMax: HELD_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, holders },
+      ...{ bytesMax: BODY_BYTES_MAX, heldMax: HELD_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, shares },
     };
     const answer = await deps.bodies.pass(request, response, rules, (body) =>
       new StreamedCall(deps, { agent, request, conversationId, key }).take(body),

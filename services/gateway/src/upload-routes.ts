@@ -9,7 +9,7 @@ import {
 } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { agentAccess, apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm } from '@svc/http-contract';
-import type { BodyHolders, HeldBodies } from '@svc/http-contract';
+import type { BodyShare, BodyBudget } from '@svc/http-contract';
 import { HEAD_BYTES } from '@svc/messages';
 import type { ReceivedUpload, SentUpload, UploadReceiver } from '@svc/messages';
 import type { IdempotentCaller, KeptAnswer, Store, UploadOwner } from '@svc/store';
@@ -17,7 +17,7 @@ import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { assertScope } from './agent-door.js';
 import type { AgentDoor } from './agent-door.js';
-import { accountHolders } from './caller-bodies.js';
+import { accountShares } from './caller-bodies.js';
 import type { RateLimits } from './rate-limits.js';
 import { uploadOnce } from './upload-once.js';
 import type { UserDoor } from './user-door.js';
@@ -25,7 +25,7 @@ import type { UserDoor } from './user-door.js';
 export interface UploadRoutesDependencies {
   agentDoor: Pick<AgentDoor, 'enter'>;
   userDoor: UserDoor;
-  bodies: HeldBodies;
+  bodies: BodyBudget;
   rateLimits: Pick<RateLimits, 'countAgentBytes' | 'countUserBytes'>;
   receiver: Pick<UploadReceiver, 'receive'>;
   links: Pick<MediaLinks, 'forAgent' | 'forPerson'>;
@@ -38,7 +38,7 @@ interface Sender {
   owner: UploadOwner;
   /** Whose keys of repeated calls these are. */
   caller: IdempotentCaller;
-  holders: BodyHolders;
+  shares: readonly BodyShare[];
   count: (bytes: number) => Promise<void>;
   link: (url: string) => string;
 }
@@ -57,7 +57,7 @@ export function uploadRoutes(deps: UploadRoutesDependencies): Router {
     const { agentId, ownerId } = agent;
     await receive(deps, request, response, {
       ...{ operation: 'uploadAgentMedia', owner: { agentId }, caller: { agentId, userId: ownerId } },
-      holders: accountHolders({ userId: ownerId, address }),
+      shares: accountShares({ userId: ownerId, address }),
       count: (bytes) => rateLimits.countAgentBytes(agentId, bytes),
       link: (url) => links.forAgent(url),
     });
@@ -68,7 +68,7 @@ export function uploadRoutes(deps: UploadRoutesDependencies): Router {
     const { userId } = await userDoor(request, address, apiKeyScopeOf('uploadMedia'));
     await receive(deps, request, response, {
       ...{ operation: 'uploadMedia', owner: { userId }, caller: { agentId: null, userId } },
-      holders: accountHolders({ userId, address }),
+      shares: accountShares({ userId, address }),
       count: (bytes) => rateLimits.countUserBytes(userId, bytes),
       link: (url) => links.forPerson(url),
     });
@@ -85,7 +85,7 @@ async function receive(
   { bodies, receiver, store }: Pick<UploadRoutesDependencies, 'bodies' | 'receiver' | 'store'>,
   request: Request,
   response: Response,
-  { operation, owner, caller, holders, count, link }: Sender,
+  { operation, owner, caller, shares, count, link }: Sender,
 ): Promise<void> {
   const key = idempotencyKeyOf(request.headers);
   const type = request.headers['content-type'] ?? '';
@@ -94,7 +94,7 @@ async function receive(
   const fileName = fileNameOf(request);
   assertPossible(request, { announced, fileName });
   const rules = {
-    ...{ bytesMax: largest(fileName) + besideBytesMax, heldMax: HEAD_BYTES + besideBytesMax, holders },
+    ...{ bytesMax: largest(fileName) + besideBytesMax, heldMax: HEAD_BYTES + besideBytesMax, shares },
   };
   const answerOf = (received: ReceivedUpload): KeptAnswer => {
     const { mediaId: media_id, contentType: content_type, byteLength: byte_length, url } = received;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Broker, Consumer } from '@svc/broker';
-import { ServiceError, Shares } from '@svc/domain';
+import { Budget } from '@svc/domain';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 
@@ -16,7 +16,7 @@ export interface WaitingCallsOptions {
   decisionsPerAgentMax?: number;
   /** Calls that wait in this process. A further call is refused. Default 10,000. */
   countMax?: number;
-  /** Those of all agents of one user, who could have everybody's places otherwise. A further call is refused. Default 1,000. */
+  /** Those of all agents of one user, who could shut out everybody otherwise. A further call is refused. Default 1,000. */
   perUserMax?: number;
   /** Calls that wait for events look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
   lookIntervalMs?: number;
@@ -61,7 +61,7 @@ export class WaitingCalls implements Service {
   readonly #options: Required<WaitingCallsOptions>;
   readonly #byAgent = new Map<string, Set<WaitingCall>>();
   readonly #looking: Loop;
-  readonly #places: Shares;
+  readonly #budget: Budget;
   #hints: Promise<Consumer> | undefined;
   #consumer: Consumer | undefined;
   /** By `performance.now()`. */
@@ -78,7 +78,7 @@ export class WaitingCalls implements Service {
       settleMs: 10_000,
       ...options,
     };
-    this.#places = new Shares(this.#options.countMax);
+    this.#budget = new Budget(this.#options.countMax, 'Too many calls are waiting');
     const { lookIntervalMs: intervalMs, logger } = this.#options;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
@@ -88,7 +88,7 @@ export class WaitingCalls implements Service {
 
   /** Calls that wait now. */
   get count(): number {
-    return this.#places.total;
+    return this.#budget.used;
   }
 
   async start(): Promise<void> {
@@ -123,16 +123,13 @@ export class WaitingCalls implements Service {
     const isForDecision = decisionId !== undefined;
     const alike = [...waiting].filter((call) => (call.decisionId !== undefined) === isForDecision);
     if (alike.length >= (isForDecision ? decisionsPerAgentMax : perAgentMax)) alike[0]?.end(false);
-    const holders = [{ key: ownerId, max: perUserMax }];
-    const taking = this.#places.take(holders);
-    if (taking !== 'taken') {
-      const code = taking === 'share' ? 'rate_limited' : 'unavailable';
-      throw new ServiceError(code, { detail: 'Too many calls are waiting', retryAfterSeconds: 1 });
-    }
+    const shares = [{ key: ownerId, max: perUserMax }];
+    const refusal = this.#budget.take(shares);
+    if (refusal !== null) throw refusal;
     return new Promise((resolve) => {
       const end = (found: boolean): void => {
         if (!waiting.delete(entry)) return;
-        this.#places.release(holders);
+        this.#budget.release(shares);
         if (waiting.size === 0 && this.#byAgent.get(agentId) === waiting) this.#byAgent.delete(agentId);
         clearTimeout(timer);
         response.off('close', leave);

@@ -1,38 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import { PAYLOAD_BYTES_MAX, ServiceError, withoutByteOrderMark } from '@svc/domain';
-import { HeldBodies } from '@svc/http-contract';
+import { BodyBudget } from '@svc/http-contract';
+import type { BodyBounds } from '@svc/http-contract';
 
 export interface TriggerBodiesOptions {
   /** How long a body may take to arrive, in milliseconds. Default 10,000. */
   arrivalMsMax?: number;
-  /** What the bodies of all calls of known triggers may take. Default 8,192 places, 512 of one address; 48 MiB, 16 MiB of one. */
-  known?: BodyBounds;
-  /** The same for all other calls. Default 2,048 places, 512 of one address; 16 MiB, 4 MiB of one. */
-  unknown?: BodyBounds;
+  /** What the bodies of all calls of known triggers may take. Default 8,192 bodies, 512 of one address; 48 MiB, 16 MiB of one. */
+  known?: TriggerBodyBounds;
+  /** The same for all other calls. Default 2,048 bodies, 512 of one address; 16 MiB, 4 MiB of one. */
+  unknown?: TriggerBodyBounds;
 }
 
-export interface BodyBounds {
-  /** Bodies that are being read at once, and those of one address among them. */
-  placesMax: number;
-  placesPerAddressMax: number;
-  /** Bytes that are held at once, and those of one address among them. */
-  bytesMax: number;
-  bytesPerAddressMax: number;
+export interface TriggerBodyBounds {
+  all: BodyBounds;
+  ofAddress: BodyBounds;
 }
 
 const MIB = 1024 * 1024;
-const KNOWN: BodyBounds = {
-  placesMax: 8_192,
-  placesPerAddressMax: 512,
-  bytesMax: 48 * MIB,
-  bytesPerAddressMax: 16 * MIB,
+const KNOWN: TriggerBodyBounds = {
+  all: { bodiesMax: 8_192, bytesMax: 48 * MIB },
+  ofAddress: { bodiesMax: 512, bytesMax: 16 * MIB },
 };
-const UNKNOWN: BodyBounds = {
-  placesMax: 2_048,
-  placesPerAddressMax: 512,
-  bytesMax: 16 * MIB,
-  bytesPerAddressMax: 4 * MIB,
+const UNKNOWN: TriggerBodyBounds = {
+  all: { bodiesMax: 2_048, bytesMax: 16 * MIB },
+  ofAddress: { bodiesMax: 512, bytesMax: 4 * MIB },
 };
 
 const RULES = { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true };
@@ -63,25 +56,20 @@ export class TriggerBodies {
     caller: { address: string; knowsTrigger: boolean },
     work: (body: Buffer) => Promise<Result>,
   ): Promise<Result> {
-    const { held, bounds } = caller.knowsTrigger ? this.#known : this.#unknown;
-    const key = caller.address;
-    const holders = {
-      places: [{ key, max: bounds.placesPerAddressMax }],
-      bytes: [{ key, max: bounds.bytesPerAddressMax }],
-    };
-    return held.use(request, response, { rules: RULES, holders }, (body) => work(body ?? Buffer.alloc(0)));
+    const { budget, ofAddress } = caller.knowsTrigger ? this.#known : this.#unknown;
+    const shares = [{ key: caller.address, ...ofAddress }];
+    return budget.use(request, response, { rules: RULES, shares }, (body) => work(body ?? Buffer.alloc(0)));
   }
 }
 
 interface BoundedBodies {
-  held: HeldBodies;
-  bounds: BodyBounds;
+  budget: BodyBudget;
+  ofAddress: BodyBounds;
 }
 
-function boundedBodies(bounds: BodyBounds, arrivalMsMax: number): BoundedBodies {
-  const { placesMax, bytesMax } = bounds;
+function boundedBodies({ all, ofAddress }: TriggerBodyBounds, arrivalMsMax: number): BoundedBodies {
   const pace = { graceMs: arrivalMsMax, bytesPerSecondMin: Infinity };
-  return { held: new HeldBodies({ placesMax, bytesMax, pace }), bounds };
+  return { budget: new BodyBudget({ ...all, pace }), ofAddress };
 }
 
 /**

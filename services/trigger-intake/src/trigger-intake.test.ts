@@ -189,9 +189,12 @@ describe('a body', () => {
     await once(socket, 'close');
   });
 
-  it('that is only announced costs nobody else anything, and of one address there is a share of places', async () => {
+  it('that is only announced costs nobody else anything, and each address has a share', async () => {
     const { triggerId } = await bench.addTrigger();
-    const bounds = { placesMax: 9, placesPerAddressMax: 2, bytesMax: 1_000, bytesPerAddressMax: 500 };
+    const bounds = {
+      all: { bodiesMax: 9, bytesMax: 1_000 },
+      ofAddress: { bodiesMax: 2, bytesMax: 500 },
+    };
     const small = await bench.start({
       bodies: { known: bounds, unknown: bounds },
       trustedProxies: ['127.0.0.0/8'],

@@ -1,4 +1,4 @@
-import { Turns } from '@svc/domain';
+import { Semaphore } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
 import type { ClientAuthOkFrame, StreamsHint } from '@svc/proto-events';
@@ -18,7 +18,7 @@ import type { UserDoor } from './ports.js';
 import { smallFrame } from './small-frame.js';
 import { socketListeners } from './socket-listeners.js';
 import { StreamTelling } from './stream-telling.js';
-import { Strangers } from './strangers.js';
+import { UnauthenticatedConnections } from './unauthenticated-connections.js';
 import { refuseMalformed, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
@@ -54,10 +54,10 @@ export class ClientSockets {
   readonly #server: WebSocketServer;
   readonly #listen: (socket: ClientSocket) => void;
   readonly #all = new Set<ClientSocket>();
-  readonly #strangers: Strangers<ClientSocket>;
+  readonly #unauthenticated: UnauthenticatedConnections<ClientSocket>;
   readonly #audience = new ClientAudience();
   readonly #telling: StreamTelling;
-  readonly #lookUps: Turns;
+  readonly #lookUps: Semaphore;
   #checkedAtMs = performance.now();
   #interruptions = { count: 0, isNew: false };
   #isDraining = false;
@@ -65,9 +65,9 @@ export class ClientSockets {
   constructor(context: ClientSocketsContext) {
     this.#context = context;
     this.#telling = new StreamTelling(this.#audience, context.limits.clientStreamBufferedBytesMax);
-    this.#lookUps = new Turns(context.limits.clientLookUpsMax);
+    this.#lookUps = new Semaphore({ max: context.limits.clientLookUpsMax });
     this.#server = refuseMalformed(new WebSocketServer(serverOptions(context.limits)));
-    this.#strangers = new Strangers({
+    this.#unauthenticated = new UnauthenticatedConnections({
       countMax: context.limits.clientUnauthenticatedMax,
       perAddressMax: context.limits.clientUnauthenticatedPerAddressMax,
     });
@@ -92,7 +92,7 @@ export class ClientSockets {
     const { network } = this.#context.addressOf(request);
     const isFull =
       this.#all.size >= limits.clientSocketsMax ||
-      !this.#strangers.hasRoomFor(network) ||
+      !this.#unauthenticated.hasRoomFor(network) ||
       this.#lookUps.waitingCount >= limits.clientUnauthenticatedMax;
     if (isFull || this.#isDraining) {
       return refuseUpgrade(stream, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
@@ -118,7 +118,7 @@ export class ClientSockets {
   /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
   check(nowMs: number): void {
     const { limits } = this.#context;
-    for (const socket of this.#strangers.all()) {
+    for (const socket of this.#unauthenticated.all()) {
       const { phase, openedAtMs } = socket[STATE];
       if (phase === 'unauthenticated' && nowMs - openedAtMs >= limits.authTimeoutMs)
         this.#close(socket, 'notAuthenticated');
@@ -178,7 +178,7 @@ export class ClientSockets {
       rate: new FrameRate({ perSecond, burst }, nowMs),
     };
     this.#all.add(socket);
-    this.#strangers.add(socket, network);
+    this.#unauthenticated.add(socket, network);
     this.#listen(socket);
     if (cookie !== null) void this.#authenticate(socket, { kind: 'cookie', cookie });
   }
@@ -205,7 +205,7 @@ export class ClientSockets {
     try {
       const isOpen = () => socket.readyState === socket.OPEN;
       // A socket that has closed meanwhile is not looked up.
-      const session = await this.#lookUps.take(async () => (isOpen() ? users.findSession(proof) : null));
+      const session = await this.#lookUps.run(async () => (isOpen() ? users.findSession(proof) : null));
       if (!isOpen()) return;
       if (session === null) return this.#close(socket, 'invalidSecret');
       this.#open(socket, { socket, userId: session.user.userId, sessionId: session.sessionId });
@@ -214,7 +214,7 @@ export class ClientSockets {
       logger[level]({ err: error }, 'could not authenticate a socket of the client app');
       socket.close(1011, 'Internal error');
     } finally {
-      this.#strangers.remove(socket);
+      this.#unauthenticated.remove(socket);
     }
   }
 
@@ -263,7 +263,7 @@ export class ClientSockets {
 
   #closed(socket: ClientSocket): void {
     this.#all.delete(socket);
-    this.#strangers.remove(socket);
+    this.#unauthenticated.remove(socket);
     const { phase } = socket[STATE];
     if (typeof phase === 'object') this.#audience.remove(phase);
   }
@@ -277,7 +277,7 @@ export class ClientSockets {
   }
 
   #close(socket: ClientSocket, reason: CloseReason): void {
-    this.#strangers.remove(socket);
+    this.#unauthenticated.remove(socket);
     closeSocket(socket, reason);
   }
 }

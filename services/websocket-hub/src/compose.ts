@@ -13,7 +13,7 @@ import { Departure } from './departure.js';
 import type { WebsocketHubConfig } from './env.js';
 import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
-import { HeldMessages } from './held-messages.js';
+import { MessageBuffers } from './message-buffers.js';
 import { IncomingFrames } from './incoming-frames.js';
 import { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
@@ -53,10 +53,10 @@ export function composeWebsocketHub(
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
-  const held = new HeldMessages(limits);
+  const buffers = new MessageBuffers(limits);
   const { acceptAgentMessage: accept, streams } = deps;
   const incoming = new IncomingFrames({
-    ...{ accept, limits, jointLimits, held, logger },
+    ...{ accept, limits, jointLimits, buffers, logger },
     tellTyping: (typing) => hints.agentTyping(typing),
     streams: new IncomingStreams({ streams, logger }),
   });
@@ -68,7 +68,7 @@ export function composeWebsocketHub(
     sessions,
     departure,
     incoming,
-    held,
+    buffers,
     turnEnd: new TurnEnd(),
     mediaLinks: deps.mediaLinks,
     tellPresence,

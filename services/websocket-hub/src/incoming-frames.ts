@@ -5,7 +5,7 @@ import { toServiceError } from '@svc/runtime';
 import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
 import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
 import { FrameRate } from './frame-rate.js';
-import type { HeldMessages } from './held-messages.js';
+import type { MessageBuffers } from './message-buffers.js';
 import { isStreamFrame } from './incoming-streams.js';
 import type { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
@@ -22,7 +22,7 @@ export class IncomingFrames {
   /** When the consoles of a session's owner last heard that its agent is writing. */
   readonly #typedAtMs = new WeakMap<Session, number>();
   readonly #typingRate: FrameRate;
-  readonly #held: HeldMessages;
+  readonly #buffers: MessageBuffers;
   readonly #accept: AcceptAgentMessage;
   readonly #tellTyping: TellTyping;
   readonly #streams: IncomingStreams;
@@ -36,10 +36,10 @@ export class IncomingFrames {
     streams: IncomingStreams;
     limits: HubLimits;
     jointLimits: Pick<JointLimits, 'limit'>;
-    held: HeldMessages;
+    buffers: MessageBuffers;
     logger: Logger;
   }) {
-    this.#held = context.held;
+    this.#buffers = context.buffers;
     this.#accept = context.accept;
     this.#tellTyping = context.tellTyping;
     this.#streams = context.streams;
@@ -60,7 +60,7 @@ export class IncomingFrames {
     // If an agent sends and does not read, its answers would fill the memory here.
     if (session.socket.bufferedAmount > this.#limits.bufferedBytesMax) return false;
     queue.frames.push(data);
-    this.#held.complete(session, data.length);
+    this.#buffers.complete(session, data.length);
     if (queue.frames.length === 1) void this.#run(session, queue);
     if (this.#isFull(session, queue.frames)) session.socket.pause();
     return true;
@@ -92,14 +92,14 @@ export class IncomingFrames {
     for (let frame = frames[0]; frame !== undefined; frame = frames[0]) {
       await this.#take(session, frame);
       frames.shift();
-      this.#held.take(session, frame.length);
+      this.#buffers.take(session, frame.length);
       if (session.socket.isPaused && !this.#isFull(session, frames)) session.socket.resume();
     }
     if (queue.isClosed) this.#streams.closed(session);
   }
 
-  #isFull({ held }: Session, { length }: Buffer[]): boolean {
-    return length >= this.#limits.incomingFramesMax || held.waiting >= this.#limits.incomingBytesMax;
+  #isFull({ buffered }: Session, { length }: Buffer[]): boolean {
+    return length >= this.#limits.incomingFramesMax || buffered.waiting >= this.#limits.incomingBytesMax;
   }
 
   async #take(session: Session, data: Buffer): Promise<void> {

@@ -40,9 +40,9 @@ export interface HubLimits {
   incomingFramesMax: number;
   /** The same in bytes. */
   incomingBytesMax: number;
-  /** Bytes of messages that have begun to come, or wait to be taken: of all agents, and of all agents of one user. See `HeldMessages`. */
-  heldBytesMax: number;
-  heldBytesPerUserMax: number;
+  /** Bytes of messages that have begun to come, or wait to be taken: of all agents, and of all agents of one user. See `MessageBuffers`. */
+  bufferBytesMax: number;
+  bufferBytesPerUserMax: number;
   /** Bytes that may wait until an agent reads them, before its socket is closed. More than a window of events. */
   bufferedBytesMax: number;
   /** Frames per second that an agent may send on average, and at once after a pause. */
@@ -104,8 +104,8 @@ export const HUB_LIMITS: HubLimits = {
   windowBytes: 512 * 1024,
   incomingFramesMax: 16,
   incomingBytesMax: FRAME_BYTES_MAX,
-  heldBytesMax: 512 * 1024 * 1024,
-  heldBytesPerUserMax: 128 * 1024 * 1024,
+  bufferBytesMax: 512 * 1024 * 1024,
+  bufferBytesPerUserMax: 128 * 1024 * 1024,
   bufferedBytesMax: 4 * 1024 * 1024,
   framesPerSecond: 100,
   framesBurst: 500,

@@ -7,7 +7,7 @@ import { CatchUp } from './catch-up.js';
 import type { CatchUpContext } from './catch-up.js';
 import { frameBytes } from './frame-bytes.js';
 import type { GapFrame } from '@svc/proto-events';
-import type { HeldBytes } from './held-messages.js';
+import type { BufferedBytes } from './message-buffers.js';
 import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
 import { Outbox } from './outbox.js';
@@ -50,7 +50,7 @@ export class Session {
   readonly key: SessionKey | null;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
-  readonly held: HeldBytes = { unfinished: 0, waiting: 0, counted: 0 };
+  readonly buffered: BufferedBytes = { unfinished: 0, waiting: 0, counted: 0 };
   readonly outbox: Outbox;
   readonly catchUp: CatchUp;
   /** When the socket last showed a sign of life. */

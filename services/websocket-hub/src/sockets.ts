@@ -14,7 +14,7 @@ import { greeting, placeInLog } from './greeting.js';
 import type { Place } from './greeting.js';
 import { judgeFirstFrame } from './handshake.js';
 import type { AcceptedHandshake } from './handshake.js';
-import type { HeldMessages } from './held-messages.js';
+import type { MessageBuffers } from './message-buffers.js';
 import type { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
 import type { HubStore, TellPresence } from './ports.js';
@@ -22,7 +22,7 @@ import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners, streamListener } from './socket-listeners.js';
-import { Strangers } from './strangers.js';
+import { UnauthenticatedConnections } from './unauthenticated-connections.js';
 import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
@@ -44,7 +44,7 @@ export interface SocketsContext extends SessionContext {
   sessions: Sessions;
   departure: Departure;
   incoming: IncomingFrames;
-  held: HeldMessages;
+  buffers: MessageBuffers;
   tellPresence: TellPresence;
   /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
@@ -55,7 +55,7 @@ export interface SocketsContext extends SessionContext {
 export class Sockets {
   readonly #context: SocketsContext;
   readonly #server: WebSocketServer;
-  readonly #strangers: Strangers<HubSocket>;
+  readonly #unauthenticated: UnauthenticatedConnections<HubSocket>;
   readonly #all = new Set<HubSocket>();
   #checkedAtMs = performance.now();
   readonly #listen: (socket: HubSocket) => void;
@@ -65,7 +65,7 @@ export class Sockets {
     this.#context = context;
     this.#server = agentServer(context.limits);
     const { unauthenticatedMax: countMax, unauthenticatedPerAddressMax: perAddressMax } = context.limits;
-    this.#strangers = new Strangers({ countMax, perAddressMax });
+    this.#unauthenticated = new UnauthenticatedConnections({ countMax, perAddressMax });
     this.#listen = socketListeners<HubSocket>({
       received: this.#received.bind(this),
       ponged: this.#ponged.bind(this),
@@ -84,7 +84,7 @@ export class Sockets {
     const pathAgentId = agentIdOfPath(request.url);
     if (pathAgentId === null) return refuseUpgrade(socket, { status: 404, detail: 'Not found' });
     const { network } = this.#context.addressOf(request);
-    const isFull = this.#all.size >= limits.socketsMax || !this.#strangers.hasRoomFor(network);
+    const isFull = this.#all.size >= limits.socketsMax || !this.#unauthenticated.hasRoomFor(network);
     if (isFull || this.#context.claim() === null) {
       return refuseUpgrade(socket, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
     }
@@ -96,7 +96,7 @@ export class Sockets {
   /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
   check(nowMs: number): void {
     const { limits, sessions } = this.#context;
-    for (const socket of this.#strangers.all()) {
+    for (const socket of this.#unauthenticated.all()) {
       const state = socket[STATE];
       if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
         this.#close(socket, 'notAuthenticated');
@@ -139,13 +139,14 @@ export class Sockets {
       stopCounting: countFirstBytes(stream, () => {
         // ws refuses a frame that is too large for anybody by itself, in a moment.
         setImmediate(() => {
-          const isStranger = socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN;
-          if (isStranger) this.#close(socket, 'notAuthenticated');
+          const isUnauthenticated =
+            socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN;
+          if (isUnauthenticated) this.#close(socket, 'notAuthenticated');
         });
       }),
     };
     this.#all.add(socket);
-    this.#strangers.add(socket, network);
+    this.#unauthenticated.add(socket, network);
     this.#listen(socket);
   }
 
@@ -192,7 +193,7 @@ export class Sockets {
       socket.close(1011, 'Internal error');
       endUnread(socket[STREAM]);
     } finally {
-      this.#strangers.remove(socket);
+      this.#unauthenticated.remove(socket);
       socket.resume();
     }
   }
@@ -236,7 +237,7 @@ export class Sockets {
 
   #arrived(socket: HubSocket, chunk: Buffer): void {
     const state = socket[STATE];
-    if (state.phase !== 'open' || this.#context.held.arrive(state.session, chunk.length)) return;
+    if (state.phase !== 'open' || this.#context.buffers.arrive(state.session, chunk.length)) return;
     this.#close(socket, 'tooManyFrames');
     endUnread(socket[STREAM]);
   }
@@ -244,7 +245,7 @@ export class Sockets {
   #ponged(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase !== 'open') return;
-    this.#context.held.passControl(state.session, data.length);
+    this.#context.buffers.passControl(state.session, data.length);
     state.session.seenAtMs = performance.now();
     if (!state.session.closed) state.session.confirm(data.toString('latin1'));
   }
@@ -252,17 +253,17 @@ export class Sockets {
   /** ws has answered already. Nothing else bounds the answers to an agent that pings and does not read. */
   #pinged(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
-    if (state.phase === 'open') this.#context.held.passControl(state.session, data.length);
+    if (state.phase === 'open') this.#context.buffers.passControl(state.session, data.length);
     if (socket.bufferedAmount > this.#context.limits.bufferedBytesMax) socket.terminate();
   }
 
   #closed(socket: HubSocket): void {
     this.#all.delete(socket);
-    this.#strangers.remove(socket);
+    this.#unauthenticated.remove(socket);
     const state = socket[STATE];
     if (state.phase !== 'open') return;
     this.#noteKeyUse(state.session);
-    this.#context.held.forget(state.session);
+    this.#context.buffers.forget(state.session);
     this.#context.incoming.closed(state.session);
     this.#context.departure.begin(state.session);
   }
@@ -286,7 +287,7 @@ export class Sockets {
   }
 
   #close(socket: HubSocket, reason: CloseReason): void {
-    this.#strangers.remove(socket);
+    this.#unauthenticated.remove(socket);
     closeSocket(socket, reason);
     if (socket[STATE].phase !== 'open') endUnread(socket[STREAM]);
   }

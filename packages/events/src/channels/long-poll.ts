@@ -1,5 +1,5 @@
 import { Batcher, rows } from '@svc/database';
-import { EVENT_TYPES, Turns } from '@svc/domain';
+import { EVENT_TYPES, Semaphore } from '@svc/domain';
 import type { EventState, EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { receiveEvents } from '../end-sql.js';
@@ -47,7 +47,7 @@ export function longPollQueries(pool: Pool) {
     callsMax: 1,
   });
   // Very many agents may get an event in one moment, for instance after an outage. They leave connections to everybody else.
-  const reading = new Turns(Math.max(1, Math.floor(pool.options.max / 4)));
+  const reading = new Semaphore({ max: Math.max(1, Math.floor(pool.options.max / 4)) });
 
   return {
     /**
@@ -61,7 +61,7 @@ export function longPollQueries(pool: Pool) {
      */
     async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
       const values = [agentId, limit, PAGE_BYTES_MAX];
-      const found = await reading.take(() =>
+      const found = await reading.run(() =>
         after === null
           ? rows<LogRow>(pool, READ_OPEN_EVENTS, values)
           : rows<LogRow>(pool, READ_LOG, [...values, after]),

@@ -1,4 +1,4 @@
-import { Batcher, lanesOf, rows } from '@svc/database';
+import { Batcher, rows } from '@svc/database';
 import type { Pool } from 'pg';
 import { reaches } from '../route.js';
 
@@ -26,7 +26,7 @@ export const RETRY_OVERDUE_MS = 10_000;
  */
 export function dueEventQueries(pool: Pool) {
   const puttingOff = new Batcher<PutOff, void>((events) => putOff(pool, events), {
-    apart: { lanes: lanesOf(pool), keyOf: ({ eventId }) => eventId },
+    keyOf: ({ eventId }) => eventId,
   });
 
   return {

@@ -1,4 +1,4 @@
-import { Batcher, lanesOf, rows } from '@svc/database';
+import { Batcher, rows } from '@svc/database';
 import type { AgentStatus, AttemptOutcome, BreakerSettings, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
 import { countForBreakers, HOLD, judgeByBreaker, lockBreakers } from './breaker-sql.js';
@@ -67,10 +67,10 @@ export function attemptQueries(
 ) {
   const reserving = new Batcher<AttemptRequest, ReservedAttempt | null>(
     (requests) => reserve(pool, requests),
-    { apart: { lanes: lanesOf(pool), keyOf: (request) => request.eventId } },
+    { keyOf: (request) => request.eventId },
   );
   const finishing = new Batcher<FinishedAttempt, void>((finished) => finish(pool, finished, options), {
-    apart: { lanes: lanesOf(pool), keyOf: (finished) => finished.agentId },
+    keyOf: (finished) => finished.agentId,
   });
 
   return {

@@ -191,7 +191,7 @@ describe('A message that grows', () => {
     await Promise.all([here.stop(), there.stop()]);
   });
 
-  it('has one of 64 places of its account in a process, and gives it back', async () => {
+  it('is one of 64 of its account in a process, until it ends', async () => {
     const streams = open();
     const begin = (agentId: string, ownerId = 'crowd') =>
       streams.begin({ agentId, ownerId, kind: 'interactive', onCut: () => {} });

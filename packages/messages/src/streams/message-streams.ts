@@ -1,5 +1,13 @@
-import { newId, ServiceError, STREAM_BEAT_MS, STREAM_MS_MAX } from '@svc/domain';
-import type { AgentKind } from '@svc/domain';
+import {
+  Budget,
+  newId,
+  ServiceError,
+  STREAM_BEAT_MS,
+  STREAM_MS_MAX,
+  STREAMS_PER_AGENT_MAX,
+  STREAMS_PER_OWNER_MAX,
+} from '@svc/domain';
+import type { AgentKind, Share } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { IdempotentCalls, MessageStreams as StreamStore } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
@@ -9,7 +17,6 @@ import type { StreamEndKind } from './growing-message.js';
 import { endOnce } from './keyed-end.js';
 import type { EndedMessage } from './keyed-end.js';
 import { StreamKeeper } from './stream-keeper.js';
-import { StreamPlaces, tooManyOfAgent } from './stream-places.js';
 
 export interface MessageStreamsDependencies {
   store: {
@@ -35,6 +42,12 @@ export interface StreamOpening {
   onCut: (reason: ServiceError) => void;
 }
 
+/** Messages that grow at once in one process. */
+const STREAMS_MAX = 1_000;
+
+const TOO_MANY_OF_AGENT = `More than ${STREAMS_PER_AGENT_MAX} messages of the agent are being written`;
+const TOO_MANY_OF_OWNER = `More than ${STREAMS_PER_OWNER_MAX} messages of the account are being written`;
+
 /** How often text is kept and times are looked at, in milliseconds. */
 const TURN_MS = 1_000;
 /** How soon it is kept that messages broke off, for all of them together, in milliseconds. */
@@ -52,7 +65,7 @@ export class MessageStreams {
   readonly #nowMs: () => number;
   readonly #keeper: StreamKeeper;
   readonly #growing = new Map<GrowingMessage, StreamOpening>();
-  readonly #places = new StreamPlaces();
+  readonly #budget = new Budget(STREAMS_MAX, 'Temporarily unavailable');
   #beatAtMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
@@ -97,13 +110,16 @@ export class MessageStreams {
    * Begins a message.
    *
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is not the agent's, `rate_limited` if as many messages of
-   *   the agent or of its owner grow as may, `unavailable` if all places of the process are taken.
+   *   the agent or of its owner grow as may, `unavailable` if as many grow in the process as may.
    */
   async begin(opening: StreamOpening): Promise<GrowingMessage> {
     const { agentId, ownerId: userId, kind } = opening;
     if (kind !== 'interactive') throw new ServiceError('kind_not_allowed');
     if (this.#isStopping) throw new ServiceError('unavailable', { retryAfterSeconds: 1 });
-    const leave = this.#places.take({ agentId, ownerId: userId });
+    const shares = sharesOf(opening);
+    const refusal = this.#budget.take(shares);
+    if (refusal !== null) throw refusal;
+    const leave = () => this.#budget.release(shares);
     const ids = {
       ...{ agentId, userId, messageId: newId('message') },
       conversationId: opening.conversationId ?? newId('conversation'),
@@ -156,7 +172,8 @@ export class MessageStreams {
 
   async #makeRoom(ids: GrowingMessage['ids']): Promise<void> {
     const outcome = await this.#deps.store.messageStreams.begin(ids);
-    if (outcome === 'full') throw tooManyOfAgent();
+    if (outcome === 'full')
+      throw new ServiceError('rate_limited', { detail: TOO_MANY_OF_AGENT, retryAfterSeconds: 1 });
     if (outcome === 'unknown') throw new ServiceError('not_found');
   }
 
@@ -205,4 +222,12 @@ function cut(message: GrowingMessage, onCut: StreamOpening['onCut'], reason: Ser
 
 function tooLong(): ServiceError {
   return new ServiceError('request_timeout', { detail: 'The message was not complete after ten minutes' });
+}
+
+/** Of its agent and of the account, since a person may have many agents. */
+function sharesOf({ agentId, ownerId }: StreamOpening): Share[] {
+  return [
+    { key: `agent ${agentId}`, max: STREAMS_PER_AGENT_MAX, detail: TOO_MANY_OF_AGENT },
+    { key: `account ${ownerId}`, max: STREAMS_PER_OWNER_MAX, detail: TOO_MANY_OF_OWNER },
+  ];
 }

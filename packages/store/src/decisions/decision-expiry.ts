@@ -18,20 +18,14 @@ export interface ExpiredDecision {
  * at once: only one of them dismisses a request.
  *
  * @param decisionId dismisses only this request, which the caller has found to be expired.
- * @param passesOver leaves out agents whose counters others hold. Default: waits for them.
  */
 export async function expireDecisions(
   pool: Pool,
-  {
-    limit,
-    decisionId = null,
-    passesOver = false,
-  }: { limit: number; decisionId?: string | null; passesOver?: boolean },
+  { limit, decisionId = null }: { limit: number; decisionId?: string | null },
 ): Promise<ExpiredDecision[]> {
   const eventIds = Array.from({ length: limit }, () => newId('event'));
-  const expire = passesOver ? EXPIRE_OF_FREE : EXPIRE;
   const found = await retryingDeadlocks(() =>
-    rows<ExpiredRow>(pool, expire, [limit, decisionId, eventIds, FRAME, FRAME_OF_FORM]),
+    rows<ExpiredRow>(pool, EXPIRE, [limit, decisionId, eventIds, FRAME, FRAME_OF_FORM]),
   );
   return found
     .sort(bySeq)
@@ -56,22 +50,16 @@ const FRAME = decisionResolvedFrame(DISMISSED);
 /** That of a request with a form. */
 const FRAME_OF_FORM = decisionResolvedFrame({ ...DISMISSED, answer: null });
 
-// Skips an agent that is being deleted, and a request that is being answered. The counters are locked in one order.
-const EXPIRE = { name: 'decision-expire-7', text: expireSql('', '') };
-
-// Skips an agent as well whose counter another statement holds.
-const EXPIRE_OF_FREE = {
-  name: 'decision-expire-of-free-4',
-  text: expireSql('JOIN agent_counter c ON c.agent_id = a.id', 'FOR UPDATE OF c SKIP LOCKED'),
-};
-
-function expireSql(more: string, moreLocks: string): string {
-  return `
+// Skips an agent that is being deleted or whose counter another statement holds, and a request that is being answered.
+const EXPIRE = {
+  name: 'decision-expire-8',
+  text: `
     WITH overdue AS MATERIALIZED (
-      SELECT d.id, d.agent_id, d.conversation_id, a.owner_id, d.expires_at FROM decision d JOIN agent a ON a.id = d.agent_id ${more}
+      SELECT d.id, d.agent_id, d.conversation_id, a.owner_id, d.expires_at FROM decision d JOIN agent a ON a.id = d.agent_id
+        JOIN agent_counter c ON c.agent_id = a.id
        WHERE d.status = 'pending' AND d.expires_at <= now() AND a.deleted_at IS NULL AND ($2::text IS NULL OR d.id = $2)
        ORDER BY d.expires_at LIMIT $1
-       FOR KEY SHARE OF a SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED ${moreLocks}
+       FOR KEY SHARE OF a SKIP LOCKED FOR NO KEY UPDATE OF d SKIP LOCKED FOR UPDATE OF c SKIP LOCKED
     ), dismissed AS (
       UPDATE decision d SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now(), event_id = ($3::text[])[o.place]
         FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM overdue) o WHERE d.id = o.id
@@ -87,5 +75,5 @@ function expireSql(more: string, moreLocks: string): string {
         FROM dismissed d
     ), ${appendEvents('told')}
     SELECT t.event_id AS id, t.subject_id AS decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
-      FROM appended a FULL JOIN told t ON t.place = a.place`;
-}
+      FROM appended a FULL JOIN told t ON t.place = a.place`,
+};

@@ -1,10 +1,10 @@
 import { Batcher, rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
+import { Semaphore } from '@svc/domain';
 import type { DecisionStatus, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions } from './decision-expiry.js';
-import { pastBlockedAgents } from '../past-blocked-agents.js';
 import type { ExpiredDecision } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
@@ -12,7 +12,6 @@ import { remindOfDecisions } from './decision-reminders.js';
 import type { RemindedDecision } from './decision-reminders.js';
 import { requestDecision } from './decision-requests.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
-import { PerAgent } from './per-agent.js';
 
 /** A page of decisions. */
 export interface DecisionPage {
@@ -39,8 +38,8 @@ export type Decisions = ReturnType<typeof decisionQueries>;
 
 /** Agents' requests for decisions, and the answers of their users. */
 export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: Quotas }) {
-  const requesting = new PerAgent();
-  const pastBlocked = pastBlockedAgents();
+  // Otherwise a request would wait for the agent's row in the database. Here it waits without a connection.
+  const requesting = new Semaphore({ maxPerKey: 1 });
   const looking = new Batcher<string, boolean>((ids) => areOpen(pool, ids), {
     itemsMax: LOOKS_MAX,
     callsMax: 1,
@@ -49,13 +48,12 @@ export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: Prisma
   return {
     /** Stores a request. If a rule covers it, it is approved at once. */
     request: (request: NewDecision): Promise<RequestedDecision> =>
-      requesting.run(request.agentId, () => requestDecision(pool, request)),
+      requesting.run(() => requestDecision(pool, request), request.agentId),
 
     ...decisionAnswers(pool, { prisma, quotas }),
 
-    /** Dismisses open requests that have expired. Any number of processes may do so at once. */
-    expire: (limit: number): Promise<ExpiredDecision[]> =>
-      pastBlocked((passesOver) => expireDecisions(pool, { limit, passesOver })),
+    /** Dismisses open requests that have expired. Any number of processes may do so at once. Leaves those of agents whose rows others hold. */
+    expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
 
     /** Marks open requests whose time is half over. Any number of processes may do so at once. */
     remind: (limit: number): Promise<RemindedDecision[]> => remindOfDecisions(pool, limit),

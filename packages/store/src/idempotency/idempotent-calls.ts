@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { inUnitOfWork, lanesOf, rows } from '@svc/database';
-import { inTurnOf, ServiceError, Turns } from '@svc/domain';
+import { bulkheadOf, inUnitOfWork, rows } from '@svc/database';
+import { Semaphore, ServiceError } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './key-bounds.js';
@@ -40,12 +40,13 @@ export type IdempotentCalls = ReturnType<typeof idempotentCallQueries>;
 /** The answers of calls that named a key, kept for 24 hours, or until their caller has very many younger ones. */
 export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   /** Calls that are under way in this process, by the ids of their rows. Those of other processes wait in the database, for as long as for a lock. */
-  const underWay = new Map<string, Turns>();
-  // Work may be kept waiting by a disk or by a name server. The other half of the connections is for calls without a key.
-  const places = new Turns(Math.max(1, Math.floor(pool.options.max / 2)));
-  const accountPlaces = Math.max(2, Math.floor(pool.options.max / 4));
-  /** Of each account, whichever of its agents call. They are given when a call has the place of its caller, so one that waits for a locked row keeps none. */
-  const ofAccounts = new Map<string, Turns>();
+  const underWay = new Semaphore({ maxPerKey: 1 });
+  // Work may be kept waiting by a disk or by a name server. The other half of the connections is for calls without a key. The key is the account,
+  // whichever of its agents call.
+  const units = new Semaphore({
+    max: Math.max(1, Math.floor(pool.options.max / 2)),
+    maxPerKey: Math.max(2, Math.floor(pool.options.max / 4)),
+  });
 
   return {
     /**
@@ -104,9 +105,8 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   ): Promise<IdempotentAnswer> {
     const { userId, agentId } = call.caller;
     // Rows of one agent that somebody holds keep nobody waiting but this agent.
-    const lane = `calls with keys of ${agentId ?? userId}`;
-    return lanesOf(pool).run(lane, () =>
-      inTurnOf(ofAccounts, userId, accountPlaces, () => places.take(() => inOneUnit(call, work))),
+    return bulkheadOf(pool).run(`calls with keys of ${agentId ?? userId}`, () =>
+      units.run(() => inOneUnit(call, work), userId),
     );
   }
 
@@ -154,8 +154,8 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   }
 
   async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    if ((underWay.get(id)?.waitingCount ?? 0) >= WAITING_PER_KEY_MAX) throw underWayError();
-    return inTurnOf(underWay, id, 1, work);
+    if (underWay.waitingCountOf(id) >= WAITING_PER_KEY_MAX) throw underWayError();
+    return underWay.run(work, id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { AT_ONCE, Batcher, lanesOf, rows } from '@svc/database';
+import { AT_ONCE, Batcher, rows } from '@svc/database';
 import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import { afterLocking, onlineSlot } from '@svc/events';
 import type { Pool } from 'pg';
@@ -36,10 +36,10 @@ export type Presence = ReturnType<typeof presenceQueries>;
  */
 export function presenceQueries(pool: Pool, urgent: Pool) {
   const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
-    apart: { lanes: lanesOf(pool), keyOf: (session) => session.agentId },
+    keyOf: (session) => session.agentId,
   });
   const disconnecting = new Batcher<string, void>((sessionIds) => deleteSessions(pool, sessionIds), {
-    apart: { lanes: lanesOf(pool), keyOf: (sessionId) => sessionId },
+    keyOf: (sessionId) => sessionId,
   });
 
   return {

@@ -1,4 +1,4 @@
-import { Turns } from '@svc/domain';
+import { Semaphore } from '@svc/domain';
 import type { Pool } from 'pg';
 import { recountTriggers } from './trigger-room.js';
 
@@ -8,7 +8,7 @@ const AT_ONCE_MAX = 2;
 /** Counts anew for agents whose quota is used up. Calls of one agent that come meanwhile share a count, and calls of others wait for none. */
 export class TriggerRecounts {
   readonly #pool: Pool;
-  readonly #turns = new Turns(AT_ONCE_MAX);
+  readonly #counting = new Semaphore({ max: AT_ONCE_MAX });
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(pool: Pool) {
@@ -19,8 +19,8 @@ export class TriggerRecounts {
   findRoom(agent: { agentId: string; max: number }): Promise<boolean> {
     const known = this.#underWay.get(agent.agentId);
     if (known !== undefined) return known;
-    const counting = this.#turns
-      .take(() => recountTriggers(this.#pool, agent))
+    const counting = this.#counting
+      .run(() => recountTriggers(this.#pool, agent))
       .finally(() => this.#underWay.delete(agent.agentId));
     this.#underWay.set(agent.agentId, counting);
     return counting;

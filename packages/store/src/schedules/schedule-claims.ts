@@ -3,7 +3,6 @@ import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
 import { appendEvents, taskDueFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { pastBlockedAgents } from '../past-blocked-agents.js';
 import { recomputeOccurrences } from './recomputed-occurrences.js';
 import { repeatOccurrences } from './repeated-occurrences.js';
 import type { RepeatedOccurrence } from './repeated-occurrences.js';
@@ -35,7 +34,6 @@ export type ScheduleClaims = ReturnType<typeof scheduleClaimQueries>;
 
 /** Due tasks, claimed by any number of schedulers on the database's clock. */
 export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'next'> = new OccurrenceMemo()) {
-  const pastBlocked = pastBlockedAgents();
   return {
     /**
      * Claims up to `limit` due tasks, those that have been due longest first. In one transaction each task gets the run and the event of
@@ -43,9 +41,7 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
      * while an earlier scheduled run is pending; the event of that run is sent again if it reached nobody.
      */
     claim: (limit: number): Promise<ScheduleClaim> =>
-      pastBlocked((passesOver) =>
-        transaction(pool, (client) => claimIn(client, { limit, memo, passesOver })),
-      ),
+      transaction(pool, (client) => claimIn(client, { limit, memo })),
 
     /** Milliseconds until the next task that is not yet due becomes due, or `null` if there is none. */
     async nextDueInMs(): Promise<number | null> {
@@ -80,10 +76,9 @@ interface WrittenRow {
 
 async function claimIn(
   client: ClientBase,
-  { limit, memo, passesOver }: { limit: number; memo: Pick<OccurrenceMemo, 'next'>; passesOver: boolean },
+  { limit, memo }: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
 ): Promise<ScheduleClaim> {
-  const claimDue = passesOver ? CLAIM_DUE_OF_FREE : CLAIM_DUE;
-  const { rows: due } = await client.query<DueTask>({ ...claimDue, values: [limit] });
+  const { rows: due } = await client.query<DueTask>({ ...CLAIM_DUE, values: [limit] });
   if (due.length === 0) return { tasks: 0, runs: [], repeated: [], unschedulable: [] };
   const moves = due.map((task) => ({ task, ...moveOf(task, memo), ...occurrenceOf(task) }));
   const { rows: written } = await client.query<WrittenRow>({
@@ -147,23 +142,16 @@ function scheduledRun(
   };
 }
 
-/** Waits neither for other schedulers nor for the deletion of an agent, which holds the agent and wants its tasks. */
-const CLAIM_DUE = { name: 'schedule-claim-due', text: claimDueSql('', '') };
-
-/** Nor for a statement that holds an agent's counter. */
-const CLAIM_DUE_OF_FREE = {
-  name: 'schedule-claim-due-of-free',
-  text: claimDueSql('JOIN agent_counter c ON c.agent_id = a.id', 'FOR UPDATE OF c SKIP LOCKED'),
-};
-
-function claimDueSql(more: string, moreLocks: string): string {
-  return `
+/** Waits for no other scheduler, for no deletion of an agent, which holds the agent and wants its tasks, and for no statement that holds an agent's counter. */
+const CLAIM_DUE = {
+  name: 'schedule-claim-due-2',
+  text: `
     SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t.next_run_at, clock_timestamp() AS now
-      FROM task t JOIN agent a ON a.id = t.agent_id ${more}
+      FROM task t JOIN agent a ON a.id = t.agent_id JOIN agent_counter c ON c.agent_id = a.id
      WHERE t.enabled AND t.next_run_at <= now() AND t.deleted_at IS NULL AND a.deleted_at IS NULL
      ORDER BY t.next_run_at, t.agent_id LIMIT $1
-       FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED ${moreLocks}`;
-}
+       FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`,
+};
 
 /** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
 const WRITE_RUNS = {

@@ -1,5 +1,5 @@
-import { lanesOf, rows, transaction } from '@svc/database';
-import { errorCodesOf, ServiceError, Turns } from '@svc/domain';
+import { rows, transaction } from '@svc/database';
+import { errorCodesOf, Semaphore, ServiceError } from '@svc/domain';
 import type { SearchQuery } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { ownedQuery } from './owned-words.js';
@@ -52,14 +52,14 @@ const WAIT_MS_MAX = 5_000;
 export interface SearchLimits {
   /** How long one statement of a search may take, in milliseconds. Default 1,500. */
   statementMsMax?: number;
-  /** Milliseconds of a clock that only goes forward. Default: the system's. */
-  monotonicMs?: () => number;
+  /** How long a search waits for its turn, in milliseconds. Default 5,000. */
+  waitMsMax?: number;
 }
 
 export function searchQueries(pool: Pool, limits: SearchLimits = {}) {
-  const { statementMsMax = SEARCH_MS_MAX, monotonicMs = () => performance.now() } = limits;
+  const { statementMsMax = SEARCH_MS_MAX, waitMsMax = WAIT_MS_MAX } = limits;
   // A search may keep its connection for long. The others are for everything else.
-  const places = new Turns(Math.max(1, Math.floor(pool.options.max / 4)));
+  const searching = new Semaphore({ max: Math.max(1, Math.floor(pool.options.max / 4)), waitMsMax });
 
   return {
     /**
@@ -68,21 +68,11 @@ export function searchQueries(pool: Pool, limits: SearchLimits = {}) {
      * What fits often is among the newest things, and these are few to look at. What fits seldom is found by the index, which would have to sort all that fits. So first the newest
      * are looked at, and then the index is asked about the rest.
      *
-     * All searches hold at most a quarter of the connections, and each user's wait for each other, so that they do not keep back those of others.
+     * All searches hold at most a quarter of the connections, and users take turns.
      *
      * @throws ServiceError `unavailable` if the search takes too long, or its turn came too late.
      */
-    async search(search: Search): Promise<SearchHit[]> {
-      const beganMs = monotonicMs();
-      return lanesOf(pool).run(`searches of ${search.userId}`, () =>
-        places.take(async () => {
-          // Nobody waits for it any more, so it does not keep back those behind it.
-          if (monotonicMs() - beganMs > WAIT_MS_MAX)
-            throw new ServiceError('unavailable', { detail: WAITED_LONG, retryAfterSeconds: 1 });
-          return inTime(search);
-        }),
-      );
-    },
+    search: (search: Search): Promise<SearchHit[]> => searching.run(() => inTime(search), search.userId),
   };
 
   async function inTime(search: Search): Promise<SearchHit[]> {
@@ -98,7 +88,6 @@ export function searchQueries(pool: Pool, limits: SearchLimits = {}) {
   }
 }
 
-const WAITED_LONG = 'Too many searches are under way';
 const TOOK_LONG = 'The search took too long. Search for more words, or for what one agent said.';
 
 /** SQLSTATE `query_canceled` (PostgreSQL, appendix A). */

@@ -1,4 +1,4 @@
-import { Batcher, lanesOf, rows } from '@svc/database';
+import { Batcher, rows } from '@svc/database';
 import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import { withPayload } from '@svc/events';
@@ -87,7 +87,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
     {
       itemsMax: 64,
       waitingMax: 5_000,
-      apart: { lanes: lanesOf(pool), keyOf: (call) => call.triggerHash.toString('base64url') },
+      keyOf: (call) => call.triggerHash.toString('base64url'),
     },
   );
   const recounts = new TriggerRecounts(pool);

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
 import { agentAccess, bodyBytesMaxOf, document } from '@svc/http-contract';
-import type { HeldBodies } from '@svc/http-contract';
+import type { BodyBudget } from '@svc/http-contract';
 import { Router } from 'express';
 import type { Response as Answer } from 'express';
 import { agentCaller } from '../agent-caller.js';
 import type { AgentCallers } from '../agent-caller.js';
 import { assertScope } from '../agent-door.js';
 import type { AgentDoor } from '../agent-door.js';
-import { accountHolders } from '../caller-bodies.js';
+import { accountShares } from '../caller-bodies.js';
 import type { RateLimits } from '../rate-limits.js';
 import { agentHeaders } from './agent-headers.js';
 import type { ToolBoxes } from './tool-box.js';
 
 export interface McpRouteDependencies {
   door: AgentDoor;
-  bodies: HeldBodies;
+  bodies: BodyBudget;
   rateLimits: Pick<RateLimits, 'countAgentBytes'>;
   waitingCalls: AgentCallers['waitingCalls'];
   toolBoxes: Pick<ToolBoxes, 'of'>;
@@ -44,9 +44,9 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
     const { agentId, ownerId } = letIn.agent;
     assertScope(letIn.credential, agentAccess('callMcp').scopes);
     const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
-    const holders = accountHolders({ userId: ownerId, address });
+    const shares = accountShares({ userId: ownerId, address });
     // A call may wait for a person, and what it holds meanwhile is what it asked for, not the bytes in which it came.
-    const reading = { rules, holders, isTakenOver: true };
+    const reading = { rules, shares, isTakenOver: true };
     const message = await bodies.use(request, response, reading, async (rawBody) => {
       if (rawBody === undefined) throw invalidField('body', 'is required');
       await rateLimits.countAgentBytes(agentId, rawBody.length);

@@ -1,4 +1,5 @@
 import { invalidField, newId } from '@svc/domain';
+import type { Semaphore } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { MediaStorage } from '@svc/messages';
@@ -8,7 +9,6 @@ import type { Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
 import { removeDeletedMedia } from '../deleted-media.js';
 import type { PasswordBackoff } from '../password-backoff.js';
-import type { PasswordHashing } from '../password-hashing.js';
 import { erasureView } from '../views/erasure-view.js';
 import { found } from './found.js';
 
@@ -17,7 +17,7 @@ export interface ErasuresDependencies {
   media: MediaStorage;
   signIn: Pick<SignIn, 'isPasswordOf' | 'sessions'>;
   backoff: Pick<PasswordBackoff, 'change'>;
-  passwordHashing: PasswordHashing;
+  passwordHashing: Semaphore;
   hints: Pick<Hints, 'credentialsChanged' | 'sessionsEnded'>;
   logger: Logger;
 }
@@ -28,11 +28,11 @@ export function erasures(deps: ErasuresDependencies) {
   return {
     /** Answers soon, however much there is to remove. */
     async eraseAccount({ auth: { userId }, body: { password } }) {
-      await deps.passwordHashing.take(`user ${userId}`, async () => {
+      await deps.passwordHashing.run(async () => {
         const tried = await deps.backoff.change(userId);
         if (!(await signIn.isPasswordOf(userId, password))) throw invalidField('body.password', 'is wrong');
         await tried.succeeded(userId);
-      });
+      }, `user ${userId}`);
       const erasureId = newId('erasure');
       const { agentIds } = found(await store.deletions.eraseUser({ userId, erasureId }));
       signIn.sessions.forget();

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ServiceError } from '@svc/domain';
-import { HeldBodies } from './held-bodies.js';
-import type { HeldBodiesOptions } from './held-bodies.js';
+import { BodyBudget } from './body-budget.js';
+import type { BodyBudgetOptions } from './body-budget.js';
 
 const ends: (() => void)[] = [];
 const rules = { bytesMax: 1_000, anyContentType: true };
@@ -19,19 +19,17 @@ afterEach(() => {
 
 /** A server that reads each body for the holder in `x-holder`, and answers what became of it when the test says so. */
 async function serve(
-  options: Partial<HeldBodiesOptions>,
-  share = { places: 9, bytes: 9_000 },
+  options: Partial<BodyBudgetOptions>,
+  share = { bodiesMax: 9, bytesMax: 9_000 },
   isTakenOver = false,
 ) {
-  const held = new HeldBodies({ placesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
+  const budget = new BodyBudget({ bodiesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
   const waiting: (() => void)[] = [];
   const reads: string[] = [];
   const server: Server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const key = String(request.headers['x-holder']);
-    const places = [{ key, max: share.places }];
-    const bytes = [{ key, max: share.bytes }];
-    held
-      .use(request, response, { rules, holders: { places, bytes }, isTakenOver }, async (body) => {
+    budget
+      .use(request, response, { rules, shares: [{ key, ...share }], isTakenOver }, async (body) => {
         reads.push(String(body));
         waiting.push(() => response.end(String(body)));
         server.emit('read');
@@ -59,9 +57,12 @@ async function serve(
   return { server, open, answer, waiting, reads };
 }
 
-describe('held bodies', () => {
-  it('cost nothing by what they announce, but a place each, of which a holder has a share', async () => {
-    const { server, open, answer, waiting } = await serve({ bytesMax: 1_500 }, { places: 2, bytes: 1_500 });
+describe('bodies', () => {
+  it('cost nothing by what they announce, but count, and a holder has a share', async () => {
+    const { server, open, answer, waiting } = await serve(
+      { bytesMax: 1_500 },
+      { bodiesMax: 2, bytesMax: 1_500 },
+    );
     const silent = [open('one', 1_000, ''), open('one', 1_000, '')];
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     const others = open('other', 1_000, 'x'.repeat(1_000));
@@ -72,7 +73,7 @@ describe('held bodies', () => {
   });
 
   it('take back a place when a body has come or its connection has gone', async () => {
-    const { server, open, waiting, reads } = await serve({ placesMax: 1 });
+    const { server, open, waiting, reads } = await serve({ bodiesMax: 1 });
     open('one', 5, 'first');
     await once(server, 'read');
     const silent = open('one', 9, 'never');
@@ -93,7 +94,7 @@ describe('held bodies', () => {
     ['are free while the call waits, if it goes on without them', true, '200'],
     ['are held until the answer has left, if it does not', false, '429'],
   ])('%s', async (_what, isTakenOver, status) => {
-    const share = { places: 9, bytes: 1_500 };
+    const share = { bodiesMax: 9, bytesMax: 1_500 };
     const { server, open, answer, waiting } = await serve({}, share, isTakenOver);
     const first = open('one', 1_000, 'x'.repeat(1_000));
     await once(server, 'read');
@@ -106,12 +107,12 @@ describe('held bodies', () => {
   });
 
   it('take no place when their caller has gone before they are read', async () => {
-    const held = new HeldBodies({ placesMax: 1, bytesMax: 99, pace: NO_HURRY });
-    const holders = { places: [{ key: 'one', max: 1 }], bytes: [{ key: 'one', max: 99 }] };
+    const budget = new BodyBudget({ bodiesMax: 1, bytesMax: 99, pace: NO_HURRY });
+    const shares = [{ key: 'one', bodiesMax: 1, bytesMax: 99 }];
     const refusals: string[] = [];
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       request.once('close', () => {
-        const unread = held.use(request, response, { rules, holders }, () =>
+        const unread = budget.use(request, response, { rules, shares }, () =>
           Promise.reject(new Error('read')),
         );
         unread.catch((error: ServiceError) => {
@@ -150,14 +151,14 @@ describe('held bodies', () => {
   });
 
   it('hold their bytes while they are worked on, though the caller has cut the connection', async () => {
-    const held = new HeldBodies({ placesMax: 9, bytesMax: 10, pace: NO_HURRY });
-    const holders = { places: [{ key: 'one', max: 9 }], bytes: [{ key: 'one', max: 10 }] };
+    const budget = new BodyBudget({ bodiesMax: 9, bytesMax: 10, pace: NO_HURRY });
+    const shares = [{ key: 'one', bodiesMax: 9, bytesMax: 10 }];
     let end = () => {};
     const handled = new Promise<void>((resolve) => (end = resolve));
     const outcomes: string[] = [];
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       response.once('close', () => setImmediate(() => server.emit('cut')));
-      const working = held.use(request, response, { rules, holders }, (body) => {
+      const working = budget.use(request, response, { rules, shares }, (body) => {
         outcomes.push(String(body));
         server.emit('read');
         return handled;

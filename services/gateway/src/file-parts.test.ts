@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { PARTS_AT_ONCE, PartsInTurns } from './parts-in-turns.js';
+import { PARTS_AT_ONCE, FileParts } from './file-parts.js';
 
 const PARTS = 20;
 
@@ -10,7 +10,7 @@ function fileOf(name: number): Readable {
 
 describe('parts of files', () => {
   it('come in order and whole to many readers, and others are looked at between few of them', async () => {
-    const turns = new PartsInTurns();
+    const reading = new FileParts();
     let sinceOthers = 0;
     let mostAtOnce = 0;
     let isOver = false;
@@ -22,7 +22,7 @@ describe('parts of files', () => {
     others();
     const readers = Array.from({ length: 100 }, async (_, name) => {
       const parts: number[] = [];
-      for await (const part of turns.of(fileOf(name))) {
+      for await (const part of reading.of(fileOf(name))) {
         sinceOthers += 1;
         parts.push(...part.filter((_byte, index) => index % 2 === 1));
       }
@@ -36,7 +36,7 @@ describe('parts of files', () => {
 
   it('are closed when their reader goes away', async () => {
     const file = fileOf(1);
-    for await (const part of new PartsInTurns().of(file)) {
+    for await (const part of new FileParts().of(file)) {
       expect(part).toHaveLength(2);
       break;
     }
@@ -45,6 +45,6 @@ describe('parts of files', () => {
 
   it('end with the error of the file', async () => {
     const broken = new Readable({ read: () => broken.destroy(new Error('gone')) });
-    await expect(new PartsInTurns().of(broken).next()).rejects.toThrow('gone');
+    await expect(new FileParts().of(broken).next()).rejects.toThrow('gone');
   });
 });

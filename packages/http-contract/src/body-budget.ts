@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, Shares } from '@svc/domain';
-import type { Holder, Taking } from '@svc/domain';
+import { Budget, ServiceError } from '@svc/domain';
+import type { Share } from '@svc/domain';
 import { hasBody, readBody } from './request-body.js';
 import { streamedBody } from './streamed-body.js';
 import type { BodyRules } from './request-body.js';
@@ -13,24 +13,26 @@ export interface BodyPace {
   bytesPerSecondMin: number;
 }
 
-export interface HeldBodiesOptions {
+export interface BodyBounds {
   /** Bodies that are being read at once. */
-  placesMax: number;
+  bodiesMax: number;
   /** Bytes of bodies that have arrived, and whose calls are not answered yet. */
   bytesMax: number;
+}
+
+export interface BodyBudgetOptions extends BodyBounds {
   pace: BodyPace;
 }
 
-/** Whose body it is: of each holder, how many places and how many bytes it may have at once. */
-export interface BodyHolders {
-  places: readonly Holder[];
-  bytes: readonly Holder[];
+/** Whose body it is, such as of an address or an account, and what that holder may have at once. */
+export interface BodyShare extends BodyBounds {
+  key: string;
 }
 
 /** How a body is read whole. */
 export interface ReadingRules {
   rules: BodyRules;
-  holders: BodyHolders;
+  shares: readonly BodyShare[];
   /** The work takes from the body what the call goes on with, so the bytes are free when it has ended, and not only when the answer has left. Default false. */
   isTakenOver?: boolean;
 }
@@ -40,23 +42,22 @@ export interface PassingRules {
   bytesMax: number;
   /** Bytes of the body that the work holds at once. */
   heldMax: number;
-  holders: BodyHolders;
+  shares: readonly BodyShare[];
   /** How long nothing of it may come, in milliseconds. Default 10,000. */
   silenceMsMax?: number;
 }
 
 /**
- * Reads bodies with bounds on what all of them together take, and on what each holder takes: places of bodies that are being read, and
- * bytes. Only bytes that have arrived count, so an announcement costs nobody else anything. A body that arrives too slowly is refused.
+ * Reads bodies with bounds on what all of them together take, and on what each holder takes: bodies that are being read, and bytes. Only bytes that have arrived count, so an announcement costs nobody else anything. A body that arrives too slowly is refused.
  */
-export class HeldBodies {
-  readonly #places: Shares;
-  readonly #bytes: Shares;
+export class BodyBudget {
+  readonly #bodies: Budget;
+  readonly #bytes: Budget;
   readonly #pace: BodyPace;
 
-  constructor({ placesMax, bytesMax, pace }: HeldBodiesOptions) {
-    this.#places = new Shares(placesMax);
-    this.#bytes = new Shares(bytesMax);
+  constructor({ bodiesMax, bytesMax, pace }: BodyBudgetOptions) {
+    this.#bodies = new Budget(bodiesMax);
+    this.#bytes = new Budget(bytesMax);
     this.#pace = pace;
   }
 
@@ -70,46 +71,46 @@ export class HeldBodies {
   async use<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, holders, isTakenOver = false }: ReadingRules,
+    { rules, shares, isTakenOver = false }: ReadingRules,
     work: (body: Buffer | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!hasBody(request)) return work(undefined);
-    // The caller has gone while the call was looked at. Nothing would come, and a place would be held until the pace ends.
+    // The caller has gone while the call was looked at. Nothing would come, and the body would count until the pace ends.
     if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
     const arrived = { bytes: 0 };
     let users = isTakenOver ? 1 : 2;
     const leave = (): void => {
       users -= 1;
-      if (users === 0) this.#bytes.release(holders.bytes, arrived.bytes);
+      if (users === 0) this.#bytes.release(bytesOf(shares), arrived.bytes);
     };
     if (!isTakenOver) response.once('close', leave);
     try {
-      return await work(await this.#read(request, response, { rules, holders, arrived }));
+      return await work(await this.#read(request, response, { rules, shares, arrived }));
     } finally {
       leave();
     }
   }
 
   /**
-   * Does the work of a call with its body while that comes. The body takes a place until the work has ended, and of its bytes those that may be held at once.
+   * Does the work of a call with its body while that comes. The body counts until the work has ended, and of its bytes those that may be held at once.
    *
    * @throws ServiceError as {@link use}; the work gets the refusals of what comes later from the body. Rejects with what the work rejects with.
    */
   async pass<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { bytesMax, heldMax, holders, silenceMsMax }: PassingRules,
+    { bytesMax, heldMax, shares, silenceMsMax }: PassingRules,
     work: (body: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result> {
-    const noPlace = refusalOf(this.#places.take(holders.places));
-    if (noPlace !== null) throw noPlace;
+    const refused = this.#bodies.take(countsOf(shares));
+    if (refused !== null) throw refused;
     const arrived = { bytes: 0, held: 0 };
     const onBytes = (count: number): ServiceError | null => {
       arrived.bytes += count;
       const more = Math.min(arrived.bytes, heldMax) - arrived.held;
-      const taking = more === 0 ? 'taken' : this.#bytes.take(holders.bytes, more);
-      if (taking === 'taken') arrived.held += more;
-      return refusalOf(taking);
+      const refusal = more === 0 ? null : this.#bytes.take(bytesOf(shares), more);
+      if (refusal === null) arrived.held += more;
+      return refusal;
     };
     const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
@@ -121,26 +122,30 @@ export class HeldBodies {
       throw error;
     } finally {
       tooSlow.end();
-      this.#places.release(holders.places);
-      this.#bytes.release(holders.bytes, arrived.held);
+      this.#bodies.release(countsOf(shares));
+      this.#bytes.release(bytesOf(shares), arrived.held);
     }
   }
 
-  /** Takes a place while the body comes, and the bytes that `arrived` counts. */
+  /** Counts the body while it comes, and the bytes that `arrived` counts. */
   async #read(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, holders, arrived }: { rules: BodyRules; holders: BodyHolders; arrived: { bytes: number } },
+    {
+      rules,
+      shares,
+      arrived,
+    }: { rules: BodyRules; shares: readonly BodyShare[]; arrived: { bytes: number } },
   ): Promise<Buffer | undefined> {
-    const noPlace = refusalOf(this.#places.take(holders.places));
-    if (noPlace !== null) throw noPlace;
+    const refused = this.#bodies.take(countsOf(shares));
+    if (refused !== null) throw refused;
     let isRefused = false;
     const onBytes = (count: number): ServiceError | null => {
       // Nobody waits for the rest of it.
       if (isRefused) return new ServiceError('request_timeout');
-      const taking = this.#bytes.take(holders.bytes, count);
-      if (taking === 'taken') arrived.bytes += count;
-      return refusalOf(taking);
+      const refusal = this.#bytes.take(bytesOf(shares), count);
+      if (refusal === null) arrived.bytes += count;
+      return refusal;
     };
     const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
@@ -153,17 +158,17 @@ export class HeldBodies {
       throw error;
     } finally {
       tooSlow.end();
-      this.#places.release(holders.places);
+      this.#bodies.release(countsOf(shares));
     }
   }
 }
 
-function refusalOf(taking: Taking): ServiceError | null {
-  if (taking === 'taken') return null;
-  return new ServiceError(taking === 'share' ? 'rate_limited' : 'unavailable', {
-    detail: 'Too many requests at once',
-    retryAfterSeconds: 1,
-  });
+function countsOf(shares: readonly BodyShare[]): Share[] {
+  return shares.map(({ key, bodiesMax }) => ({ key, max: bodiesMax }));
+}
+
+function bytesOf(shares: readonly BodyShare[]): Share[] {
+  return shares.map(({ key, bytesMax }) => ({ key, max: bytesMax }));
 }
 
 /** Rejects with `request_timeout` as soon as fewer bytes have arrived than the pace asks for. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
-import { HeldMessages } from './held-messages.js';
+import { MessageBuffers } from './message-buffers.js';
 import { useHub } from './hub.suite.js';
 import type { TestAgent, TestSocket } from './hub.suite.js';
 
@@ -22,7 +22,7 @@ async function addStranger(): Promise<TestAgent> {
   return { ...agent, ownerId };
 }
 
-/** Waits for as many messages. A sender whose socket closes meanwhile fails at once, since its message will never come. */
+/** Waits for as many buffers. A sender whose socket closes meanwhile fails at once, since its message will never come. */
 async function accepted(count: number, senders: TestSocket[]): Promise<void> {
   let closing: string | undefined;
   for (const sender of senders) void sender.closed.then((close) => (closing = JSON.stringify(close)));
@@ -34,7 +34,7 @@ async function accepted(count: number, senders: TestSocket[]): Promise<void> {
 
 describe('messages that agents have begun to send', () => {
   it('have a share for each user: a socket beyond it is closed with 4008, and others go on', async () => {
-    const hub = await bench.startHub({ heldBytesPerUserMax: 1_024 * KIB });
+    const hub = await bench.startHub({ bufferBytesPerUserMax: 1_024 * KIB });
     const [one, other] = [await bench.addAgent(), await bench.addAgent()];
     const [first, second] = [await hub.connect(one), await hub.connect(other)];
     const stranger = await hub.connect(await addStranger());
@@ -63,7 +63,7 @@ describe('messages that agents have begun to send', () => {
   });
 
   it('count by their own bytes: pings and pongs between their fragments neither add nor hide any', async () => {
-    const hub = await bench.startHub({ heldBytesPerUserMax: 1 });
+    const hub = await bench.startHub({ bufferBytesPerUserMax: 1 });
     const socket = await hub.connect(await bench.addAgent());
     for (let round = 0; round < 60; round += 1) {
       for (let count = 0; count < 30; count += 1) socket.socket.ping('x'.repeat(125));
@@ -106,24 +106,24 @@ it('messages that wait to be taken stop the reading of their socket by their byt
   expect(taken).toEqual(['between', ...numbers]);
 });
 
-describe('what is held', () => {
-  const sender = (ownerId: string) => ({ ownerId, held: { unfinished: 0, waiting: 0, counted: 0 } });
+describe('what is buffered', () => {
+  const sender = (ownerId: string) => ({ ownerId, buffered: { unfinished: 0, waiting: 0, counted: 0 } });
 
   it('counts until it is taken, also if its socket has closed meanwhile', () => {
-    const messages = new HeldMessages({ heldBytesMax: 4_096 * KIB, heldBytesPerUserMax: 1_024 * KIB });
+    const buffers = new MessageBuffers({ bufferBytesMax: 4_096 * KIB, bufferBytesPerUserMax: 1_024 * KIB });
     const ada = sender('ada');
-    expect(messages.arrive(ada, 600 * KIB)).toBe(true);
-    messages.complete(ada, 600 * KIB);
-    messages.forget(ada);
-    expect(messages.total).toBe(768 * KIB);
-    messages.take(ada, 600 * KIB);
-    expect(messages.total).toBe(0);
+    expect(buffers.arrive(ada, 600 * KIB)).toBe(true);
+    buffers.complete(ada, 600 * KIB);
+    buffers.forget(ada);
+    expect(buffers.used).toBe(768 * KIB);
+    buffers.take(ada, 600 * KIB);
+    expect(buffers.used).toBe(0);
   });
 
   it('is bounded for all users together', () => {
-    const messages = new HeldMessages({ heldBytesMax: 1_024 * KIB, heldBytesPerUserMax: 1_024 * KIB });
-    expect(messages.arrive(sender('ada'), 600 * KIB)).toBe(true);
-    expect(messages.arrive(sender('bea'), 600 * KIB)).toBe(false);
-    expect(messages.arrive(sender('bea'), 100 * KIB)).toBe(true);
+    const buffers = new MessageBuffers({ bufferBytesMax: 1_024 * KIB, bufferBytesPerUserMax: 1_024 * KIB });
+    expect(buffers.arrive(sender('ada'), 600 * KIB)).toBe(true);
+    expect(buffers.arrive(sender('bea'), 600 * KIB)).toBe(false);
+    expect(buffers.arrive(sender('bea'), 100 * KIB)).toBe(true);
   });
 });

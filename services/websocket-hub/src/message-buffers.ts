@@ -1,18 +1,18 @@
-import { Shares } from '@svc/domain';
+import { Budget } from '@svc/domain';
 
-/** What a socket has brought and the hub still holds. */
-export interface HeldBytes {
+/** What a socket has brought and the hub still buffers. */
+export interface BufferedBytes {
   /** Of a message that has not come to its end. */
   unfinished: number;
   /** Of whole messages that wait until they are taken. */
   waiting: number;
-  /** Counted against the shares, in whole pieces. */
+  /** Counted in the budget, in whole pieces. */
   counted: number;
 }
 
 interface Sender {
   readonly ownerId: string;
-  readonly held: HeldBytes;
+  readonly buffered: BufferedBytes;
 }
 
 /** Header and mask of a control frame (RFC 6455, section 5.5). */
@@ -26,57 +26,58 @@ const PIECE_BYTES = 256 * 1024;
  * The messages that agents have begun to send, or that wait to be taken, by their bytes: bounded for all agents of a user together, and for the
  * hub. Otherwise a user with many agents could fill the memory, because each socket may bring a large message as slowly as it likes.
  */
-export class HeldMessages {
-  readonly #shares: Shares;
+export class MessageBuffers {
+  readonly #budget: Budget;
   readonly #perUserMax: number;
 
-  constructor(limits: { heldBytesMax: number; heldBytesPerUserMax: number }) {
-    this.#shares = new Shares(limits.heldBytesMax);
-    this.#perUserMax = limits.heldBytesPerUserMax;
+  constructor(limits: { bufferBytesMax: number; bufferBytesPerUserMax: number }) {
+    this.#budget = new Budget(limits.bufferBytesMax);
+    this.#perUserMax = limits.bufferBytesPerUserMax;
   }
 
   /** Bytes that are counted now. */
-  get total(): number {
-    return this.#shares.total;
+  get used(): number {
+    return this.#budget.used;
   }
 
   /** The stream has brought bytes. False if there is no room for them: the caller closes the socket. */
   arrive(sender: Sender, bytes: number): boolean {
-    sender.held.unfinished += bytes;
+    sender.buffered.unfinished += bytes;
     return this.#count(sender);
   }
 
   /** Some of the bytes were a ping or a pong, which may also come in the middle of a message. */
-  passControl({ held }: Sender, payloadBytes: number): void {
-    held.unfinished = Math.max(0, held.unfinished - CONTROL_HEAD_BYTES - payloadBytes);
+  passControl({ buffered }: Sender, payloadBytes: number): void {
+    buffered.unfinished = Math.max(0, buffered.unfinished - CONTROL_HEAD_BYTES - payloadBytes);
   }
 
   /** A message is whole and waits. */
-  complete({ held }: Sender, bytes: number): void {
-    held.unfinished = 0;
-    held.waiting += bytes;
+  complete({ buffered }: Sender, bytes: number): void {
+    buffered.unfinished = 0;
+    buffered.waiting += bytes;
   }
 
   /** A message that waited is taken. */
   take(sender: Sender, bytes: number): void {
-    sender.held.waiting -= bytes;
+    sender.buffered.waiting -= bytes;
     this.#count(sender);
   }
 
   /** The socket has closed. What waits will be taken all the same. */
   forget(sender: Sender): void {
-    sender.held.unfinished = 0;
+    sender.buffered.unfinished = 0;
     this.#count(sender);
   }
 
-  #count({ ownerId, held }: Sender): boolean {
-    const bytes = held.unfinished + held.waiting;
+  #count({ ownerId, buffered }: Sender): boolean {
+    const bytes = buffered.unfinished + buffered.waiting;
     const due = bytes <= FREE_BYTES ? 0 : Math.ceil(bytes / PIECE_BYTES) * PIECE_BYTES;
-    if (due === held.counted) return true;
-    const holders = [{ key: ownerId, max: this.#perUserMax }];
-    if (due > held.counted && this.#shares.take(holders, due - held.counted) !== 'taken') return false;
-    if (due < held.counted) this.#shares.release(holders, held.counted - due);
-    held.counted = due;
+    if (due === buffered.counted) return true;
+    const shares = [{ key: ownerId, max: this.#perUserMax }];
+    const more = due - buffered.counted;
+    if (more > 0 && this.#budget.take(shares, more) !== null) return false;
+    if (more < 0) this.#budget.release(shares, -more);
+    buffered.counted = due;
     return true;
   }
 }
