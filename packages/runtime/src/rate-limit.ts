@@ -1,59 +1,74 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { ServiceError } from '@svc/domain';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-export const WINDOW_SECONDS = 60;
+export const WINDOW_MS = 60_000;
 
-/**
- * Hears what was counted for a key: the points, and how many they are together in the window that runs. Nothing of a call that was refused.
- */
-export type OnCounted = (key: string, points: number, counted: number) => void;
+/** What was counted for a key in the window that runs. */
+export interface RateCounter {
+  readonly key: string;
+  points: number;
+  /** Counted here, and not yet told to other processes. */
+  untoldPoints: number;
+  /** On the clock of `performance.now()`. */
+  endsAtMs: number;
+}
 
 /** Allows a number of calls, or of bytes, a minute for each key, counted in this process's memory. `JointLimits` makes limits that other processes count for too. */
 export class RateLimit {
-  readonly #limiter: RateLimiterMemory;
   readonly #perMinute: number;
-  readonly #onCounted: OnCounted | undefined;
+  readonly #onCounted: ((counter: RateCounter) => void) | undefined;
+  readonly #counters = new Map<string, RateCounter>();
+  #sweepAtMs = 0;
 
-  constructor(perMinute: number, onCounted?: OnCounted) {
+  constructor(perMinute: number, onCounted?: (counter: RateCounter) => void) {
     this.#perMinute = perMinute;
     this.#onCounted = onCounted;
-    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   }
 
-  /** Counts a call, or so many bytes. Rejects with ServiceError `rate_limited`, which says when to try again. */
+  /** Counts a call, or so many bytes. Rejects with ServiceError `rate_limited`, which says when to try again; then nothing is counted. */
   async consume(key: string, points = 1): Promise<void> {
-    try {
-      const { consumedPoints } = await this.#limiter.consume(key, points);
-      this.#onCounted?.(key, points, consumedPoints);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext);
-      throw refused;
-    }
+    const counter = this.#find(key);
+    if (counter !== undefined && counter.points + points > this.#perMinute) throw rateLimited(counter);
+    await this.count(key, points);
   }
 
   /** Counts without refusing. {@link assertMayCall} refuses calls over the limit. */
   async count(key: string, points = 1): Promise<void> {
-    const { consumedPoints } = await this.#limiter.penalty(key, points);
-    this.#onCounted?.(key, points, consumedPoints);
-  }
-
-  /** Replaces what is counted for a key, and says when its window ends, because other processes have counted too. */
-  set(key: string, { points, leftMs }: { points: number; leftMs: number }): void {
-    void this.#limiter.set(key, points, leftMs / 1_000);
+    const counter = this.#find(key) ?? this.#begin(key);
+    counter.points += points;
+    counter.untoldPoints += points;
+    this.#onCounted?.(counter);
   }
 
   /** Rejects like {@link consume} if the key has used up its calls, without counting. */
   async assertMayCall(key: string): Promise<void> {
-    const counted = await this.#limiter.get(key);
-    if (counted !== null && counted.consumedPoints >= this.#perMinute)
-      throw rateLimited(counted.msBeforeNext);
+    const counter = this.#find(key);
+    if (counter !== undefined && counter.points >= this.#perMinute) throw rateLimited(counter);
+  }
+
+  #find(key: string): RateCounter | undefined {
+    const counter = this.#counters.get(key);
+    return counter === undefined || counter.endsAtMs <= performance.now() ? undefined : counter;
+  }
+
+  #begin(key: string): RateCounter {
+    const nowMs = performance.now();
+    if (this.#sweepAtMs <= nowMs) this.#sweep(nowMs);
+    const counter = { key, points: 0, untoldPoints: 0, endsAtMs: nowMs + WINDOW_MS };
+    this.#counters.set(key, counter);
+    return counter;
+  }
+
+  #sweep(nowMs: number): void {
+    this.#sweepAtMs = nowMs + WINDOW_MS;
+    for (const [key, { endsAtMs }] of this.#counters) if (endsAtMs <= nowMs) this.#counters.delete(key);
   }
 }
 
-function rateLimited(msBeforeNext: number): ServiceError {
-  return new ServiceError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+function rateLimited({ endsAtMs }: RateCounter): ServiceError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - performance.now()) / 1_000));
+  return new ServiceError('rate_limited', { retryAfterSeconds });
 }
 
 const BUCKETS = 65_536;
