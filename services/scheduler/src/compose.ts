@@ -73,7 +73,7 @@ export function composeScheduler(
     search.newest,
   ];
   const upkeepSteps = [
-    ...removalSteps({ store, logger }),
+    ...removalSteps({ store }),
     ...retentionSteps({ store, days, logger, metrics }),
     sealingStep({ store, logger, metrics }),
     search.pass,

@@ -1,4 +1,3 @@
-import type { Logger } from '@svc/runtime';
 import { EXPIRED_KINDS } from '@svc/store';
 import type { Deletions, Expired, IdempotentCalls, Presence } from '@svc/store';
 import type { Step } from './step-loop.js';
@@ -18,7 +17,6 @@ const DELETED = ['conversation', 'task', 'agent', 'user'] as const;
 /** Removes what was deleted or has expired, in small steps. Any number of schedulers may do so: each takes rows that no other scheduler holds. */
 export function removalSteps({
   store,
-  logger,
 }: {
   store: {
     deletions: Pick<Deletions, 'step'>;
@@ -26,19 +24,12 @@ export function removalSteps({
     idempotentCalls: Pick<IdempotentCalls, 'removeBeyond'>;
     presence: Pick<Presence, 'purgeGone'>;
   };
-  logger: Logger;
 }): Step[] {
   return [
     ...DELETED.map((kind) => ({
       name: `deletion of a ${kind}`,
       intervalMs: DELETIONS_INTERVAL_MS,
-      // The next one of its kind has its turn at once, so that any number of those that fail keep no other one waiting.
-      run: whileMore(() =>
-        store.deletions.step({
-          kind,
-          rests: (error) => logger.warn({ err: error, kind }, 'a deletion did not go on, it is tried again'),
-        }),
-      ),
+      run: whileMore(() => store.deletions.step({ kind })),
     })),
     ...EXPIRED_KINDS.map((kind) => ({
       name: `expired ${kind}`,

@@ -173,7 +173,7 @@ describe('a conversation that is deleted', () => {
     expect(await media.ofDeletedConversation(conversationId, 5)).toEqual([mediaId]);
     expect(await media.expired(5)).toEqual([mediaId]);
     await media.forget([mediaId]);
-    while (await bench.store.deletions.step({ kind: 'conversation' }));
+    while (await bench.store.deletions.step({ kind: 'conversation', id: conversationId }));
     expect(await erasures.find(erasureId)).toMatchObject({ finishedAt: expect.any(Date) });
   });
 

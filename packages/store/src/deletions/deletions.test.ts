@@ -139,8 +139,34 @@ describe('a deleted agent', () => {
     ]);
     expect(await bench.store.media.ofDeleted(10)).toEqual([mediaId]);
     await bench.store.media.forget([mediaId]);
-    while (await bench.store.deletions.step({ kind: 'agent' }));
+    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
     expect(await rowsOf(agent.agentId)).toEqual(NOTHING);
+  });
+
+  it('whose step fails keeps no other one waiting, and is tried again after a minute', async () => {
+    const [broken, other] = [await bench.addAgent(), await bench.addAgent()];
+    for (const { agentId, ownerId } of [broken, other]) await bench.store.agents.delete(agentId, ownerId);
+    await bench.sql(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stays'; END $$;
+       CREATE TRIGGER refused BEFORE DELETE ON agent FOR EACH ROW WHEN (OLD.id = '${broken.agentId}') EXECUTE FUNCTION refuse()`,
+    );
+    const step = () => bench.store.deletions.step({ kind: 'agent' });
+    await expect(step()).rejects.toThrow('stays');
+    while (await step());
+    const left = await bench.sql('SELECT id FROM agent WHERE id IN ($1, $2)', [
+      broken.agentId,
+      other.agentId,
+    ]);
+    expect(left).toEqual([{ id: broken.agentId }]);
+    // Whoever names it does not pass over it.
+    await expect(bench.store.deletions.step({ kind: 'agent', id: broken.agentId })).rejects.toThrow('stays');
+    await bench.sql('DROP TRIGGER refused ON agent');
+    expect(await step()).toBe(false);
+    await bench.sql(`UPDATE agent SET deleted_at = deleted_at - interval '1 minute' WHERE id = $1`, [
+      broken.agentId,
+    ]);
+    while (await step());
+    expect(await rowsOf(broken.agentId)).toEqual(NOTHING);
   });
 });
 
@@ -152,7 +178,8 @@ describe('a deleted user', () => {
     expect(await deletions.deleteUser(user.id)).toBe(true);
     expect(await agents.find(agent.agentId)).toBeNull();
     await prisma.user.create({ data: { id: `${user.id} again`, name: 'Ursula', email: user.email } });
-    expect(await deletions.step({ kind: 'user', id: user.id })).toBe(false);
+    while (await deletions.step({ kind: 'user', id: user.id }));
+    expect(await prisma.user.findUnique({ where: { id: user.id } })).not.toBeNull();
     while (await deletions.step({ kind: 'agent' }));
     expect(await deletions.step({ kind: 'user', id: user.id })).toBe(true);
     expect(await prisma.user.findUnique({ where: { id: user.id } })).toBeNull();

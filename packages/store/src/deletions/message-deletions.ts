@@ -7,7 +7,6 @@ import { lockOpenRequests, removeRequests } from '../decisions/removed-requests.
 import { EXCERPT_LENGTH } from '../messages/message-writes.js';
 import { LOCKED_MESSAGE, removeMessages } from './removed-messages.js';
 import type { LockedMessage } from './removed-messages.js';
-import type { Choice } from './steps.js';
 
 /** What a person deletes. */
 export interface MessageDeletion extends Audited {
@@ -43,9 +42,6 @@ export interface DeletedConversation {
   /** The events that are to be announced. */
   events: OutgoingEvent[];
 }
-
-/** Messages that a step removes. */
-const MESSAGES_PER_STEP = 500;
 
 export type MessageDeletions = ReturnType<typeof messageDeletionQueries>;
 
@@ -104,34 +100,10 @@ async function deleteConversation(
   return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
 }
 
-/** One step of the deletion of a conversation. It removes the newest messages first, since the agent may not have received them yet. */
-export async function stepOfConversation(
-  client: ClientBase,
-  { id, passedOver, choose }: Choice,
-): Promise<boolean> {
-  const [found] = await rows<DeletedConversationRow>(client, LOCK_DELETED, [id, passedOver]);
-  if (found === undefined) return false;
-  choose(found.id);
-  const { id: conversationId, agent_id: agentId, user_id: userId } = found;
-  const values = [conversationId, MESSAGES_PER_STEP];
-  const messages = await rows<LockedMessage>(client, LOCK_NEWEST, values);
-  const of = { agentId, userId, call: {}, deletedConversationId: conversationId };
-  if (messages.length > 0) await removeMessages(client, messages, of);
-  // The conversation waits for its files. There may be another one.
-  if (messages.length < MESSAGES_PER_STEP) await rows(client, DELETE_CONVERSATION, [conversationId]);
-  return true;
-}
-
 interface OwnedMessageRow extends LockedMessage {
   agent_id: string;
   conversation_id: string;
   created_at: Date;
-}
-
-interface DeletedConversationRow {
-  id: string;
-  agent_id: string;
-  user_id: string;
 }
 
 // In the order of all statements: agent, conversation, message.
@@ -181,33 +153,4 @@ const MARK_CONVERSATION = {
 const INSERT_ERASURE = {
   name: 'erasure-insert-of-conversation',
   text: 'INSERT INTO erasure (id, conversation_id) VALUES ($1, $2)',
-};
-
-// A conversation of which only files remain waits for a gateway to remove them. The conversations of a deleted agent go with it.
-const LOCK_DELETED = {
-  name: 'erasure-lock-deleted-conversation-2',
-  text: `
-    SELECT c.id, c.agent_id, c.user_id FROM conversation c JOIN agent a ON a.id = c.agent_id
-     WHERE c.deleted_at IS NOT NULL AND ($1::text IS NULL OR c.id = $1) AND c.id <> ALL ($2::text[]) AND a.deleted_at IS NULL
-       AND (EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)
-            OR NOT EXISTS (SELECT 1 FROM media f WHERE f.conversation_id = c.id))
-     ORDER BY c.deleted_at LIMIT 1 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`,
-};
-
-const LOCK_NEWEST = {
-  name: 'erasure-lock-newest-messages',
-  text: `
-    SELECT ${LOCKED_MESSAGE} FROM message m WHERE m.conversation_id = $1 ORDER BY m.created_at DESC LIMIT $2 FOR UPDATE`,
-};
-
-// By a statement that sees that no messages remain.
-const DELETE_CONVERSATION = {
-  name: 'erasure-delete-conversation',
-  text: `
-    WITH gone AS (
-      DELETE FROM conversation c WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)
-         AND NOT EXISTS (SELECT 1 FROM media f WHERE f.conversation_id = c.id)
-      RETURNING c.id
-    )
-    UPDATE erasure e SET finished_at = now(), conversation_id = NULL FROM gone g WHERE e.conversation_id = g.id`,
 };

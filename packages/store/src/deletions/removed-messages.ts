@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
 import type { AuditedCall } from '../audit/audit-entry.js';
 import { lockRequests, removeRequests } from '../decisions/removed-requests.js';
-import { eventsOfAnswers, forgetNotes, holdEvents, removeHeldEvents } from './events-of-messages.js';
+import { eventsOfAnswers, forgetNotes, holdEvents, removeHeldEvents } from './removed-events.js';
 
 /** A message that is locked, as what it says is found by. */
 export interface LockedMessage {

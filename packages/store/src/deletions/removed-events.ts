@@ -64,6 +64,27 @@ export async function removeHeldEvents(client: ClientBase, eventIds: string[]): 
   await rows(client, REMOVE_EVENTS, [eventIds]);
 }
 
+/**
+ * Removes the next events of an agent: open ones before those that have ended, because a receipt moves an event from the former to the latter. They are locked
+ * first, so that no attempt is missed.
+ *
+ * @returns how many.
+ */
+export async function removeEventsOfAgent(
+  client: ClientBase,
+  agentId: string,
+  limit: number,
+): Promise<number> {
+  let removed = 0;
+  for (const statement of HOLD_OF_AGENT) {
+    const ids = idsOf(await rows(client, statement, [agentId, limit]));
+    await removeHeldEvents(client, ids);
+    removed += ids.length;
+    if (ids.length === limit) break;
+  }
+  return removed;
+}
+
 /** Takes what a person has written, the note and what was filled in, out of the events of answers that are open: their agents still have to hear of them. */
 export async function forgetNotes(client: ClientBase, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return;
@@ -93,6 +114,18 @@ const HOLD_ENDED = {
     SELECT e.event_id AS id FROM known k JOIN event_end e ON e.agent_id = k.agent_id AND e.seq = k.seq AND e.event_id = k.id
      ORDER BY e.event_id FOR UPDATE OF e`,
 };
+
+// Each by its own index.
+const HOLD_OF_AGENT = (
+  [
+    ['pending', 'open_event', `state = 'pending'`],
+    ['left', 'open_event', `state <> 'pending'`],
+    ['ended', 'event_end', 'true'],
+  ] as const
+).map(([name, table, condition]) => ({
+  name: `deletion-hold-${name}-events`,
+  text: `SELECT event_id AS id FROM ${table} WHERE agent_id = $1 AND ${condition} ORDER BY seq LIMIT $2 FOR UPDATE`,
+}));
 
 const STILL_IN_LOG = {
   name: 'erasure-still-in-log',
