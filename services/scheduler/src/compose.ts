@@ -66,9 +66,9 @@ export function composeScheduler(
 ): Composed {
   const search = searchEntries({ store, metrics });
   const dueSteps = [
-    ...decisionSteps({ store, announcer, hints, logger, metrics }),
+    ...decisionSteps({ store, announcer, hints, metrics }),
     overdueRuns({ store, announcer, hints, logger, metrics }),
-    replaySteps({ store, announcer, hints, logger, metrics }),
+    replaySteps({ store, announcer, hints, metrics }),
     lostAgents({ store, hints }),
     search.newest,
   ];

@@ -1,19 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Broker } from '@svc/broker';
-import { createAnnouncer, Publishing } from '@svc/events';
-import { createLogger } from '@svc/runtime';
 import type { ExpiredDecision, RemindedDecision } from '@svc/store';
 import { Registry } from 'prom-client';
 import { decisionSteps } from './decision-steps.js';
 import { runAll } from './steps.suite.js';
 
-/** Runs one turn over these claims; the broker refuses to publish where it is told to. */
-async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = {}) {
+/** Runs the step over these claims. */
+async function expireAll(claims: ExpiredDecision[][]) {
   const published: unknown[] = [];
   const told: string[] = [];
   const limits: number[] = [];
   const metrics = new Registry();
-  const logger = createLogger({ service: 'test', level: 'silent' });
   const [expiry] = decisionSteps({
     store: {
       decisions: {
@@ -24,22 +20,12 @@ async function turnOver(claims: ExpiredDecision[][], { isBrokerAway = false } = 
         remind: async () => [],
       },
     },
-    announcer: createAnnouncer({
-      broker: {
-        async publish(_address: unknown, message: { event_id: string }) {
-          if (isBrokerAway) throw new Error('No connection');
-          published.push(message.event_id);
-        },
-      } as unknown as Broker,
-      events: { hurry: async () => {}, parkUnheld: async () => null },
-      hints: { eventChanged: () => {}, runChanged: () => {} },
-      publishing: new Publishing(logger),
-    }),
+    announcer: { announce: ({ eventId }) => void published.push(eventId) },
     hints: {
       decisionChanged: ({ decisionId }) => void told.push(decisionId),
       eventChanged: (eventId) => void told.push(eventId),
     },
-    ...{ metrics, logger },
+    metrics,
   });
   await runAll(expiry!);
   const [counter] = await metrics.getMetricsAsJSON();
@@ -59,8 +45,8 @@ function expired(number: number): ExpiredDecision {
 }
 
 describe('the expiry of decisions', () => {
-  it('publishes in order, tells the consoles, and counts', async () => {
-    const turn = await turnOver([[expired(1), expired(2)]]);
+  it('announces in order, tells the consoles, and counts', async () => {
+    const turn = await expireAll([[expired(1), expired(2)]]);
     expect(turn.published).toEqual(['evt_1', 'evt_2']);
     expect(turn.told).toEqual(['evt_1', 'dec_1', 'evt_2', 'dec_2']);
     expect(turn.counted).toBe(2);
@@ -68,14 +54,9 @@ describe('the expiry of decisions', () => {
 
   it('goes on at once as long as a claim is full', async () => {
     const full = Array.from({ length: 100 }, (_, index) => expired(index + 1));
-    const turn = await turnOver([full, full, [expired(101)]]);
+    const turn = await expireAll([full, full, [expired(101)]]);
     expect(turn.published).toHaveLength(201);
     expect(turn.limits).toEqual([100, 100, 100]);
-  });
-
-  it('goes on without a broker, since the sweeper publishes what is stored', async () => {
-    const turn = await turnOver([[expired(1)]], { isBrokerAway: true });
-    expect(turn).toMatchObject({ published: [], told: ['evt_1', 'dec_1'], counted: 1 });
   });
 });
 
@@ -89,9 +70,9 @@ it('reminders tell the consoles of each request that was marked, count, and go o
   const metrics = new Registry();
   const [, reminders] = decisionSteps({
     store: { decisions: { expire: async () => [], remind: async () => claims.shift() ?? [] } },
-    announcer: { announceAll: async () => ({ errors: [] }) as never },
+    announcer: { announce: () => {} },
     hints: { decisionChanged: (decision) => void told.push(decision), eventChanged: () => {} },
-    ...{ metrics, logger: createLogger({ service: 'test', level: 'silent' }) },
+    metrics,
   });
   await runAll(reminders!);
   expect(told).toEqual([...full, marked(100)]);

@@ -1,5 +1,4 @@
 import type { Announcer, Hints } from '@svc/events';
-import type { Logger } from '@svc/runtime';
 import type { Decisions } from '@svc/store';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
@@ -13,14 +12,13 @@ const CLAIM_MAX = 100;
 
 export interface DecisionStepsOptions {
   store: { decisions: Pick<Decisions, 'expire' | 'remind'> };
-  announcer: Pick<Announcer, 'announceAll'>;
+  announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'decisionChanged' | 'eventChanged'>;
-  logger: Logger;
   metrics: Registry;
 }
 
 /** Dismisses open requests that have expired, and reminds users of those whose time is half over. Any number of schedulers may do this. */
-export function decisionSteps({ store, announcer, hints, logger, metrics }: DecisionStepsOptions): Step[] {
+export function decisionSteps({ store, announcer, hints, metrics }: DecisionStepsOptions): Step[] {
   const dismissed = new Counter({
     name: 'decisions_expired_total',
     help: 'Requests for a decision that were dismissed because their time was over',
@@ -36,21 +34,15 @@ export function decisionSteps({ store, announcer, hints, logger, metrics }: Deci
     { name: 'decision reminders', intervalMs: LOOK_INTERVAL_MS, run: remind },
   ];
 
-  /** It does not wait for a broker that is away: the events are in the store, and the sweeper publishes them. */
   async function expire(): Promise<number | null> {
     const expired = await store.decisions.expire(CLAIM_MAX);
     dismissed.inc(expired.length);
-    // In order per agent, as dismissed.
-    const { errors } = await announcer.announceAll(expired.map(({ event }) => event));
+    // In order per agent, as dismissed. Nothing here waits for the broker.
     for (const { decisionId, userId, event } of expired) {
+      announcer.announce(event);
       hints.eventChanged(event.eventId, event.agentId, userId);
       hints.decisionChanged({ agentId: event.agentId, userId, decisionId });
     }
-    if (errors.length > 0)
-      logger.warn(
-        { err: errors[0], failed: errors.length },
-        'events of expired requests were not published, the sweeper takes them up',
-      );
     return expired.length < CLAIM_MAX ? null : 0;
   }
 

@@ -13,7 +13,7 @@ const CLAIM_MAX = 100;
 
 export interface OverdueRunsOptions {
   store: { overdueRuns: OverdueRuns };
-  announcer: Pick<Announcer, 'announceAll'>;
+  announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'eventChanged' | 'messageChanged' | 'runChanged'>;
   logger: Logger;
   metrics: Registry;
@@ -50,7 +50,7 @@ export function overdueRuns(options: OverdueRunsOptions): Step {
       const done = await store.overdueRuns.step(run);
       if (done === null) return true;
       moved.inc({ step: done.step });
-      await tell(run, done);
+      tell(run, done);
       return true;
     } catch (error) {
       moved.inc({ step: 'stuck' });
@@ -59,7 +59,7 @@ export function overdueRuns(options: OverdueRunsOptions): Step {
     }
   }
 
-  async function tell({ runId, taskId, agentId, userId }: OverdueRun, done: OverdueStep): Promise<void> {
+  function tell({ runId, taskId, agentId, userId }: OverdueRun, done: OverdueStep): void {
     hints.runChanged({ agentId, userId, taskId, runId });
     switch (done.step) {
       case 'retried':
@@ -69,12 +69,9 @@ export function overdueRuns(options: OverdueRunsOptions): Step {
         hints.messageChanged({ agentId, userId, conversationId, messageId });
         return;
       }
-      case 'offered': {
+      case 'offered':
         hints.eventChanged(done.event.eventId, agentId, userId);
-        const { errors } = await announcer.announceAll([done.event]);
-        if (errors.length > 0)
-          logger.warn({ err: errors[0] }, 'the event of a run was not published, the sweeper takes it up');
-      }
+        announcer.announce(done.event);
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Announcer, Hints } from '@svc/events';
-import type { Logger } from '@svc/runtime';
 import type { ReplaySteps } from '@svc/store';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
@@ -10,9 +9,8 @@ const LOOK_INTERVAL_MS = 1_000;
 
 export interface ReplayStepsOptions {
   store: { replaySteps: ReplaySteps };
-  announcer: Pick<Announcer, 'announceAll'>;
+  announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'agentChanged' | 'eventChanged'>;
-  logger: Logger;
   metrics: Registry;
 }
 
@@ -21,7 +19,7 @@ export interface ReplayStepsOptions {
  * step, the sweeper announces what the step has opened.
  */
 export function replaySteps(options: ReplayStepsOptions): Step {
-  const { store, announcer, hints, logger, metrics } = options;
+  const { store, announcer, hints, metrics } = options;
   const sent = new Counter({
     name: 'replayed_events_total',
     help: 'Events that replays have sent again',
@@ -37,16 +35,13 @@ export function replaySteps(options: ReplayStepsOptions): Step {
       // Somebody may begin another one. What is due and was not taken is held by another scheduler.
       return dueInMs === null ? null : Math.min(LOOK_INTERVAL_MS, Math.max(dueInMs, HELD_PAUSE_MS));
     }
-    const { replayId, agentId, userId, events, isEnded } = done;
+    const { agentId, userId, events, isEnded } = done;
     sent.inc(events.length);
-    for (const { eventId } of events) hints.eventChanged(eventId, agentId, userId);
+    for (const event of events) {
+      hints.eventChanged(event.eventId, agentId, userId);
+      announcer.announce(event);
+    }
     if (isEnded) hints.agentChanged(agentId, userId);
-    const { errors } = await announcer.announceAll(events);
-    if (errors.length > 0)
-      logger.warn(
-        { err: errors[0], replay_id: replayId, failed: errors.length },
-        'events of a replay were not published, the sweeper takes them up',
-      );
     return 0;
   }
 }
