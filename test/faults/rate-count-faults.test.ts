@@ -8,7 +8,7 @@ const FAULT_MS_MAX = 300_000;
 const GATEWAYS = 2;
 const LIMIT = 60;
 /** A statement waits so long for a lock. A caller who waited for the counts would wait as long. */
-const LOCK_WAIT_MS = 400;
+const LOCK_WAIT_MS = 2_000;
 
 /** What may be wrong with the table in which processes add up what they have counted. */
 const FAULTS: { what: string; begin: string[]; end: string[] }[] = [

@@ -92,7 +92,7 @@ export type { Search, Searches, SearchHit, SearchPlace } from './search/search.j
 export type { NewestStep, PassStep, SearchIndex } from './search/search-index.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
 export type { PasswordTries, TryBackoff } from './user-sessions/password-tries.js';
-export { tryLane } from './user-sessions/try-lanes.js';
+export { trySubject } from './user-sessions/password-tries.js';
 export type {
   IdempotentAnswer,
   IdempotentCaller,

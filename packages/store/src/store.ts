@@ -1,4 +1,4 @@
-import { withBulkhead, openDatabase } from '@svc/database';
+import { openDatabase, withBulkhead } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
@@ -82,62 +82,37 @@ export function openStore(options: StoreOptions) {
     agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
     breaker,
   });
+  // In a bulkhead is what programs call often.
   return {
     /** For better-auth, which has its own queries. */
     prisma,
-    agents: withBulkhead(pool, agentQueries(pool, { prisma, box, quotas }), {
-      create: (agent) => agent.ownerId,
-      change: (agentId) => agentId,
-      delete: (agentId) => agentId,
-      rotateSecret: (rotation) => rotation.agentId,
-      rotateSigningSecret: (rotation) => rotation.agentId,
-      removeSigningSecret: (agentId) => agentId,
-    }),
-    agentKeys: withBulkhead(pool, agentKeyQueries(pool), {
-      create: (key) => key.agentId,
-      revoke: (key) => key.agentId,
-    }),
-    apiKeys: withBulkhead(pool, apiKeyQueries(pool), {
-      create: (key) => key.userId,
-      revoke: (key) => key.userId,
-    }),
-    deviceLogins: withBulkhead(pool, deviceLoginQueries(pool), {
-      begin: () => 'logins of programs',
-      exchange: (deviceCode) => `login ${deviceCode}`,
-    }),
-    audit: withBulkhead(pool, auditQueries(pool, prisma), { add: (entry) => entry.userId }),
+    agents: agentQueries(pool, { prisma, box, quotas }),
+    agentKeys: agentKeyQueries(pool),
+    apiKeys: apiKeyQueries(pool),
+    deviceLogins: deviceLoginQueries(pool),
+    audit: auditQueries(pool, prisma),
     attempts: channels.webhook,
     breakers: breakerQueries(pool, breaker),
     /** The queries of every channel, under its name. */
     channels,
     contextBlocks: withBulkhead(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
     conversations: conversationQueries(pool, prisma),
-    conversationMarks: withBulkhead(pool, conversationMarkQueries(pool), {
-      change: ({ userId }) => userId,
-      titleByAgent: ({ agentId }) => agentId,
-    }),
-    readings: withBulkhead(pool, readingQueries(pool), {
-      moveOn: ({ userId }) => userId,
-      moveBack: ({ userId }) => userId,
-    }),
+    conversationMarks: conversationMarkQueries(pool),
+    readings: readingQueries(pool),
     decisions: withBulkhead(pool, decisionQueries(pool, { prisma, quotas }), {
       request: (request) => request.agentId,
-      resolve: (resolution) => resolution.decisionId,
       cancel: (_decisionId, agentId) => agentId,
     }),
     decisionRules: decisionRuleQueries(pool, prisma),
     events: {
       ...eventQueries(pool),
-      ...withBulkhead(pool, restartQueries(pool, auditedRestartSql), { restart: (eventId) => eventId }),
+      ...restartQueries(pool, auditedRestartSql),
       ...channels.websocket,
       ...unreachedEventQueries(pool),
     },
     eventLog: eventLogQueries(pool, prisma),
     idempotentCalls: idempotentCallQueries(pool, box),
-    invitations: withBulkhead(pool, invitationQueries(pool, prisma), {
-      create: ({ inviterId }) => inviterId,
-      revoke: (invitationId) => invitationId,
-    }),
+    invitations: invitationQueries(pool, prisma),
     media: mediaQueries(prisma),
     uploads: uploadQueries(pool, quotas),
     messages: withBulkhead(pool, messageWrites(pool, quotas), {
@@ -147,50 +122,33 @@ export function openStore(options: StoreOptions) {
     messageStreams: withBulkhead(pool, messageStreamQueries(pool), {
       begin: (stream) => stream.agentId,
     }),
-    quickReplies: withBulkhead(pool, quickReplyQueries(pool, quotas), {
-      press: (message) => message.agentId,
-    }),
+    quickReplies: quickReplyQueries(pool, quotas),
     polls: channels.poll,
     presence: presenceQueries(pool, urgent),
-    runCancellations: withBulkhead(pool, runCancellationQueries(pool), { cancel: (run) => run.runId }),
+    runCancellations: runCancellationQueries(pool),
     runCompletions: withBulkhead(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
     runLists: runListQueries(pool),
     runSigns: withBulkhead(pool, runSignQueries(pool), {
       heartbeat: (run) => run.agentId,
       progress: (run) => run.agentId,
     }),
-    overdueRuns: withBulkhead(pool, overdueRunQueries(pool), {
-      step: (run) => run.agentId,
-    }),
+    overdueRuns: overdueRunQueries(pool),
     runs: withBulkhead(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
     tasks: withBulkhead(pool, taskQueries(pool, { box, quotas }), {
       create: (task) => task.agentId,
       change: taskKey,
-      rotateTrigger: taskKey,
       delete: taskKey,
     }),
-    taskSenders: withBulkhead(pool, taskSenderQueries(pool, box), {
-      setSender: taskKey,
-      removeSender: taskKey,
-    }),
-    runNow: withBulkhead(pool, runNowQueries(pool, quotas), { fire: ({ taskId }) => taskId }),
+    taskSenders: taskSenderQueries(pool, box),
+    runNow: runNowQueries(pool, quotas),
     scheduleClaims: scheduleClaimQueries(pool),
-    deletions: withBulkhead(pool, deletionQueries(pool), {
-      deleteUser: (userId) => userId,
-      eraseUser: ({ userId }) => userId,
-    }),
-    messageDeletions: withBulkhead(pool, messageDeletionQueries(pool), {
-      deleteMessage: ({ userId }) => userId,
-      deleteConversation: ({ userId }) => userId,
-    }),
+    deletions: deletionQueries(pool),
+    messageDeletions: messageDeletionQueries(pool),
     erasures: erasureQueries(pool),
     exports: exportQueries(pool),
     quotaUse: quotaUseQueries(pool, quotas),
     rateCounts: rateCountQueries(pool),
-    replays: withBulkhead(pool, replayQueries(pool), {
-      start: ({ agentId }) => agentId,
-      cancel: ({ replayId }) => replayId,
-    }),
+    replays: replayQueries(pool),
     replayCounts: replayCountQueries(pool),
     replaySteps: replayStepQueries(pool),
     expired: expiredQueries(pool),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
-import { tryLane } from '@svc/store';
+import { trySubject } from '@svc/store';
 import type { Store, TryBackoff } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
 
-/** Ten tries of a lane may follow one another at once. The next has to wait for 1 s, then 2 s, 4 s and so on, and at most for five minutes. */
+/** Ten tries of a subject may follow one another at once. The next has to wait for 1 s, then 2 s, 4 s and so on, and at most for five minutes. */
 const PASSWORD_BACKOFF: TryBackoff = {
   freeMax: 10,
   waitSecondsMin: 1,
@@ -28,7 +28,7 @@ export interface PasswordTry {
 /**
  * Slows down guesses of one account's password, from however many addresses and at however many gateways they are made.
  *
- * Tries from an address from which somebody has signed in to the account before have a lane of their own. So whoever has the password
+ * Tries from an address from which somebody has signed in to the account before have a count of their own. So whoever has the password
  * and comes from there is not kept waiting by the guesses of strangers, nor by what others do behind the same proxy.
  */
 export function createPasswordBackoff({
@@ -38,8 +38,8 @@ export function createPasswordBackoff({
 }: PasswordBackoffDependencies) {
   const { passwordTries } = store;
 
-  async function begin(lane: string): Promise<void> {
-    const waitSeconds = await passwordTries.begin(lane, backoff);
+  async function begin(subject: string): Promise<void> {
+    const waitSeconds = await passwordTries.begin(subject, backoff);
     if (waitSeconds !== null) throw new ServiceError('rate_limited', { retryAfterSeconds: waitSeconds });
   }
 
@@ -54,11 +54,11 @@ export function createPasswordBackoff({
         if (await isKnown()) return true;
         throw refusal instanceof Error ? refusal : new Error(String(refusal));
       });
-      const lane = hasPlace ? tryLane.place(place) : tryLane.account(email);
-      await begin(lane);
+      const subject = hasPlace ? trySubject.place(place) : trySubject.account(email);
+      await begin(subject);
       return {
         async succeeded(userId) {
-          await passwordTries.succeed(lane);
+          await passwordTries.succeed(subject);
           await passwordTries.remember(userId, place);
         },
       };
@@ -66,15 +66,15 @@ export function createPasswordBackoff({
 
     /** Somebody has made the account. Tries from before were no guesses of its password, so they are forgotten. */
     async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
-      await passwordTries.succeed(tryLane.account(email));
+      await passwordTries.succeed(trySubject.account(email));
       await passwordTries.remember(userId, placeOf(email, address));
     },
 
     /** Begins a change of the password, in which a stolen session could guess the present one. Throws ServiceError `rate_limited`. */
     async change(userId: string): Promise<PasswordTry> {
-      const lane = tryLane.change(userId);
-      await begin(lane);
-      return { succeeded: () => passwordTries.succeed(lane) };
+      const subject = trySubject.change(userId);
+      await begin(subject);
+      return { succeeded: () => passwordTries.succeed(subject) };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret } from '@svc/domain';
 import { PASSWORD, useGateway } from './gateway.suite.js';
-import { createRateLimits } from './rate-limits.js';
 
 const bench = useGateway({
   rateLimits: {
@@ -139,24 +138,5 @@ describe('rate limits', () => {
     expect((await signIn(unknown.email, PASSWORD)).status).toBe(429);
     expect((await signIn(known.email, 'wrong-password')).status).toBe(401);
     expect((await signIn(known.email, PASSWORD)).status).toBe(200);
-  });
-});
-
-describe('an address', () => {
-  it('is counted apart from others, and told when to come again', async () => {
-    const limits = createRateLimits({
-      agentPerMinute: 1,
-      userPerMinute: 1,
-      agentBytesPerMinute: 1,
-      userBytesPerMinute: 1,
-      authPerMinute: 1,
-      failedCredentialsPerMinute: 1,
-    });
-    await limits.countSignIn('192.0.2.1');
-    await expect(limits.countSignIn('192.0.2.1')).rejects.toMatchObject({
-      code: 'rate_limited',
-      retryAfterSeconds: expect.any(Number),
-    });
-    await expect(limits.countSignIn('192.0.2.2')).resolves.toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { TryBackoff } from '@svc/store';
-import { addressBuckets, RateLimit } from '@svc/runtime';
+import { addressBuckets } from '@svc/runtime';
 import type { JointLimits } from '@svc/runtime';
 
 /** Calls and bytes per minute. */
@@ -47,10 +47,9 @@ export interface CredentialAttempt {
   isGuess?: boolean;
 }
 
-/** @param shared with whom the limits are shared; by default each process counts for itself. */
 export function createRateLimits(
   config: RateLimitConfig,
-  shared: Pick<JointLimits, 'limit' | 'salt'> = ALONE,
+  shared: Pick<JointLimits, 'limit' | 'salt'>,
 ): RateLimits {
   // Agents and users are counted only after authentication, so these limits have as many keys as there are callers.
   const agents = shared.limit('agent calls', config.agentPerMinute);
@@ -78,8 +77,3 @@ export function createRateLimits(
     },
   };
 }
-
-const ALONE: Pick<JointLimits, 'limit' | 'salt'> = {
-  limit: (_name, perMinute) => new RateLimit(perMinute),
-  salt: null,
-};

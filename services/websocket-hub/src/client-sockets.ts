@@ -15,7 +15,7 @@ import { errorFrame, refOf } from './frame-answers.js';
 import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
-import { smallFrame } from './small-frame.js';
+import { smallFrame } from './first-bytes.js';
 import { socketListeners } from './socket-listeners.js';
 import { StreamTelling } from './stream-telling.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';

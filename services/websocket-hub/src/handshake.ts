@@ -3,7 +3,7 @@ import type { CloseReason } from '@svc/domain';
 import { validateAuthFrame } from '@svc/proto-events';
 import { mayEnter, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from '@svc/store';
-import { smallFrame } from './small-frame.js';
+import { smallFrame } from './first-bytes.js';
 
 export type HandshakeResult = { accepted: false; reason: CloseReason } | AcceptedHandshake;
 

@@ -11,7 +11,7 @@ import type { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, TellTyping } from './ports.js';
 import type { Session } from './session.js';
-import { smallFrame } from './small-frame.js';
+import { smallFrame } from './first-bytes.js';
 
 /**
  * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,

@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
-import { isLaneOfUser } from '../user-sessions/try-lanes.js';
+import { isSubjectOfUser } from '../user-sessions/password-tries.js';
 import {
   PARTS_OF_AGENT,
   PARTS_OF_CONVERSATION,
@@ -157,7 +157,7 @@ const DELETE_PLACES_OF = {
 
 const DELETE_TRIES_OF = {
   name: 'deletion-delete-tries-of-2',
-  text: `DELETE FROM password_try WHERE ${isLaneOfUser('$1')}`,
+  text: `DELETE FROM password_try WHERE ${isSubjectOfUser('$1')}`,
 };
 
 const INSERT_ERASURE = {

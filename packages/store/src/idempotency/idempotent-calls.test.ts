@@ -4,7 +4,7 @@ import { ServiceError } from '@svc/domain';
 import { Client } from 'pg';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
-import { tryLane } from '../user-sessions/try-lanes.js';
+import { trySubject } from '../user-sessions/password-tries.js';
 import type { IdempotentCall } from './idempotent-calls.js';
 
 const bench = useStore();
@@ -60,14 +60,16 @@ describe('A call with a key', () => {
 
   it('that is refused keeps what it wrote, and its key is free', async () => {
     const call = await newCall();
-    const lane = tryLane.account(call.key);
+    const subject = trySubject.account(call.key);
     const backoff = { freeMax: 1, waitSecondsMin: 60, waitSecondsMax: 60 };
     const refused = bench.store.idempotentCalls.once(call, async () => {
-      await bench.store.passwordTries.begin(lane, backoff);
+      await bench.store.passwordTries.begin(subject, backoff);
       throw new ServiceError('conflict');
     });
     await expect(refused).rejects.toMatchObject({ code: 'conflict' });
-    expect(await bench.sql('SELECT tries FROM password_try WHERE lane = $1', [lane])).toEqual([{ tries: 1 }]);
+    expect(await bench.sql('SELECT tries FROM password_try WHERE subject = $1', [subject])).toEqual([
+      { tries: 1 },
+    ]);
     const { work } = counted();
     expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
   });

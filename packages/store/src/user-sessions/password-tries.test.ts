@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
-import { tryLane } from './try-lanes.js';
+import { trySubject } from './password-tries.js';
 
 const bench = useStore();
 const BACKOFF = { freeMax: 1, waitSecondsMin: 600, waitSecondsMax: 3_000 };
@@ -24,10 +24,14 @@ it('The counts of a user go with the account, and no others', async () => {
   const [userId, email, place] = ['user of tries', 'Ada.Tries@example.org', 'a place'];
   await prisma.user.create({ data: { id: userId, name: 'Ada', email } });
   await passwordTries.remember(userId, place);
-  const others = [tryLane.account('bea@example.org'), tryLane.place('another'), tryLane.change('bea')];
-  const lanes = [tryLane.account(email.toLowerCase()), tryLane.place(place), tryLane.change(userId)];
-  for (const lane of [...lanes, ...others]) await passwordTries.begin(lane, BACKOFF);
+  const others = [
+    trySubject.account('bea@example.org'),
+    trySubject.place('another'),
+    trySubject.change('bea'),
+  ];
+  const own = [trySubject.account(email.toLowerCase()), trySubject.place(place), trySubject.change(userId)];
+  for (const subject of [...own, ...others]) await passwordTries.begin(subject, BACKOFF);
   expect(await deletions.deleteUser(userId)).toBe(true);
-  const left = await prisma.passwordTry.findMany({ where: { lane: { in: [...lanes, ...others] } } });
-  expect(left.map(({ lane }) => lane).sort()).toEqual(others.sort());
+  const left = await prisma.passwordTry.findMany({ where: { subject: { in: [...own, ...others] } } });
+  expect(left.map(({ subject }) => subject).sort()).toEqual(others.sort());
 });

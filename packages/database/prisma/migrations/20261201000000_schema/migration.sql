@@ -101,11 +101,11 @@ CREATE INDEX verification_identifier_idx ON verification (identifier);
 
 -- Wrong passwords, counted for all processes together.
 CREATE TABLE password_try (
-  lane    TEXT NOT NULL,
+  subject TEXT NOT NULL,
   tries   INTEGER NOT NULL,
   last_at TIMESTAMPTZ(3) NOT NULL,
   next_at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (lane)
+  PRIMARY KEY (subject)
 );
 CREATE INDEX password_try_last_at_idx ON password_try (last_at);
 
