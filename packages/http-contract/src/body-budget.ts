@@ -84,9 +84,21 @@ export class BodyBudget {
       if (users === 0) this.#bytes.release(bytesOf(shares), arrived.bytes);
     };
     if (!isTakenOver) response.once('close', leave);
+    let isRefused = false;
+    const onBytes = (count: number): ServiceError | null => {
+      // Nobody waits for the rest of it.
+      if (isRefused) return new ServiceError('request_timeout');
+      const refusal = this.#bytes.take(bytesOf(shares), count);
+      if (refusal === null) arrived.bytes += count;
+      return refusal;
+    };
     try {
-      return await work(await this.#read(request, response, { rules, shares, arrived }));
+      const body = await this.#whileItComes(response, { shares, arrived }, (tooSlow) =>
+        Promise.race([readBody(request, { ...rules, onBytes }), tooSlow]),
+      );
+      return await work(body);
     } finally {
+      isRefused = true;
       leave();
     }
   }
@@ -102,8 +114,6 @@ export class BodyBudget {
     { bytesMax, heldMax, shares, silenceMsMax }: PassingRules,
     work: (body: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result> {
-    const refused = this.#bodies.take(countsOf(shares));
-    if (refused !== null) throw refused;
     const arrived = { bytes: 0, held: 0 };
     const onBytes = (count: number): ServiceError | null => {
       arrived.bytes += count;
@@ -112,46 +122,27 @@ export class BodyBudget {
       if (refusal === null) arrived.held += more;
       return refusal;
     };
-    const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
-      return await work(streamedBody(request, { bytesMax, onBytes, silenceMsMax, tooSlow: tooSlow.promise }));
-    } catch (error) {
-      // The bytes that are still on their way will not be read.
-      if (error instanceof ServiceError && error.code === 'request_timeout')
-        response.setHeader('Connection', 'close');
-      throw error;
+      return await this.#whileItComes(response, { shares, arrived }, (tooSlow) =>
+        work(streamedBody(request, { bytesMax, onBytes, silenceMsMax, tooSlow })),
+      );
     } finally {
-      tooSlow.end();
-      this.#bodies.release(countsOf(shares));
       this.#bytes.release(bytesOf(shares), arrived.held);
     }
   }
 
-  /** Counts the body while it comes, and the bytes that `arrived` counts. */
-  async #read(
-    request: IncomingMessage,
+  /** Counts a body while it is read. If it comes too slowly, the promise that the reading gets rejects. */
+  async #whileItComes<Result>(
     response: ServerResponse,
-    {
-      rules,
-      shares,
-      arrived,
-    }: { rules: BodyRules; shares: readonly BodyShare[]; arrived: { bytes: number } },
-  ): Promise<Buffer | undefined> {
-    const refused = this.#bodies.take(countsOf(shares));
-    if (refused !== null) throw refused;
-    let isRefused = false;
-    const onBytes = (count: number): ServiceError | null => {
-      // Nobody waits for the rest of it.
-      if (isRefused) return new ServiceError('request_timeout');
-      const refusal = this.#bytes.take(bytesOf(shares), count);
-      if (refusal === null) arrived.bytes += count;
-      return refusal;
-    };
+    { shares, arrived }: { shares: readonly BodyShare[]; arrived: { bytes: number } },
+    reading: (tooSlow: Promise<never>) => Promise<Result>,
+  ): Promise<Result> {
+    const refusal = this.#bodies.take(countsOf(shares));
+    if (refusal !== null) throw refusal;
     const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
-      return await Promise.race([readBody(request, { ...rules, onBytes }), tooSlow.promise]);
+      return await reading(tooSlow.promise);
     } catch (error) {
-      isRefused = true;
       // The bytes that are still on their way will not be read.
       if (error instanceof ServiceError && error.code === 'request_timeout')
         response.setHeader('Connection', 'close');
