@@ -37,7 +37,6 @@ const PARTIAL_INDEXES = [
   'event_end_failed_idx',
   'event_end_untriggered_idx',
   'idempotency_key_answer_sealed_with_idx',
-  'idempotency_key_look_due_idx',
   'media_conversation_id_idx',
   'media_expired_idx',
   'media_kept_idx',

@@ -8,7 +8,6 @@ import type {
   Events,
   Expired,
   OverdueRuns,
-  IdempotentCalls,
   Presence,
   ReplaySteps,
   Retention,
@@ -43,7 +42,6 @@ export interface SchedulerDependencies {
     sealing: Pick<Sealing, 'keyIds' | 'left' | 'step'>;
     searchIndex: SearchIndex;
     expired: Expired;
-    idempotentCalls: Pick<IdempotentCalls, 'removeBeyond'>;
   };
   broker: Broker;
   announcer: Announcer;

@@ -1,5 +1,5 @@
 import { EXPIRED_KINDS } from '@svc/store';
-import type { Deletions, Expired, IdempotentCalls, Presence } from '@svc/store';
+import type { Deletions, Expired, Presence } from '@svc/store';
 import type { Step } from './step-loop.js';
 
 /** How often deletions under way are looked for, in milliseconds. */
@@ -21,7 +21,6 @@ export function removalSteps({
   store: {
     deletions: Pick<Deletions, 'step'>;
     expired: Expired;
-    idempotentCalls: Pick<IdempotentCalls, 'removeBeyond'>;
     presence: Pick<Presence, 'purgeGone'>;
   };
 }): Step[] {
@@ -36,11 +35,6 @@ export function removalSteps({
       intervalMs: EXPIRED_INTERVAL_MS,
       run: whileMore(() => store.expired.remove(kind)),
     })),
-    {
-      name: 'idempotency keys beyond their bounds',
-      intervalMs: EXPIRED_INTERVAL_MS,
-      run: whileMore(() => store.idempotentCalls.removeBeyond()),
-    },
     {
       name: 'sessions of hubs that are gone',
       intervalMs: PRESENCE_INTERVAL_MS,

@@ -3,8 +3,7 @@ import { bulkheadOf, inUnitOfWork, rows } from '@svc/database';
 import { Semaphore, ServiceError } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
-import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './key-bounds.js';
-import type { KeyBounds } from './key-bounds.js';
+import { chanceOfLook, removeBeyond } from './key-bounds.js';
 
 /** Who calls: a person, or an agent of that person. */
 export interface IdempotentCaller {
@@ -91,12 +90,6 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
     async isKept({ caller, key }: Pick<IdempotentCall, 'caller' | 'key'>): Promise<boolean> {
       return (await rows(pool, READ, [rowId({ caller, key })])).length > 0;
     },
-
-    /**
-     * Removes the oldest keys of an agent, or of an account, that has more of them than it may. It looks at one agent and its account, of those that have made many keys since
-     * the last look. Returns whether there may be more.
-     */
-    removeBeyond: (bounds: KeyBounds = KEY_BOUNDS): Promise<boolean> => removeBeyond(pool, bounds),
   };
 
   function answerOnce(
@@ -133,6 +126,9 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
       }
     });
     if (done.refusal !== undefined) throw done.refusal;
+    // Nobody waits for it, and if it fails, another call looks.
+    if (Math.random() < chanceOfLook(done.answer.text?.length ?? 0))
+      void removeBeyond(pool, call.caller).catch(() => {});
     return done.answer;
   }
 
@@ -150,7 +146,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
 
   async function keep(id: string, { status, text }: KeptAnswer): Promise<void> {
     const sealed = text === null ? null : box.seal(text, placeOf(id));
-    await rows(pool, KEEP, [id, status, sealed, chanceOfLook(sealed?.length ?? 0)]);
+    await rows(pool, KEEP, [id, status, sealed]);
   }
 
   async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -197,10 +193,8 @@ const CLAIM = {
 };
 
 const KEEP = {
-  name: 'idempotency-keep-2',
-  text: `
-    UPDATE idempotency_key
-       SET status = $2, answer_sealed = $3, look_due = CASE WHEN random() < $4::double precision THEN true END WHERE id = $1`,
+  name: 'idempotency-keep',
+  text: 'UPDATE idempotency_key SET status = $2, answer_sealed = $3 WHERE id = $1',
 };
 
 const FORGET = { name: 'idempotency-forget', text: 'DELETE FROM idempotency_key WHERE id = $1' };

@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { rows } from '@svc/database';
 import type { Statement } from '@svc/database';
 import type { Pool } from 'pg';
 
@@ -20,8 +20,8 @@ export const KEY_BOUNDS: KeyBounds = {
   account: { keys: 500_000, answerBytes: 256 * 1024 * 1024 },
 };
 
-/** Keys that one step removes at most, of an agent and of an account. */
-const REMOVED_MAX = 5_000;
+/** Keys that one look removes at most, of an agent and of an account. */
+const REMOVED_MAX = 50_000;
 
 /** How many keys, or how many bytes of answers, come between two looks, on the average. */
 const LOOK_EVERY = { keys: 5_000, answerBytes: 4 * 1024 * 1024 };
@@ -34,47 +34,16 @@ export function chanceOfLook(answerBytes: number): number {
   return 1 / LOOK_EVERY.keys + answerBytes / LOOK_EVERY.answerBytes;
 }
 
-/**
- * Looks at the agent and the account of one marked key, and removes their oldest keys that are beyond the bounds, at most 5,000 each. A key whose call is under way is not
- * among them. Several processes may do this at once.
- *
- * @returns whether there may be more.
- */
-export async function removeBeyond(pool: Pool, { agent, account }: KeyBounds): Promise<boolean> {
-  return transaction(pool, async (client) => {
-    const [marked] = await rows<MarkedRow>(client, TAKE_MARKED, []);
-    if (marked === undefined) return false;
-    const bounded = [
-      { statement: REMOVE_OF_AGENT, id: marked.agent_id, bound: agent },
-      { statement: REMOVE_OF_ACCOUNT, id: marked.user_id, bound: account },
-    ];
-    let isWhole = true;
-    for (const { statement, id, bound } of bounded) {
-      if (id === null) continue;
-      const gone = await rows(client, statement, [id, bound.keys, bound.answerBytes, REMOVED_MAX]);
-      if (gone.length === REMOVED_MAX) isWhole = false;
-    }
-    if (isWhole) await rows(client, FORGET_MARK, [marked.id]);
-    return true;
-  });
+/** Removes the oldest keys of a caller, and of the caller's account, that are beyond the bounds. A key whose call is under way is not among them. */
+export async function removeBeyond(
+  pool: Pool,
+  { userId, agentId }: { userId: string; agentId: string | null },
+  { agent, account }: KeyBounds = KEY_BOUNDS,
+): Promise<void> {
+  if (agentId !== null)
+    await rows(pool, REMOVE_OF_AGENT, [agentId, agent.keys, agent.answerBytes, REMOVED_MAX]);
+  await rows(pool, REMOVE_OF_ACCOUNT, [userId, account.keys, account.answerBytes, REMOVED_MAX]);
 }
-
-interface MarkedRow {
-  id: string;
-  user_id: string;
-  agent_id: string | null;
-}
-
-const TAKE_MARKED = {
-  name: 'idempotency-take-marked',
-  text: `
-    SELECT id, user_id, agent_id FROM idempotency_key WHERE look_due ORDER BY kept_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
-};
-
-const FORGET_MARK = {
-  name: 'idempotency-forget-mark',
-  text: 'UPDATE idempotency_key SET look_due = NULL WHERE id = $1',
-};
 
 // The size of an answer is known without reading it. A key that is taken anew meanwhile is young, and stays.
 function removalOf(column: 'agent_id' | 'user_id'): Statement {

@@ -1002,7 +1002,7 @@ CREATE INDEX account_export_open_idx ON account_export (requested_at) WHERE stat
 CREATE INDEX account_export_user_id_idx ON account_export (user_id);
 
 -- What a call with the header Idempotency-Key was answered, for a day. The row is written by the transaction that writes what the call does. Its id is the
--- caller and the hash of the key. `look_due` marks about one key in five thousand: a scheduler then looks whether its caller keeps more than it may.
+-- caller and the hash of the key.
 CREATE TABLE idempotency_key (
   id            TEXT NOT NULL,
   user_id       TEXT NOT NULL,
@@ -1011,7 +1011,6 @@ CREATE TABLE idempotency_key (
   status        SMALLINT,
   answer_sealed BYTEA,
   kept_at       TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  look_due      BOOLEAN,
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
@@ -1019,7 +1018,6 @@ CREATE TABLE idempotency_key (
 CREATE INDEX idempotency_key_agent_id_kept_at_idx ON idempotency_key (agent_id, kept_at);
 CREATE INDEX idempotency_key_answer_sealed_with_idx ON idempotency_key (encode(substr(answer_sealed, 9, 4), 'hex'), id) WHERE answer_sealed IS NOT NULL;
 CREATE INDEX idempotency_key_kept_at_idx ON idempotency_key (kept_at);
-CREATE INDEX idempotency_key_look_due_idx ON idempotency_key (kept_at) WHERE look_due;
 CREATE INDEX idempotency_key_user_id_kept_at_idx ON idempotency_key (user_id, kept_at);
 
 -- What callers have used of their limits in the minute that runs, over all processes. A crash of the server empties the table, which costs one minute's count.
