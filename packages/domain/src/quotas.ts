@@ -1,4 +1,5 @@
 import { ServiceError } from './errors.js';
+import { UPLOADS_PER_SENDER_MAX } from './limits.js';
 
 /** How many things there may be, by the name under which an answer names them. 0 is as many as there are. */
 export type Quotas = Record<QuotaName, number>;
@@ -34,7 +35,6 @@ export const QUOTAS = {
     ...{ default: 100_000, max: 1_000_000 },
     says: (max: number) => `At most ${max} triggers wait for an agent`,
   },
-  // Kept as a sum, which is not counted.
   media_bytes_per_user: {
     ...{ default: 5 * 1024 ** 3, max: 1024 ** 5 },
     says: (max: number) => `The files of a user have at most ${max} bytes`,
@@ -43,6 +43,11 @@ export const QUOTAS = {
   media_bytes_per_agent: {
     ...{ default: 2.5 * 1024 ** 3, max: 1024 ** 5 },
     says: (max: number) => `The files that an agent sends have at most ${max} bytes`,
+  },
+  // No setting.
+  uploads_waiting_per_sender: {
+    ...{ default: UPLOADS_PER_SENDER_MAX, max: UPLOADS_PER_SENDER_MAX },
+    says: (max: number) => `At most ${max} files of a sender wait for a message`,
   },
 } as const;
 

@@ -138,11 +138,12 @@ async function store(
     discard,
   }: { owner: UploadOwner; sent: (NewUpload & { bytes: Buffer })[]; discard: () => Promise<void> },
 ): Promise<void> {
-  await deps.store.uploads.begin(owner, sent);
+  const takeBack = await deps.store.uploads.begin(owner, sent);
   try {
     for (const { mediaId, bytes } of sent) await deps.media.put(mediaId, bytes);
     if (!(await deps.store.uploads.finish(sent))) throw new ServiceError('request_timeout');
   } catch (error) {
+    takeBack();
     await discard().catch(() => {});
     throw error;
   }

@@ -68,10 +68,8 @@ async function filesLeft(): Promise<string[]> {
 }
 
 async function usedBytes(userId: string): Promise<number> {
-  const use = await store.prisma.$queryRaw<
-    { bytes: bigint }[]
-  >`SELECT bytes FROM media_use WHERE user_id = ${userId}`;
-  return Number(use[0]?.bytes ?? 0);
+  const used = await store.quotas.useOf(userId);
+  return used.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
 }
 
 async function claimOf(userId: string): Promise<string[]> {

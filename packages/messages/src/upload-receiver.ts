@@ -82,7 +82,8 @@ export class UploadReceiver {
     const mediaId = newMediaId(fileName === null ? contentType : FILE_TYPE.contentType);
     const bytesMax = Math.min(announced?.bytesMax ?? limit.bytesMax, limit.bytesMax);
     const reserved = { mediaId, contentType, byteLength: bytesMax, fileName };
-    await store.uploads.begin(owner, [reserved]);
+    const takeBack = await store.uploads.begin(owner, [reserved]);
+    let takenBytes = bytesMax;
     let mayBeFinished = false;
     try {
       const stored = { mediaId, byteLength: 0 };
@@ -92,6 +93,8 @@ export class UploadReceiver {
         const check = () => this.#check({ mediaId, contentType, isByPerson });
         stored.byteLength = await this.#checking.run(check);
       }
+      takeBack(takenBytes - stored.byteLength);
+      takenBytes = stored.byteLength;
       const received = { ...stored, contentType, url: media.urlOf(mediaId) };
       const finish = async (): Promise<ReceivedUpload> => {
         mayBeFinished = once !== undefined;
@@ -102,6 +105,7 @@ export class UploadReceiver {
       if (!(await once(finish))) await this.#discard(mediaId).catch(() => {});
       return received;
     } catch (error) {
+      takeBack(takenBytes);
       const isRefused = error instanceof ServiceError && error.status < 500;
       if (isRefused || !mayBeFinished) await this.#discard(mediaId).catch(() => {});
       throw error;

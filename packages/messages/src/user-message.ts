@@ -56,19 +56,26 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const { imageUrls, audioUrl, files: otherFiles } = media;
   const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl, files: otherFiles });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
-  const written = await deps.store.messages.writeUserMessage({
-    ...ids,
-    agentId,
-    userId,
-    opensConversation: message.conversationId === undefined,
-    senderName,
-    text,
-    imageUrls,
-    audioUrl,
-    mediaIds: media.mediaIds,
-    files: otherFiles,
-    frame,
-  });
+  const written = await deps.store.messages
+    .writeUserMessage({
+      ...ids,
+      agentId,
+      userId,
+      opensConversation: message.conversationId === undefined,
+      senderName,
+      text,
+      imageUrls,
+      audioUrl,
+      mediaIds: media.mediaIds,
+      files: otherFiles,
+      frame,
+    })
+    .catch(async (error: unknown) => {
+      // The quota of somebody else's agent is nobody's business.
+      if (error instanceof ServiceError && error.code === 'quota_exceeded')
+        await assertMayReceive(deps.store, agentId, userId);
+      throw error;
+    });
   if (written === null) {
     await media.discard();
     await assertMayReceive(deps.store, agentId, userId);

@@ -24,6 +24,7 @@ export function readQuotas(read: EnvironmentReader): Quotas {
       ...bounds('media_bytes_per_agent'),
       default: Math.ceil(userMediaBytes / 2),
     }),
+    uploads_waiting_per_sender: QUOTAS.uploads_waiting_per_sender.default,
   };
 }
 

@@ -34,7 +34,7 @@ import { quickReplyQueries } from './messages/quick-replies.js';
 import { readingQueries } from './messages/readings.js';
 import { uploadQueries } from './messages/uploads.js';
 import { presenceQueries } from './presence/presence.js';
-import { quotaUseQueries } from './quotas/quota-use.js';
+import { quotaGuard } from './quotas/quota-guard.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
 import { replayCountQueries } from './replays/replay-counts.js';
 import { replayQueries } from './replays/replays.js';
@@ -69,6 +69,8 @@ export interface StoreOptions extends DatabaseOptions {
   breaker?: BreakerSettings;
   /** How many things there may be. Default `QUOTA_DEFAULTS`. */
   quotas?: Quotas;
+  /** The clock by which counts of what owners have grow old. Default: the process's. */
+  quotaNowMs?: () => number;
 }
 
 export type Store = ReturnType<typeof openStore>;
@@ -77,7 +79,8 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(options: StoreOptions) {
   const database = openDatabase(options);
   const { pool, urgent, prisma } = database;
-  const { box, quotas = QUOTA_DEFAULTS, breaker = BREAKER_DEFAULTS } = options;
+  const { box, breaker = BREAKER_DEFAULTS, quotaNowMs: nowMs } = options;
+  const quotas = quotaGuard(pool, options.quotas ?? QUOTA_DEFAULTS, nowMs);
   const channels = channelQueries(pool, {
     agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
     breaker,
@@ -146,7 +149,7 @@ export function openStore(options: StoreOptions) {
     messageDeletions: messageDeletionQueries(pool),
     erasures: erasureQueries(pool),
     exports: exportQueries(pool),
-    quotaUse: quotaUseQueries(pool, quotas),
+    quotas,
     rateCounts: rateCountQueries(pool),
     replays: replayQueries(pool),
     replayCounts: replayCountQueries(pool),
@@ -159,7 +162,7 @@ export function openStore(options: StoreOptions) {
     passwordTries: passwordTryQueries(pool),
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) =>
-      triggerIntake(pool, { ...intake, agentWaitingMax: quotas.triggers_waiting_per_agent, box }),
+      triggerIntake(pool, { ...intake, agentLimit: quotas.limits.triggers_waiting_per_agent, box, nowMs }),
 
     /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
     installationId: (): Promise<string> => installationId(pool),

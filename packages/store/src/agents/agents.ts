@@ -1,11 +1,12 @@
 import { AT_ONCE, Batcher, rows, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
-import { newId, quotaExceeded, secretHash } from '@svc/domain';
-import type { AgentCredentials, AgentFeature, AgentKind, Quotas, SecretBox } from '@svc/domain';
+import { newId, secretHash } from '@svc/domain';
+import type { AgentCredentials, AgentFeature, AgentKind, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited, AuditDetails, AuditedCall } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../users/lock-user.js';
 import { AGENT_RECORD, agentRecord } from './agent-record.js';
 import type { AgentRecord } from './agent-record.js';
@@ -38,7 +39,7 @@ export type Agents = ReturnType<typeof agentQueries>;
 
 export function agentQueries(
   pool: Pool,
-  { prisma, box, quotas }: { prisma: PrismaClient; box: SecretBox; quotas: Quotas },
+  { prisma, box, quotas }: { prisma: PrismaClient; box: SecretBox; quotas: QuotaGuard },
 ) {
   // When a hub restarts, all of its agents connect again at once.
   const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
@@ -57,13 +58,12 @@ export function agentQueries(
       const { ownerId, agentName, kind, webhookUrl, secret } = agent;
       const agentId = newId('agent');
       const sealed = box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
+      await quotas.admit({ quota: 'agents_per_user', ownerId });
       return transaction(pool, async (client) => {
         await lockUser(client, ownerId);
-        const [created] = await rows<AgentRecord>(client, INSERT_AGENT, [
-          ...[agentId, ownerId, agentName, kind, webhookUrl, secretHash(secret), sealed],
-          quotas.agents_per_user,
-        ]);
-        if (created === undefined) throw quotaExceeded('agents_per_user', quotas);
+        const values = [agentId, ownerId, agentName, kind, webhookUrl, secretHash(secret), sealed];
+        const [created] = await rows<AgentRecord>(client, INSERT_AGENT, values);
+        if (created === undefined) throw new Error('An agent was not stored');
         await writeAuditEntry(client, {
           ...{
             userId: ownerId,
@@ -210,9 +210,7 @@ const INSERT_AGENT = {
   text: `
     WITH created AS (
       INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
-      SELECT $1, $2, $3, $4, $5, $6, $7
-       WHERE $8::int = 0 OR (SELECT count(*) FROM (SELECT 1 FROM agent WHERE owner_id = $2 AND deleted_at IS NULL LIMIT $8) known) < $8
-      RETURNING *
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *
     ), counted AS (
       INSERT INTO agent_counter (agent_id) SELECT id FROM created
     )

@@ -1,13 +1,13 @@
-import { retryingDeadlocks, rows, transaction } from '@svc/database';
+import { retryingDeadlocks, rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
-import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId, quotaExceeded } from '@svc/domain';
-import type { AnswerValues, DecisionAnswer, Quotas } from '@svc/domain';
+import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
+import type { AnswerValues, DecisionAnswer } from '@svc/domain';
 import { appendEvents, decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
-import { lockUser } from '../users/lock-user.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { expireDecisions } from './decision-expiry.js';
 import { decisionColumns, decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
@@ -39,7 +39,10 @@ export interface EndedDecision {
 }
 
 /** A decision ends when the user answers it or the agent withdraws it. The first end is final. */
-export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: Quotas }) {
+export function decisionAnswers(
+  pool: Pool,
+  { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard },
+) {
   return {
     /**
      * Answers an open request, and writes its event and the rule. `null` if the request is not the user's.
@@ -54,18 +57,16 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
         });
       const open = await find();
       if (open === null) return null;
+      if (open.status === 'pending' && !(await mayHaveRule(open.agentId, resolution)))
+        return { outcome: 'too_many_rules', decision: decisionRecord(open), userId, event: null };
       const ended = await answer(resolution, open);
       if (ended !== null) return ended;
-      const settled = await settle({
+      return settle({
         find,
         userId,
         isRepeated: ({ form, ...decided }) =>
           isSameAnswer({ ...decided, answer: form?.answer ?? null }, resolution),
       });
-      if (settled?.decision.status === 'pending' && (await lacksRoom(open.agentId, resolution))) {
-        return { ...settled, outcome: 'too_many_rules' };
-      }
-      return settled;
     },
 
     /**
@@ -105,17 +106,9 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
       eventId,
       frame,
       call,
-      quotas.rules_per_user,
       filledIn === null ? null : JSON.stringify(filledIn),
     ];
-    const resolve = (on: Pool | ClientBase) => rows<ResolvedRow>(on, RESOLVE, values);
-    // An answer with a rule counts rules, so no other one of the user may be under way.
-    const [row] = await (alwaysAllowPattern === null
-      ? retryingDeadlocks(() => resolve(pool))
-      : transaction(pool, async (client) => {
-          await lockUser(client, userId);
-          return resolve(client);
-        }));
+    const [row] = await retryingDeadlocks(() => rows<ResolvedRow>(pool, RESOLVE, values));
     if (row === undefined) return null;
     const event = {
       eventId,
@@ -129,18 +122,15 @@ export function decisionAnswers(pool: Pool, { prisma, quotas }: { prisma: Prisma
     return { outcome: 'ended', decision: decisionRecord(row), userId, event };
   }
 
-  /** Whether the agent has as many rules as it may have, and this rule is not one of them. Throws where the user has as many. */
-  async function lacksRoom(agentId: string, resolution: Resolution): Promise<boolean> {
+  /** False if the agent has as many rules as it may have, and this one is not among them. Throws where the user has as many. */
+  async function mayHaveRule(agentId: string, resolution: Resolution): Promise<boolean> {
     const { userId, alwaysAllowPattern: pattern } = resolution;
-    if (pattern === null) return false;
+    if (pattern === null) return true;
     const rules = await prisma.decisionRule.findMany({ where: { agentId }, select: { pattern: true } });
-    if (rules.some((rule) => rule.pattern === pattern)) return false;
-    if (rules.length >= DECISION_RULES_PER_AGENT_MAX) return true;
-    const max = quotas.rules_per_user;
-    if (max === 0) return false;
-    const known = await prisma.decisionRule.findMany({ where: { userId }, select: { id: true }, take: max });
-    if (known.length === max) throw quotaExceeded('rules_per_user', quotas);
-    return false;
+    if (rules.some((rule) => rule.pattern === pattern)) return true;
+    if (rules.length >= DECISION_RULES_PER_AGENT_MAX) return false;
+    await quotas.admit({ quota: 'rules_per_user', ownerId: userId });
+    return true;
   }
 
   /** The outcome of a call that could not end the request. A request that has expired is dismissed first, so it is never answered late. */
@@ -175,19 +165,15 @@ const RESOLVE = {
   name: 'decision-resolve-9',
   text: `
     WITH permitted AS MATERIALIZED (
-      SELECT a.id, $5::text IS NULL
-               OR EXISTS (SELECT 1 FROM decision_rule r WHERE r.agent_id = a.id AND r.pattern = $5)
-               OR ((SELECT count(*) FROM decision_rule r WHERE r.agent_id = a.id) < ${DECISION_RULES_PER_AGENT_MAX}
-                   AND ($10::int = 0 OR (SELECT count(*) FROM (SELECT 1 FROM decision_rule r WHERE r.user_id = $2 LIMIT $10) known) < $10)) AS has_room
-        FROM agent a JOIN decision d ON d.agent_id = a.id
+      SELECT a.id FROM agent a JOIN decision d ON d.agent_id = a.id
        WHERE d.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
     ), resolved AS (
       UPDATE decision d
          SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5, resolution_reason = 'user',
-             event_id = $7, resolved_at = now(), answer = $11::json,
+             event_id = $7, resolved_at = now(), answer = $10::json,
              resolved_by_key_id = $9::jsonb #>> '{apiKey,keyId}', resolved_by_key_name = $9::jsonb #>> '{apiKey,name}'
         FROM permitted p
-       WHERE d.id = $1 AND d.agent_id = p.id AND p.has_room AND ${IS_OPEN}
+       WHERE d.id = $1 AND d.agent_id = p.id AND ${IS_OPEN}
       RETURNING d.*
     ), allowed AS (
       INSERT INTO decision_rule (id, user_id, agent_id, pattern)

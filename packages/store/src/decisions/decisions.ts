@@ -1,7 +1,7 @@
 import { Batcher, rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
 import { Semaphore } from '@svc/domain';
-import type { DecisionStatus, Quotas } from '@svc/domain';
+import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions } from './decision-expiry.js';
@@ -12,6 +12,7 @@ import { remindOfDecisions } from './decision-reminders.js';
 import type { RemindedDecision } from './decision-reminders.js';
 import { requestDecision } from './decision-requests.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 
 /** A page of decisions. */
 export interface DecisionPage {
@@ -37,7 +38,10 @@ const LOOKS_MAX = 10_000;
 export type Decisions = ReturnType<typeof decisionQueries>;
 
 /** Agents' requests for decisions, and the answers of their users. */
-export function decisionQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: Quotas }) {
+export function decisionQueries(
+  pool: Pool,
+  { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard },
+) {
   // Otherwise a request would wait for the agent's row in the database. Here it waits without a connection.
   const requesting = new Semaphore({ maxPerKey: 1 });
   const looking = new Batcher<string, boolean>((ids) => areOpen(pool, ids), {

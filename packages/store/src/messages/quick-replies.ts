@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
-import type { AgentKind, QuickReply, Quotas } from '@svc/domain';
+import type { AgentKind, QuickReply } from '@svc/domain';
 import type { Pool } from 'pg';
-import { withPlaces } from '../quotas/quota-rooms.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { writeUserMessageBy } from './message-writes.js';
 import type { NewUserMessage, WrittenUserMessage } from './new-messages.js';
 
@@ -17,7 +17,7 @@ export interface QuickReplyOffer {
 
 export type QuickReplies = ReturnType<typeof quickReplyQueries>;
 
-export function quickReplyQueries(pool: Pool, quotas: Quotas) {
+export function quickReplyQueries(pool: Pool, quotas: QuotaGuard) {
   return {
     /** `null` if the user has no such message, or it has no buttons. */
     async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
@@ -35,7 +35,8 @@ export function quickReplyQueries(pool: Pool, quotas: Quotas) {
       message: NewUserMessage,
       button: { messageId: string; index: number },
     ): Promise<WrittenUserMessage | null> {
-      return withPlaces({ pool, quotas }, () => press(message, button));
+      await quotas.admit({ quota: 'events_waiting_per_agent', ownerId: message.agentId });
+      return press(message, button);
     },
   };
 
@@ -44,18 +45,18 @@ export function quickReplyQueries(pool: Pool, quotas: Quotas) {
   async function press(
     message: NewUserMessage,
     button: { messageId: string; index: number },
-  ): ReturnType<typeof writeUserMessageBy> {
+  ): Promise<WrittenUserMessage | null> {
     try {
       return await transaction(pool, async (client) => {
-        const outcome = await writeUserMessageBy(client, message, quotas);
-        if (!('written' in outcome) || outcome.written === null) return outcome;
+        const written = await writeUserMessageBy(client, message);
+        if (written === null) return null;
         const values = [button.messageId, message.conversationId, button.index, message.messageId];
         const claimed = await rows(client, CLAIM, values);
         if (claimed.length === 0) throw new NotOpen();
-        return outcome;
+        return written;
       });
     } catch (error) {
-      if (error instanceof NotOpen) return { written: null };
+      if (error instanceof NotOpen) return null;
       throw error;
     }
   }

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId, QUOTA_DEFAULTS, UPLOADS_PER_SENDER_MAX } from '@svc/domain';
-import { Client } from 'pg';
-import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
 
 const file = (byteLength = 10) => ({ mediaId: newId('media'), contentType: 'image/png', byteLength });
 
@@ -16,7 +13,7 @@ async function age(mediaId: string, minutes: number): Promise<void> {
 }
 
 async function bytesOf(userId: string): Promise<number> {
-  const used = await bench.store.quotaUse.of(userId);
+  const used = await bench.store.quotas.useOf(userId);
   return used.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
 }
 
@@ -50,21 +47,6 @@ describe('uploads', () => {
     } finally {
       await store.close();
     }
-  });
-
-  it('of one instant do not pass the number together that may wait', async () => {
-    const userId = await bench.addUser();
-    const begin = (count: number) =>
-      bench.store.uploads.begin(
-        { userId },
-        Array.from({ length: count }, () => file(0)),
-      );
-    await begin(UPLOADS_PER_SENDER_MAX - 1);
-    const held = await holding('SELECT 1 FROM media_use WHERE user_id = $1 FOR UPDATE', [userId]);
-    const begun = Promise.allSettled(Array.from({ length: 8 }, () => begin(1)));
-    await untilWaiting(8);
-    await held.commit();
-    expect((await begun).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('may not wait in any number', async () => {
@@ -155,48 +137,4 @@ describe('uploads', () => {
     expect(await deletions.step({ kind: 'user', id: userId })).toBe(true);
     await expect(uploads.begin({ userId }, [file()])).rejects.toMatchObject({ code: 'not_found' });
   });
-
-  it('are counted exactly while many come, end and are taken at one instant', async () => {
-    const { uploads } = bench.store;
-    const agent = await bench.addAgent();
-    const owner = { userId: agent.ownerId };
-    await Promise.all(
-      Array.from({ length: 24 }, async (_, index) => {
-        const [one, other] = [file(100), file(10)];
-        await uploads.begin(owner, [one, other]);
-        await uploads.finish([{ ...one, byteLength: 50 }, other]);
-        if (index % 3 === 0) await uploads.forget([one.mediaId, other.mediaId]);
-        if (index % 3 === 1) expect(await send(agent, [other.mediaId, one.mediaId])).not.toBeNull();
-      }),
-    );
-    expect(await bytesOf(agent.ownerId)).toBe(16 * 60);
-    const sums = await bench.sql(
-      `SELECT (SELECT sum(byte_length)::int FROM media WHERE agent_id = $1) AS filed,
-              (SELECT sum(byte_length)::int FROM upload WHERE user_id = $2) AS waiting`,
-      [agent.agentId, agent.ownerId],
-    );
-    expect(sums).toEqual([{ filed: 8 * 60, waiting: 8 * 60 }]);
-  });
-
-  it('of a user who is being counted hold up no message without files', async () => {
-    const agent = await bench.addAgent();
-    await bench.store.uploads.begin({ userId: agent.ownerId }, [file()]);
-    const other = new Client({ connectionString: bench.databaseUrl });
-    await other.connect();
-    try {
-      await other.query('BEGIN');
-      await other.query('SELECT 1 FROM media_use WHERE user_id = $1 FOR UPDATE', [agent.ownerId]);
-      expect(await send(agent, [])).not.toBeNull();
-    } finally {
-      await other.end();
-    }
-  });
 });
-
-function send({ agentId, ownerId }: { agentId: string; ownerId: string }, mediaIds: string[]) {
-  return bench.store.messages.writeUserMessage({
-    ...{ messageId: newId('message'), eventId: newId('event'), agentId, userId: ownerId },
-    ...{ conversationId: newId('conversation'), opensConversation: true },
-    ...{ senderName: 'Ursula', text: 'hello', imageUrls: [], audioUrl: null, mediaIds, frame: '{}' },
-  });
-}

@@ -1,13 +1,9 @@
 import { AT_ONCE, rows } from '@svc/database';
-import {
-  quotaExceeded,
-  ServiceError,
-  UPLOAD_ARRIVAL_MINUTES,
-  UPLOAD_KEPT_HOURS,
-  UPLOADS_PER_SENDER_MAX,
-} from '@svc/domain';
-import type { Quotas } from '@svc/domain';
+import { ServiceError, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import type { Pool } from 'pg';
+import { ownerOfAgent } from '../agents/agent-owner.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
+import type { TakeBack } from '../quotas/soft-limit.js';
 
 /** Who sends a file: a user, or an agent, whose files count as its owner's. */
 export type UploadOwner = { userId: string } | { agentId: string };
@@ -29,50 +25,39 @@ export interface UploadRecord {
   fileName: string | null;
 }
 
-type MediaQuota = 'media_bytes_per_user' | 'media_bytes_per_agent';
-
 export type Uploads = ReturnType<typeof uploadQueries>;
 
-/**
- * Files that no message has taken yet. A row comes before its file, so that nothing of a file stays when its process dies. Of a user's rows those of
- * one statement are counted together, and the user's count is locked meanwhile, with those of the user's agents. So uploads at one instant do not pass a quota
- * together.
- */
-export function uploadQueries(pool: Pool, quotas: Pick<Quotas, MediaQuota>) {
+/** Files that no message has taken yet. A row comes before its file, so that nothing of a file stays when its process dies, and counts for the quotas. */
+export function uploadQueries(pool: Pool, quotas: QuotaGuard) {
   return {
     /**
-     * Makes room for files that are about to come.
+     * Announces files that are about to come. What it returns takes bytes back that turn out not to come, all of them or so many.
      *
-     * @throws ServiceError `quota_exceeded` if there is no room; `not_found` if there is no such user or agent.
+     * @throws ServiceError `quota_exceeded` if they are too large or too many; `not_found` if there is no such user or agent.
      */
-    async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<void> {
-      const { userId, agentId } = await ownerOf(pool, owner);
+    async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<TakeBack> {
+      const agentId = 'agentId' in owner ? owner.agentId : null;
+      const userId = 'userId' in owner ? owner.userId : await ownerOfAgent(pool, owner.agentId);
+      if (userId === null) throw new ServiceError('not_found');
       const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
-      const bytesMax = quotas.media_bytes_per_user || null;
-      const agentBytesMax = (agentId !== null && quotas.media_bytes_per_agent) || null;
-      const [use] = await rows<{ bytes: string; agent_bytes: string; is_stored: boolean }>(pool, BEGIN, [
+      const sender = { ownerId: agentId ?? userId, more: files.length };
+      await quotas.admit({ quota: 'uploads_waiting_per_sender', ...sender });
+      const takeBack = await quotas.admit(
+        { quota: 'media_bytes_per_user', ownerId: userId, more: bytes },
+        ...(agentId === null
+          ? []
+          : [{ quota: 'media_bytes_per_agent', ownerId: agentId, more: bytes } as const]),
+      );
+      const begun = await rows(pool, BEGIN, [
         userId,
         agentId,
         files.map(({ mediaId }) => mediaId),
         files.map(({ contentType }) => contentType),
         files.map(({ byteLength }) => byteLength),
-        bytesMax,
-        UPLOADS_PER_SENDER_MAX,
-        agentBytesMax,
         files.map(({ fileName }) => fileName ?? null),
       ]);
-      if (use === undefined) throw new ServiceError('not_found');
-      if (use.is_stored) return;
-      if (bytesMax !== null && Number(use.bytes) + bytes > bytesMax) {
-        throw quotaExceeded('media_bytes_per_user', quotas);
-      }
-      if (agentBytesMax !== null && Number(use.agent_bytes) + bytes > agentBytesMax) {
-        throw quotaExceeded('media_bytes_per_agent', quotas);
-      }
-      throw new ServiceError('quota_exceeded', {
-        detail: `At most ${UPLOADS_PER_SENDER_MAX} files of a sender wait for a message (uploads_waiting_per_sender)`,
-        retryAfterSeconds: 60,
-      });
+      if (begun.length === 0) throw new ServiceError('not_found');
+      return takeBack;
     },
 
     /** The files are complete, and may be taken by a message. False if one of them is to be removed, since it took too long. */
@@ -110,13 +95,6 @@ export function uploadQueries(pool: Pool, quotas: Pick<Quotas, MediaQuota>) {
   };
 }
 
-async function ownerOf(pool: Pool, owner: UploadOwner): Promise<{ userId: string; agentId: string | null }> {
-  if ('userId' in owner) return { userId: owner.userId, agentId: null };
-  const [agent] = await rows<{ owner_id: string }>(pool, FIND_OWNER, [owner.agentId]);
-  if (agent === undefined) throw new ServiceError('not_found');
-  return { userId: agent.owner_id, agentId: owner.agentId };
-}
-
 /** The files of `$<ids>` that are complete and wait for a message, locked in the order of their ids. */
 export function waitingUploads(ids: string, condition: string): string {
   return `
@@ -140,32 +118,15 @@ export function takeUploads({ agent, message }: { agent: string; message: string
     )`;
 }
 
-const FIND_OWNER = {
-  name: 'upload-find-owner',
-  text: 'SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL',
-};
-
-// One statement, so that the user's count is locked for no longer than the database takes. It is locked whether or not there was one. What else is counted is asked
-// of functions, which see what came while this statement waited for the lock. Nobody changes an agent's bytes without it.
+// Held against the deletion of the user, which waits for the files to be removed.
 const BEGIN = {
   name: 'upload-begin-4',
   text: `
-    WITH locked AS (
-      INSERT INTO media_use AS u (user_id) SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL
-      ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes
-      RETURNING bytes
-    ), used AS MATERIALIZED (
-      SELECT l.bytes, agent_media_bytes($1, $2) AS agent_bytes, uploads_waiting($1, $2, $7::int) AS uploads FROM locked l
-    ), stored AS (
-      INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, file_name)
-      SELECT f.id, $1, $2, f.content_type, f.byte_length, f.file_name
-        FROM unnest($3::text[], $4::text[], $5::int[], $9::text[]) AS f (id, content_type, byte_length, file_name), used
-       WHERE used.bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($6::bigint, 9223372036854775807)
-         AND used.agent_bytes + (SELECT sum(length) FROM unnest($5::int[]) AS length) <= coalesce($8::bigint, 9223372036854775807)
-         AND used.uploads + cardinality($3::text[]) <= $7::int
-      RETURNING 1
-    )
-    SELECT bytes, agent_bytes, EXISTS (SELECT 1 FROM stored) AS is_stored FROM used`,
+    WITH owner AS (SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE)
+    INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, file_name)
+    SELECT f.id, owner.id, $2, f.content_type, f.byte_length, f.file_name
+      FROM owner, unnest($3::text[], $4::text[], $5::int[], $6::text[]) AS f (id, content_type, byte_length, file_name)
+    RETURNING 1`,
 };
 
 const FINISH = {

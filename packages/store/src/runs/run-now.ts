@@ -1,12 +1,11 @@
 import { rows } from '@svc/database';
 import { newId } from '@svc/domain';
 import { appendEvents, taskDueFrame, taskTriggerFrame } from '@svc/events';
-import type { Quotas } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
-import { takePlace, withPlaces } from '../quotas/quota-rooms.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 
 /** A run that a user has started by hand. */
 export interface ManualRun {
@@ -18,7 +17,7 @@ export interface ManualRun {
 export type RunNow = ReturnType<typeof runNowQueries>;
 
 /** Runs that users start by hand. */
-export function runNowQueries(pool: Pool, quotas: Quotas) {
+export function runNowQueries(pool: Pool, quotas: QuotaGuard) {
   return {
     /**
      * Starts a run of a user's task, enabled or not, with the event that its schedule or its trigger would cause; a trigger's payload is
@@ -36,20 +35,15 @@ export function runNowQueries(pool: Pool, quotas: Quotas) {
     } & Audited): Promise<ManualRun | null> {
       const [task] = await rows<TaskRow>(pool, READ_TASK, [taskId, userId]);
       if (task === undefined) return null;
+      await quotas.admit({ quota: 'events_waiting_per_agent', ownerId: task.agent_id });
       const framed = { taskId, name: task.name, prompt: task.prompt, schedule: task.schedule };
       const isTrigger = task.trigger_type === 'event';
       const type = isTrigger ? 'task_trigger' : 'task_due';
       const runId = newId('run');
       const eventId = newId('event');
       const frame = isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId);
-      const row = await withPlaces({ pool, quotas }, async () => {
-        const [fired] = await rows<WrittenRow>(pool, FIRE, [
-          ...[taskId, userId, runId, eventId, type, frame],
-          ...[call, task.name, quotas.events_waiting_per_agent],
-        ]);
-        if (fired?.has_place !== false) return { written: fired };
-        return { full: 'events_waiting_per_agent', holder: fired.agent_id };
-      });
+      const values = [taskId, userId, runId, eventId, type, frame, call, task.name];
+      const [row] = await rows<WrittenRow>(pool, FIRE, values);
       if (row === undefined) return null;
       const { agent_id: agentId, seq, slot, is_reachable: isReachable } = row;
       return { runId, agentId, event: { eventId, agentId, seq, type, frame, slot, isReachable } };
@@ -58,6 +52,7 @@ export function runNowQueries(pool: Pool, quotas: Quotas) {
 }
 
 interface TaskRow {
+  agent_id: string;
   name: string;
   prompt: string;
   schedule: string;
@@ -65,8 +60,6 @@ interface TaskRow {
 }
 
 interface WrittenRow {
-  /** Whether there was room for the event; if not, nothing was written. */
-  has_place: boolean;
   agent_id: string;
   seq: number;
   slot: string | null;
@@ -76,7 +69,7 @@ interface WrittenRow {
 const READ_TASK = {
   name: 'run-now-read-task',
   text: `
-    SELECT t.name, t.prompt, t.schedule, t.trigger_type
+    SELECT t.agent_id, t.name, t.prompt, t.schedule, t.trigger_type
       FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL AND t.deleted_at IS NULL`,
 };
 
@@ -88,13 +81,9 @@ const FIRE = {
        WHERE a.id = (SELECT agent_id FROM task WHERE id = $1) AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE
     ), task_of AS (
       SELECT t.id FROM task t JOIN agent_of a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL FOR KEY SHARE OF t
-    ), event_place AS (
-      ${takePlace('events_waiting_per_agent', { holder: '(SELECT a.id FROM agent_of a, task_of)', max: '$9::int' })}
-    ), admission AS MATERIALIZED (
-      SELECT t.id AS task_id, a.id AS agent_id, $9::int = 0 OR EXISTS (SELECT FROM event_place) AS has_place FROM task_of t, agent_of a
     ), run AS (
       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-      SELECT $3, task_id, agent_id, 'pending', 'manual', $4 FROM admission WHERE has_place
+      SELECT $3, t.id, a.id, 'pending', 'manual', $4 FROM task_of t, agent_of a
       RETURNING id, agent_id, task_id
     ), audited AS (${auditedSql({
       ...{ from: 'run', action: 'task.started', userId: '$2', actor: 'user', actorId: '$2' },
@@ -104,5 +93,5 @@ const FIRE = {
     ), told AS (
       SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, id AS subject_id, 1 AS place FROM run
     ), ${appendEvents('told')}
-    SELECT a.agent_id, a.has_place, e.seq, e.slot, e.is_reachable FROM admission a LEFT JOIN appended e ON true`,
+    SELECT agent_id, seq, slot, is_reachable FROM appended`,
 };

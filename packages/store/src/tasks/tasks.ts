@@ -1,20 +1,20 @@
 import { rows, transaction } from '@svc/database';
-import { newId, newTriggerId, planTask, replanTask, secretHash, ServiceError } from '@svc/domain';
-import type {
-  AgentKind,
-  Quotas,
-  RetryPolicy,
-  SecretBox,
-  TaskTiming,
-  TimingChanges,
-  TriggerType,
+import {
+  newId,
+  newTriggerId,
+  planTask,
+  PROMPT_BYTES_PER_AGENT_MAX,
+  replanTask,
+  secretHash,
+  ServiceError,
 } from '@svc/domain';
+import type { AgentKind, RetryPolicy, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import type { ListPage } from '../agents/agents.js';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { audited, LOCK_TASK, LOCKABLE_TASK, taskAccess } from './task-access.js';
 import { inScope, scopeValues, SELECT_TASK, taskRecord, triggerPlace } from './task-record.js';
 import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
-import { assertRoomForTask } from './task-room.js';
 
 export interface NewTask extends TaskTiming {
   agentId: string;
@@ -36,7 +36,7 @@ export interface TaskChanges extends TimingChanges {
 export type Tasks = ReturnType<typeof taskQueries>;
 
 /** The tasks of agents. A task outside the caller's scope is not found. */
-export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quotas: Quotas }) {
+export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quotas: QuotaGuard }) {
   const { read, lock } = taskAccess(box);
   return {
     /**
@@ -49,15 +49,14 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
         now,
       );
       const taskId = newId('task');
+      const values = [task.agentId, ...scopeValues(scope)];
+      const [agent] = await rows<{ kind: AgentKind }>(pool, FIND_AGENT, values);
+      if (agent === undefined) throw new ServiceError('not_found');
+      if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
+      await quotas.admit({ quota: 'tasks_per_agent', ownerId: task.agentId });
+      await assertPromptFits({ ...task, taskId });
       return transaction(pool, async (client) => {
-        const [agent] = await rows<{ kind: AgentKind }>(client, LOCK_AGENT, [
-          task.agentId,
-          ...scopeValues(scope),
-        ]);
-        if (agent === undefined) throw new ServiceError('not_found');
-        if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
-        const { agentId, prompt } = task;
-        await assertRoomForTask(client, { agentId, taskId: null, prompt }, quotas);
+        if ((await rows(client, LOCK_AGENT, values)).length === 0) throw new ServiceError('not_found');
         await rows(client, INSERT_TASK, [
           taskId,
           task.agentId,
@@ -93,11 +92,9 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
         const { prompt } = changes;
-        if (prompt !== undefined) await lock(client, LOCK_AGENT_OF_TASK, { taskId, scope });
         await lock(client, LOCK_TASK, { taskId, scope });
         const former = await read(client, taskId, scope);
-        if (prompt !== undefined)
-          await assertRoomForTask(client, { agentId: former.agentId, taskId, prompt }, quotas);
+        if (prompt !== undefined) await assertPromptFits({ agentId: former.agentId, taskId, prompt }, client);
         const plan = replanTask(former, changes, now);
         await rows(client, UPDATE_TASK, [
           taskId,
@@ -154,6 +151,17 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
     },
   };
 
+  /** A list of tasks has no pages, so the size of all prompts together is bounded. Changes at one instant may pass the bound together. */
+  async function assertPromptFits(
+    { agentId, taskId, prompt }: { agentId: string; taskId: string; prompt: string },
+    on: Pool | ClientBase = pool,
+  ): Promise<void> {
+    const [others] = await rows<{ bytes: number }>(on, SUM_OTHER_PROMPTS, [agentId, taskId]);
+    if ((others?.bytes ?? 0) + Buffer.byteLength(prompt) <= PROMPT_BYTES_PER_AGENT_MAX) return;
+    const detail = `The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`;
+    throw new ServiceError('conflict', { detail });
+  }
+
   async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
     const triggerId = newTriggerId();
     const sealed = box.seal(triggerId, triggerPlace(taskId));
@@ -185,17 +193,18 @@ function limitValues(timeoutSeconds: number | null, retry: RetryPolicy | null): 
   return [timeoutSeconds, retry?.max ?? null, retry?.backoffSeconds ?? null];
 }
 
-// Creations of one agent's tasks wait for each other. Messages and events do not, because they lock only the key.
-const LOCK_AGENT = {
-  name: 'task-lock-agent',
-  text: `SELECT a.kind FROM agent a WHERE a.id = $1 AND ${inScope('$2')} FOR NO KEY UPDATE`,
+const FIND_AGENT = {
+  name: 'task-find-agent',
+  text: `SELECT a.kind FROM agent a WHERE a.id = $1 AND ${inScope('$2')}`,
 };
 
-const LOCK_AGENT_OF_TASK = {
-  name: 'task-lock-agent-of',
+// Against its deletion.
+const LOCK_AGENT = { name: 'task-lock-agent', text: `${FIND_AGENT.text} FOR KEY SHARE` };
+
+const SUM_OTHER_PROMPTS = {
+  name: 'task-sum-other-prompts',
   text: `
-    SELECT a.id FROM agent a WHERE a.id = (SELECT agent_id FROM task WHERE id = $1 AND deleted_at IS NULL) AND ${inScope('$2')}
-       FOR NO KEY UPDATE`,
+    SELECT coalesce(sum(octet_length(prompt)), 0)::int AS bytes FROM task WHERE agent_id = $1 AND deleted_at IS NULL AND id <> $2`,
 };
 
 const INSERT_TASK = {

@@ -1,8 +1,4 @@
-import type { Statement } from '@svc/database';
-import { afterLocking, appendEvents, taskTriggerHeadSql, withPayloadSql } from '@svc/events';
-import { IS_FAR_OF_AGENT, takeTriggerPlaces } from '../quotas/trigger-room.js';
-import { makeRoom, takeRoom } from './waiting-room-sql.js';
-import type { WaitingPolicy } from './waiting-room-sql.js';
+import { appendEvents, taskTriggerHeadSql, withPayloadSql } from '@svc/events';
 
 const HEAD = taskTriggerHeadSql({
   taskId: 'a.task_id',
@@ -11,24 +7,26 @@ const HEAD = taskTriggerHeadSql({
   prompt: 'a.prompt',
 });
 
+export const FIND_OWNERS = {
+  name: 'trigger-find-owners',
+  text: `
+    SELECT g.trigger_hash AS hash, t.id AS "taskId", t.agent_id AS "agentId"
+      FROM trigger g JOIN task t ON t.id = g.task_id WHERE g.trigger_hash = ANY ($1::bytea[])`,
+};
+
 /** Read for calls alone that were not proven. */
 const SENDER = `
   SELECT jsonb_build_object('version', g.sender_version, 'scheme', g.sender_scheme, 'header', g.sender_header,
                             'delivery_id_header', g.sender_id_header, 'sealed', encode(g.sender_sealed, 'base64'))
     FROM trigger g WHERE g.task_id = c.task_id`;
 
-export const ACCEPT: Record<WaitingPolicy, Statement> = {
-  refuse: { name: 'trigger-accept-14', text: accept('refuse') },
-  drop_oldest: { name: 'trigger-accept-dropping-10', text: accept('drop_oldest') },
-};
-
 /**
- * Locks are taken in one order, each kind sorted: agents, tasks, rooms of agents, triggers, receipts, runs, counters. Agents and tasks are only held against
+ * Locks are taken in one order, each kind sorted: agents, tasks, receipts, runs, counters. Agents and tasks are only held against
  * deletion. A call that waited for a deletion no longer finds the row, and counts as unknown.
  *
  * A call claims a receipt by writing its run into it. If the receipt's window is not over, the earlier run stays and is returned. Two
  * statements with the same payload meet at the receipt's key, and the later one reads what the earlier one has committed. If a statement sees the receipt
- * from the beginning, its call is a duplicate and needs no room.
+ * from the beginning, its call is a duplicate, also where there is no room for it.
  *
  * The planner believes that most of the relations have one row, and would join them by nested loops: each join of 64 calls then looked at 4,096 pairs. So
  * the calls are joined by full joins, which are never nested loops. `OFFSET 0` keeps them full: agents whose calls were not found are left out after it.
@@ -36,21 +34,18 @@ export const ACCEPT: Record<WaitingPolicy, Statement> = {
  *
  * `IS TRUE` keeps a look for the receipt from becoming a join: PostgreSQL makes a hash table of the receipts instead.
  */
-function accept(policy: WaitingPolicy): string {
-  return `
+export const ACCEPT = {
+  name: 'trigger-accept-14',
+  text: `
     WITH call AS MATERIALIZED (
-      SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id, g.xmin AS version, k.last_seq,
-             coalesce(k.last_seq < g.uncounted_until_seq AND g.counted_for = $7::int, false) AS is_far,
-             ${IS_FAR_OF_AGENT} AS is_far_of_agent,
+      SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id, c.has_room,
              (SELECT r.run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
                  AND r.received_at > now() - $6::bigint * interval '1 millisecond') AS former_run_id,
              g.sender_version IS NOT DISTINCT FROM c.sender_version AS is_proven
-        FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $9::text[])
-               WITH ORDINALITY AS c (trigger_hash, payload_hash, payload, run_id, event_id, sender_version, ord)
+        FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $7::text[], $8::boolean[])
+               WITH ORDINALITY AS c (trigger_hash, payload_hash, payload, run_id, event_id, sender_version, has_room, ord)
         JOIN trigger g ON g.trigger_hash = c.trigger_hash
         JOIN task t ON t.id = g.task_id
-        JOIN agent_counter k ON k.agent_id = t.agent_id
-        LEFT JOIN trigger_room m ON m.agent_id = t.agent_id
     ), owning AS MATERIALIZED (
       SELECT a.id, a.owner_id FROM agent a WHERE a.id = ANY (ARRAY(SELECT agent_id FROM call)) AND a.kind = 'interactive'
          AND a.deleted_at IS NULL
@@ -60,11 +55,12 @@ function accept(policy: WaitingPolicy): string {
         FROM task t
        WHERE t.id = ANY (ARRAY(SELECT task_id FROM call)) AND t.deleted_at IS NULL AND t.agent_id = ANY (ARRAY(SELECT id FROM owning))
        ORDER BY t.id FOR KEY SHARE
-    ), ${takeTriggerPlaces(`
+    ), asked AS MATERIALIZED (
       SELECT c.*, t.enabled, t.name, t.prompt, t.enabled AND c.is_proven AND c.payload_hash IS NOT NULL AND c.former_run_id IS NULL AS is_new
-        FROM call c JOIN named t ON t.id = c.task_id`)}, ${makeRoom(policy)}, receipt AS (
+        FROM call c JOIN named t ON t.id = c.task_id
+    ), receipt AS (
       INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
-      SELECT task_id, payload_hash, run_id, now() FROM allowed ORDER BY task_id, payload_hash
+      SELECT task_id, payload_hash, run_id, now() FROM asked WHERE is_new AND has_room ORDER BY task_id, payload_hash
       ON CONFLICT (task_id, payload_hash) DO UPDATE
          SET run_id = CASE WHEN r.received_at <= now() - $6::bigint * interval '1 millisecond'
                            THEN excluded.run_id ELSE r.run_id END,
@@ -74,26 +70,23 @@ function accept(policy: WaitingPolicy): string {
     ), fresh AS MATERIALIZED (
       SELECT a.ord AS place, a.event_id, a.run_id, a.task_id, a.agent_id, 'task_trigger' AS type, a.payload, ${HEAD} AS head
         FROM asked a WHERE (a.run_id IN (SELECT run_id FROM receipt)) IS TRUE
-    ), ${takeRoom(policy)}, run AS (
+    ), run AS (
       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
       SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id FROM fresh
     ), told AS (
-      SELECT f.event_id, f.agent_id, f.type, ${withPayloadSql('f.head', 'f.payload')} AS frame, f.run_id AS subject_id, f.place FROM fresh f
-       WHERE ${afterLocking('dropped')}
+      SELECT event_id, agent_id, type, ${withPayloadSql('head', 'payload')} AS frame, run_id AS subject_id, place FROM fresh
     ), ${appendEvents('told')}
-    SELECT c.*, (SELECT count(*)::int FROM dropped d WHERE d.task_id = c.task_id) AS dropped,
-           CASE WHEN NOT c.is_proven THEN (${SENDER}) END AS sender
+    SELECT c.*, CASE WHEN NOT c.is_proven THEN (${SENDER}) END AS sender
       FROM (
         SELECT a.ord, a.task_id, a.agent_id, o.owner_id, a.enabled, coalesce(r.run_id, a.former_run_id) AS run_id, e.seq, e.slot, e.is_reachable,
-               f.head, a.is_new AND w.ord IS NULL AS is_full, a.lacks_place, a.is_proven
+               f.head, a.is_new AND NOT a.has_room AS is_refused, a.is_proven
           FROM asked a
-          FULL JOIN allowed w ON w.ord = a.ord
           FULL JOIN receipt r ON r.task_id = a.task_id AND r.payload_hash = a.payload_hash
           FULL JOIN fresh f ON f.place = a.ord
           FULL JOIN appended e ON e.place = a.ord
           FULL JOIN owning o ON o.id = a.agent_id OFFSET 0
-      ) c WHERE c.ord IS NOT NULL`;
-}
+      ) c WHERE c.ord IS NOT NULL`,
+};
 
 /**
  * Looks at the receipts on `$3` blocks of the table from block `$2` on. A step reads no more than these blocks, however many receipts there are. It passes

@@ -4,16 +4,17 @@ import type { SecretBox } from '@svc/domain';
 import { withPayload } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
-import { COUNTS_MAX } from '../quotas/quota-rooms.js';
-import { TriggerRecounts } from '../quotas/trigger-recounts.js';
-import { ACCEPT, PURGE } from './trigger-intake-sql.js';
+import { COUNT_KEPT_MS, SoftLimit } from '../quotas/soft-limit.js';
+import { TtlCache } from '../quotas/ttl-cache.js';
+import { ACCEPT, FIND_OWNERS, PURGE } from './trigger-intake-sql.js';
 import { knownSender } from './known-sender.js';
 import type { KnownSender, SenderRow } from './known-sender.js';
 import { countRefusals } from './trigger-refusals.js';
 import type { NewRefusals, RefusedTask } from './trigger-refusals.js';
-import type { WaitingPolicy } from './waiting-room-sql.js';
+import { countWaiting, waitingTriggers } from './waiting-triggers.js';
+import type { WaitingPolicy } from './waiting-triggers.js';
 
-export type { WaitingPolicy } from './waiting-room-sql.js';
+export type { WaitingPolicy } from './waiting-triggers.js';
 
 /** A call of a trigger URL. */
 export interface TriggerCall {
@@ -32,7 +33,7 @@ export interface StartedRun {
   agentId: string;
   /** Whose consoles show it. */
   ownerId: string;
-  /** How many of the task's waiting triggers ended when this call, and those that were taken in with it, came. */
+  /** How many of the task's waiting triggers were dropped when this call, and others that came with it, were taken in. */
   dropped: number;
 }
 
@@ -49,7 +50,7 @@ export type TriggerOutcome =
   /** As many triggers of the task wait as may; nothing was written. */
   | { status: 'full' }
   /** As many triggers wait for the agent, with all its tasks, as may; nothing was written. */
-  | { status: 'agent_full'; agentId: string; max: number }
+  | { status: 'agent_full'; max: number }
   /** The agent is online: the event is to be published to its hub now. */
   | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
   /** The agent is offline. Its poll lists the event from now on; the event is to be sent on its way all the same, since a webhook may take it. */
@@ -67,8 +68,9 @@ export interface TriggerIntakeOptions {
 /** With the quota of the installation, and what opens the secrets of senders. */
 interface IntakeSettings extends TriggerIntakeOptions {
   box: SecretBox;
-  /** How many triggers may wait for an agent, with all its tasks; 0 is as many as come. */
-  agentWaitingMax: number;
+  nowMs?: (() => number) | undefined;
+  /** How many triggers may wait for an agent, with all its tasks. */
+  agentLimit: SoftLimit;
 }
 
 /** Blocks of the table of receipts that one step of the purge reads: some 3,000 receipts. */
@@ -81,7 +83,13 @@ export type TriggerIntake = ReturnType<typeof triggerIntake>;
  * calls that arrive together, if there is room for them.
  */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
-  const accepting = new Batcher<TriggerCall, TriggerOutcome>(
+  const { agentLimit, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
+  const count = (taskId: string) => countWaiting(pool, taskId, waitingMax);
+  const taskLimit = new SoftLimit({ max: waitingMax, count, nowMs });
+  const waiting = waitingTriggers(pool, waitingMax);
+  const finding = new Batcher<string, TriggerOwner | null>((hashes) => findOwners(pool, hashes));
+  const owners = new TtlCache({ ask: (hash) => finding.add(hash), ttlMs: COUNT_KEPT_MS });
+  const accepting = new Batcher<AdmittedCall, TriggerOutcome>(
     (calls) => accept(pool, calls, options),
     // Payloads are large, so that a statement takes few, and few may wait.
     {
@@ -90,15 +98,24 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       keyOf: (call) => call.triggerHash.toString('base64url'),
     },
   );
-  const recounts = new TriggerRecounts(pool);
+
   return {
-    /** A call that finds no place waits for a count of its agent, and goes in once more. Calls that came with it are answered before. */
     async accept(call: TriggerCall): Promise<TriggerOutcome> {
-      for (let counts = 0; ; counts += 1) {
-        const outcome = await accepting.add(call);
-        if (outcome.status !== 'agent_full' || counts === COUNTS_MAX) return outcome;
-        if (!(await recounts.findRoom(outcome))) return outcome;
+      if (call.payload === null) return accepting.add({ ...call, hasRoom: true });
+      const owner = await owners.get(call.triggerHash.toString('base64url'));
+      if (owner === null) return { status: 'unknown' };
+      const ofAgent = await agentLimit.take(owner.agentId);
+      const ofTask = ofAgent === null ? null : await taskLimit.take(owner.taskId);
+      const mayDrop = ofAgent !== null && waitingPolicy === 'drop_oldest';
+      const outcome = await accepting.add({ ...call, hasRoom: ofTask !== null || mayDrop });
+      if ('event' in outcome) {
+        if (ofTask !== null) return outcome;
+        return { ...outcome, dropped: await waiting.dropOldest(outcome) };
       }
+      ofAgent?.();
+      ofTask?.();
+      if (outcome.status === 'full' && ofAgent === null) return { status: 'agent_full', max: agentLimit.max };
+      return outcome;
     },
 
     /** Adds to the counts of calls that proved no sender. Returns the tasks that are still there and still demand one. */
@@ -117,11 +134,22 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
   };
 }
 
+interface TriggerOwner {
+  taskId: string;
+  agentId: string;
+}
+
+/** A call that is refused without room, unless its answer is another one. */
+interface AdmittedCall extends TriggerCall {
+  hasRoom: boolean;
+}
+
 interface PreparedCall {
   triggerHash: Buffer;
   payloadHash: Buffer | null;
   payload: string | null;
   senderVersion: string | null;
+  hasRoom: boolean;
   runId: string;
   eventId: string;
 }
@@ -137,14 +165,23 @@ interface OutcomeRow {
   is_reachable: boolean | null;
   seq: number | null;
   head: string | null;
-  is_full: boolean;
-  lacks_place: boolean;
+  is_refused: boolean;
   is_proven: boolean;
   sender: SenderRow | null;
-  dropped: number;
 }
 
-async function accept(pool: Pool, calls: TriggerCall[], settings: IntakeSettings): Promise<TriggerOutcome[]> {
+async function findOwners(pool: Pool, hashes: string[]): Promise<(TriggerOwner | null)[]> {
+  const values = [hashes.map((hash) => Buffer.from(hash, 'base64url'))];
+  const found = await rows<TriggerOwner & { hash: Buffer }>(pool, FIND_OWNERS, values);
+  const byHash = new Map(found.map(({ hash, ...owner }) => [hash.toString('base64url'), owner]));
+  return hashes.map((hash) => byHash.get(hash) ?? null);
+}
+
+async function accept(
+  pool: Pool,
+  calls: AdmittedCall[],
+  settings: IntakeSettings,
+): Promise<TriggerOutcome[]> {
   const { distinct, indexes } = withoutRepeats(calls);
   const outcomes = await acceptDistinct(pool, distinct, settings);
   const answered = new Set<number>();
@@ -159,45 +196,35 @@ async function accept(pool: Pool, calls: TriggerCall[], settings: IntakeSettings
 async function acceptDistinct(
   pool: Pool,
   distinct: PreparedCall[],
-  {
-    dedupWindowMs,
-    waitingMax = TRIGGERS_WAITING_MAX_DEFAULT,
-    waitingPolicy = 'refuse',
-    agentWaitingMax,
-    box,
-  }: IntakeSettings,
+  { dedupWindowMs, box }: IntakeSettings,
 ): Promise<TriggerOutcome[]> {
-  const found = await rows<OutcomeRow>(pool, ACCEPT[waitingPolicy], [
+  const found = await rows<OutcomeRow>(pool, ACCEPT, [
     distinct.map((call) => call.triggerHash),
     distinct.map((call) => call.payloadHash),
     distinct.map((call) => call.payload),
     distinct.map((call) => call.runId),
     distinct.map((call) => call.eventId),
     dedupWindowMs,
-    waitingMax,
-    agentWaitingMax,
     distinct.map((call) => call.senderVersion),
+    distinct.map((call) => call.hasRoom),
   ]);
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
   for (const row of found) {
     const call = distinct[row.ord - 1] as PreparedCall;
-    if (!row.is_proven) outcomes[row.ord - 1] = unprovenOf(row, box);
-    else if (row.lacks_place)
-      outcomes[row.ord - 1] = { status: 'agent_full', agentId: row.agent_id, max: agentWaitingMax };
-    else outcomes[row.ord - 1] = outcomeOf(row, call);
+    outcomes[row.ord - 1] = row.is_proven ? outcomeOf(row, call) : unprovenOf(row, box);
   }
   return outcomes;
 }
 
 /**
  * One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. A call that has proven
- * something else is another call.
+ * something else, or has no room, is another call.
  */
-function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; indexes: number[] } {
+function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; indexes: number[] } {
   const known = new Map<string, number>();
   const distinct: PreparedCall[] = [];
-  const indexes = calls.map(({ triggerHash, payload, senderVersion = null }) => {
-    const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${payload?.hash.toString('latin1') ?? ''}`;
+  const indexes = calls.map(({ triggerHash, payload, senderVersion = null, hasRoom }) => {
+    const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${hasRoom} ${payload?.hash.toString('latin1') ?? ''}`;
     const index = known.get(key) ?? distinct.length;
     if (index === distinct.length) {
       known.set(key, index);
@@ -206,6 +233,7 @@ function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; index
         payloadHash: payload?.hash ?? null,
         payload: payload?.text ?? null,
         senderVersion,
+        hasRoom,
         runId: newId('run'),
         eventId: newId('event'),
       });
@@ -217,7 +245,7 @@ function withoutRepeats(calls: TriggerCall[]): { distinct: PreparedCall[]; index
 
 function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (!row.enabled) return { status: 'disabled' };
-  if (row.is_full) return { status: 'full' };
+  if (row.is_refused) return { status: 'full' };
   if (row.run_id === null) return { status: 'ready' };
   if (row.seq === null) return { status: 'duplicate', runId: row.run_id };
   const run: StartedRun = {
@@ -225,7 +253,7 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
     taskId: row.task_id,
     agentId: row.agent_id,
     ownerId: row.owner_id,
-    dropped: row.dropped,
+    dropped: 0,
   };
   const event: OutgoingEvent = {
     eventId: call.eventId,

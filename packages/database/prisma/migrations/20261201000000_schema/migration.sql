@@ -215,15 +215,6 @@ CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4),
 CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
 CREATE INDEX agent_take_up_waiting_idx ON agent (id) WHERE take_up_waiting;
 
--- It goes with its agent. If somebody has locked it at this instant, it goes with the last upload instead, so that the deletion waits for nobody.
-CREATE FUNCTION agent_media_use_ends() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM agent_media_use WHERE (user_id, agent_id) IN (
-    SELECT user_id, agent_id FROM agent_media_use WHERE user_id = OLD.owner_id AND agent_id = OLD.id FOR UPDATE SKIP LOCKED);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER agent_media_use_ends AFTER DELETE ON agent FOR EACH ROW EXECUTE FUNCTION agent_media_use_ends();
-
 -- The number of the agent's last event, apart from the agent, since each event writes it.
 CREATE TABLE agent_counter (
   agent_id TEXT NOT NULL,
@@ -308,16 +299,6 @@ CREATE TABLE conversation_reading (
   FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 80);
 
--- What is left of a quota, as it was when those that exist were last counted, less what was made since. A row is made by the first count.
-CREATE TABLE conversation_room (
-  user_id     TEXT NOT NULL,
-  room_left   INTEGER NOT NULL,
-  counted_for INTEGER NOT NULL,
-  counted_at  TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (user_id),
-  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
-) WITH (fillfactor = 70);
-
 -- `files` holds URL, name, content type and length of each file, `quick_replies` the buttons under an agent's message.
 CREATE TABLE message (
   id                     TEXT NOT NULL,
@@ -385,36 +366,11 @@ CREATE TABLE media (
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX media_agent_id_idx ON media (agent_id);
+-- The bytes of an owner's files are summed from it alone.
+CREATE INDEX media_agent_id_is_from_agent_byte_length_idx ON media (agent_id, is_from_agent, byte_length);
 CREATE INDEX media_conversation_id_idx ON media (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX media_expired_idx ON media (expired_at) WHERE expired_at IS NOT NULL;
 CREATE INDEX media_kept_idx ON media (created_at) WHERE expired_at IS NULL;
-
--- How many bytes of files a user has, those of uploads among them. Counted in the transaction that changes the rows. Users are locked in the order of their
--- ids.
-CREATE TABLE media_use (
-  user_id TEXT NOT NULL,
-  bytes   BIGINT NOT NULL DEFAULT 0,
-  PRIMARY KEY (user_id),
-  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-
--- The same for an agent. Only who has locked the row of its user in media_use changes it, so two never wait for each other here. The agent is no foreign key:
--- its check would wait for whoever deletes the agent, with the user's row locked.
-CREATE TABLE agent_media_use (
-  user_id  TEXT NOT NULL,
-  agent_id TEXT NOT NULL,
-  bytes    BIGINT NOT NULL DEFAULT 0,
-  PRIMARY KEY (user_id, agent_id),
-  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-
--- A statement sees what was committed when it began, and one that has waited for the user's row would miss the files of those that it has waited for. What a
--- volatile function asks for begins when it is called.
-CREATE FUNCTION agent_media_bytes(of_user text, of_agent text) RETURNS bigint LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN coalesce((SELECT bytes FROM agent_media_use WHERE user_id = of_user AND agent_id = of_agent), 0);
-END $$;
 
 -- Files that have come, or are coming, and that no message has taken yet.
 CREATE TABLE upload (
@@ -434,83 +390,6 @@ CREATE INDEX upload_coming_idx ON upload (created_at) WHERE ready_at IS NULL AND
 CREATE INDEX upload_ended_idx ON upload (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX upload_user_id_agent_id_idx ON upload (user_id, agent_id);
 CREATE INDEX upload_waiting_idx ON upload (created_at) WHERE ended_at IS NULL;
-
--- An upload may turn out smaller than it was announced. It has one user for ever.
-CREATE FUNCTION media_use_changes() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  one record;
-BEGIN
-  FOR one IN SELECT c.user_id, sum(c.byte_length - g.byte_length) AS bytes FROM come c JOIN gone g ON g.id = c.id
-              WHERE c.byte_length <> g.byte_length GROUP BY 1 ORDER BY 1 LOOP
-    UPDATE media_use SET bytes = greatest(0, bytes + one.bytes) WHERE user_id = one.user_id;
-  END LOOP;
-  FOR one IN SELECT c.user_id, c.agent_id, sum(c.byte_length - g.byte_length) AS bytes FROM come c JOIN gone g ON g.id = c.id
-              WHERE c.byte_length <> g.byte_length AND c.agent_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2 LOOP
-    UPDATE agent_media_use SET bytes = greatest(0, bytes + one.bytes) WHERE user_id = one.user_id AND agent_id = one.agent_id;
-  END LOOP;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER media_use_changes AFTER UPDATE ON upload REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION media_use_changes();
-
-CREATE FUNCTION media_use_grows() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_TABLE_NAME = 'media' THEN
-    INSERT INTO media_use AS u (user_id, bytes)
-    SELECT a.owner_id, sum(c.byte_length) FROM come c JOIN agent a ON a.id = c.agent_id GROUP BY a.owner_id ORDER BY a.owner_id
-    ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
-    INSERT INTO agent_media_use AS u (user_id, agent_id, bytes)
-    SELECT a.owner_id, a.id, sum(c.byte_length) FROM come c JOIN agent a ON a.id = c.agent_id WHERE c.is_from_agent GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (user_id, agent_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
-  ELSE
-    INSERT INTO media_use AS u (user_id, bytes)
-    SELECT c.user_id, sum(c.byte_length) FROM come c GROUP BY c.user_id ORDER BY c.user_id
-    ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
-    INSERT INTO agent_media_use AS u (user_id, agent_id, bytes)
-    SELECT a.owner_id, a.id, sum(c.byte_length) FROM come c JOIN agent a ON a.id = c.agent_id GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (user_id, agent_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes;
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER media_use_grows AFTER INSERT ON media REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION media_use_grows();
-CREATE TRIGGER media_use_grows AFTER INSERT ON upload REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION media_use_grows();
-
-CREATE FUNCTION media_use_shrinks() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  one record;
-BEGIN
-  IF TG_TABLE_NAME = 'media' THEN
-    FOR one IN SELECT a.owner_id AS user_id, sum(g.byte_length) AS bytes FROM gone g JOIN agent a ON a.id = g.agent_id GROUP BY 1 ORDER BY 1 LOOP
-      UPDATE media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id;
-    END LOOP;
-    FOR one IN SELECT a.owner_id AS user_id, a.id AS agent_id, sum(g.byte_length) AS bytes
-                 FROM gone g JOIN agent a ON a.id = g.agent_id WHERE g.is_from_agent GROUP BY 1, 2 ORDER BY 1, 2 LOOP
-      UPDATE agent_media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id AND agent_id = one.agent_id;
-    END LOOP;
-  ELSE
-    FOR one IN SELECT g.user_id, sum(g.byte_length) AS bytes FROM gone g GROUP BY 1 ORDER BY 1 LOOP
-      UPDATE media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id;
-    END LOOP;
-    FOR one IN SELECT g.user_id, g.agent_id, sum(g.byte_length) AS bytes FROM gone g WHERE g.agent_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2 LOOP
-      UPDATE agent_media_use SET bytes = greatest(0, bytes - one.bytes) WHERE user_id = one.user_id AND agent_id = one.agent_id;
-      -- An upload may have begun while its agent was removed.
-      DELETE FROM agent_media_use WHERE user_id = one.user_id AND agent_id = one.agent_id AND bytes = 0
-         AND NOT EXISTS (SELECT 1 FROM agent WHERE id = one.agent_id);
-    END LOOP;
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER media_use_shrinks AFTER DELETE ON media REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION media_use_shrinks();
-CREATE TRIGGER media_use_shrinks AFTER DELETE ON upload REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION media_use_shrinks();
-
--- How many files of a sender wait for a message, up to a number. A volatile function, as agent_media_bytes is.
-CREATE FUNCTION uploads_waiting(of_user text, of_agent text, up_to integer) RETURNS bigint LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN (SELECT count(*) FROM (
-    SELECT 1 FROM upload WHERE user_id = of_user AND agent_id IS NULL AND of_agent IS NULL
-    UNION ALL
-    SELECT 1 FROM upload WHERE user_id = of_user AND agent_id = of_agent
-    LIMIT up_to) x);
-END $$;
 
 -- `timeout_seconds` is how long a run may take, `retry_max` how often one that was lost or took too long is offered again; null without the setting.
 CREATE TABLE task (
@@ -551,20 +430,16 @@ CREATE TRIGGER task_search_forgets AFTER DELETE ON task REFERENCING OLD TABLE AS
 
 -- The credential of a task's trigger URL. `sender_version` changes with every setting of a sender, and says which one a process has proven a call by.
 CREATE TABLE trigger (
-  task_id             TEXT NOT NULL,
-  trigger_hash        BYTEA NOT NULL,
-  trigger_sealed      BYTEA NOT NULL,
-  created_at          TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  uncounted_until_seq BIGINT,
-  room_left           INTEGER,
-  counted_at          TIMESTAMPTZ(3),
-  counted_for         INTEGER,
-  sender_version      TEXT,
-  sender_scheme       TEXT,
-  sender_header       TEXT,
-  sender_id_header    TEXT,
-  sender_sealed       BYTEA,
-  sender_set_at       TIMESTAMPTZ(3),
+  task_id          TEXT NOT NULL,
+  trigger_hash     BYTEA NOT NULL,
+  trigger_sealed   BYTEA NOT NULL,
+  created_at       TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  sender_version   TEXT,
+  sender_scheme    TEXT,
+  sender_header    TEXT,
+  sender_id_header TEXT,
+  sender_sealed    BYTEA,
+  sender_set_at    TIMESTAMPTZ(3),
   PRIMARY KEY (task_id),
   FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -581,7 +456,7 @@ CREATE TABLE trigger_receipt (
   PRIMARY KEY (task_id, payload_hash)
 );
 
--- How many calls of a trigger were refused because they proved no sender. Apart from the trigger, whose row calls lock.
+-- How many calls of a trigger were refused because they proved no sender.
 CREATE TABLE trigger_refusal (
   task_id     TEXT NOT NULL,
   count       BIGINT NOT NULL,
@@ -590,18 +465,6 @@ CREATE TABLE trigger_refusal (
   PRIMARY KEY (task_id),
   FOREIGN KEY (task_id) REFERENCES trigger(task_id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-
--- How many more triggers may wait for an agent. Far from the quota, the number of the agent's events up to which nobody counts or writes here; near it, what is
--- left.
-CREATE TABLE trigger_room (
-  agent_id            TEXT NOT NULL,
-  room_left           INTEGER NOT NULL,
-  uncounted_until_seq BIGINT,
-  counted_for         INTEGER NOT NULL,
-  counted_at          TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (agent_id),
-  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
-) WITH (fillfactor = 70);
 
 -- No foreign keys: who writes a run holds its agent and its task against deletion, and a deletion removes runs before these. An occurrence starts one run.
 CREATE TABLE task_run (
@@ -745,16 +608,6 @@ SELECT l.id, l.agent_id, l.seq, l.type, coalesce(o.state, e.state) AS state, l.f
   FROM event l
   LEFT JOIN open_event o ON o.event_id = l.id
   LEFT JOIN event_end e ON e.agent_id = l.agent_id AND e.seq = l.seq AND e.event_id = l.id;
-
--- What is left of the quota of waiting events, as it was when they were last counted. `counted_for` is the bound that the count was made for.
-CREATE TABLE event_room (
-  agent_id    TEXT NOT NULL,
-  room_left   INTEGER NOT NULL,
-  counted_for INTEGER NOT NULL,
-  counted_at  TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (agent_id),
-  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
-) WITH (fillfactor = 70);
 
 CREATE TABLE delivery_attempt (
   id           TEXT NOT NULL COLLATE "C",

@@ -1,16 +1,24 @@
-import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lockWaits } from '../lock-waits.suite.js';
-import { mostRowsOfNode } from '../plan.suite.js';
+import { COUNT_KEPT_MS } from '../quotas/soft-limit.js';
+import { openStore } from '../store.js';
+import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import { ACCEPT } from './trigger-intake-sql.js';
 import type { TriggerIntake, TriggerOutcome, WaitingPolicy } from './trigger-intake.js';
 
 const bench = useStore();
 const { addTask } = eventTasks(bench);
-const { holding, untilWaiting } = lockWaits(bench);
+const { holding } = lockWaits(bench);
 const WINDOW_MS = 86_400_000;
+
+/** A store in which each call of a test comes when the last count is old. */
+let store: Store;
+let nowMs = 0;
+beforeAll(() => {
+  store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, quotaNowMs: () => nowMs });
+});
+afterAll(() => store.close());
 
 interface Scene {
   agentId: string;
@@ -22,13 +30,15 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const agent = await bench.addAgent();
   const { taskId, triggerHash } = await addTask(agent.agentId);
-  const call = (intake: TriggerIntake, n: number) =>
-    intake.accept({ triggerHash, payload: payload(`{"n":${n}}`) });
+  const call = (intake: TriggerIntake, n: number) => {
+    nowMs += COUNT_KEPT_MS;
+    return intake.accept({ triggerHash, payload: payload(`{"n":${n}}`) });
+  };
   return { ...agent, taskId, call };
 }
 
 const open = (waitingMax: number, waitingPolicy?: WaitingPolicy) =>
-  bench.store.triggerIntake({
+  store.triggerIntake({
     dedupWindowMs: WINDOW_MS,
     waitingMax,
     ...(waitingPolicy && { waitingPolicy }),
@@ -58,15 +68,6 @@ async function waitingOf({ taskId }: Scene): Promise<number[]> {
     [taskId],
   );
   return found.map(({ frame }) => (JSON.parse(frame as string) as { payload: { n: number } }).payload.n);
-}
-
-/** Lets runs wait that nobody has called for here. */
-async function addWaiting({ agentId, taskId }: Scene, count: number, origin = 'trigger'): Promise<void> {
-  await bench.sql(
-    `INSERT INTO task_run (id, task_id, agent_id, status, origin)
-     SELECT 'run_' || $4 || lpad(n::text, 6, '0'), $1, $2, 'pending', $5 FROM generate_series(1, $3) n`,
-    [taskId, agentId, count, newId('run').slice(-8), origin],
-  );
 }
 
 const counts = async ({ taskId, agentId }: Scene) =>
@@ -118,82 +119,12 @@ describe('a call of a task as many triggers of which wait as may', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['full', 'queued']);
   });
 
-  it('is refused however many processes take calls in at the same instant', async () => {
-    const task = await scene();
-    const intakes = [open(20), open(20), open(20)];
-    const outcomes = await Promise.all(numbers(1, 180).map((n) => task.call(intakes[n % 3]!, n)));
-    expect(outcomes.filter(({ status }) => status === 'queued')).toHaveLength(20);
-    expect(outcomes.filter(({ status }) => status === 'full')).toHaveLength(160);
-    expect(await counts(task)).toEqual({ runs: 20, events: 20, receipts: 20 });
-  });
-
   it('is refused where the bound was lowered below what waits', async () => {
     const task = await scene();
     await callInTurn(task, open(5), [1, 2, 3, 4, 5]);
     expect(await callInTurn(task, open(2), [6])).toEqual(['full']);
     expect(await callInTurn(task, open(6), [6, 7])).toEqual(['queued', 'full']);
   });
-
-  it('is refused where it was far from a bound that was lowered', async () => {
-    const task = await scene();
-    await callInTurn(task, open(10_000), [1, 2]);
-    expect(await callInTurn(task, open(3), [3, 4])).toEqual(['queued', 'full']);
-  });
-});
-
-describe('a task with room for more than a thousand triggers', () => {
-  it('exceeds its bound by no more than what is being taken in when it comes near it', async () => {
-    const task = await scene();
-    const intakes = [open(1_100), open(1_100)];
-    const outcomes = await Promise.all(numbers(1, 1_500).map((n) => task.call(intakes[n % 2]!, n)));
-    const taken = outcomes.filter(({ status }) => status === 'queued').length;
-    expect(taken).toBeGreaterThanOrEqual(1_100);
-    // Two statements of 64 calls in each of two processes, one of which is the one that counts.
-    expect(taken).toBeLessThanOrEqual(1_100 + 3 * 64);
-    expect(await callInTurn(task, intakes[0]!, [1_501])).toEqual(['full']);
-  });
-
-  it('is neither counted nor held as long as it has', async () => {
-    const task = await scene();
-    const intake = open(10_000);
-    await addWaiting(task, 5_000);
-    await task.call(intake, 1);
-    const held = await holding('SELECT 1 FROM trigger WHERE task_id = $1 FOR UPDATE', [task.taskId]);
-    expect((await task.call(intake, 2)).status).toBe('queued');
-    await held.commit();
-    expect(await mostRowsOf(task, 'refuse', 10_000)).toBeLessThan(100);
-    expect(await mostRowsOf(task, 'drop_oldest', 10_000)).toBeLessThan(100);
-  });
-
-  it('is counted up to the bound when it is full, and not again at once', async () => {
-    const task = await scene();
-    await addWaiting(task, 5_000);
-    const most = await mostRowsOf(task, 'refuse', 2_000);
-    expect(most).toBeGreaterThanOrEqual(2_000);
-    expect(most).toBeLessThanOrEqual(2_500);
-    await bench.sql(`UPDATE trigger SET counted_at = now() + interval '1 hour' WHERE task_id = $1`, [
-      task.taskId,
-    ]);
-    for (const policy of ['refuse', 'drop_oldest'] as const)
-      expect(await mostRowsOf(task, policy, 2_000)).toBeLessThan(600);
-  });
-
-  async function mostRowsOf({ taskId }: Scene, policy: WaitingPolicy, waitingMax: number): Promise<number> {
-    await bench.sql('VACUUM ANALYZE');
-    const [trigger] = await bench.sql('SELECT trigger_hash FROM trigger WHERE task_id = $1', [taskId]);
-    const text = `{"id":"${newId('event')}"}`;
-    return mostRowsOfNode(bench.sql, ACCEPT[policy], [
-      [trigger?.['trigger_hash']],
-      [payload(text).hash],
-      [text],
-      [newId('run')],
-      [newId('event')],
-      WINDOW_MS,
-      waitingMax,
-      0,
-      [null],
-    ]);
-  }
 });
 
 describe('with the policy drop_oldest, a call of a full task', () => {
@@ -225,22 +156,6 @@ describe('with the policy drop_oldest, a call of a full task', () => {
     expect(await task.call(intake, 2)).toMatchObject({ dropped: 1 });
   });
 
-  it('is taken however many processes take calls in, and the next leaves no more waiting than may', async () => {
-    const task = await scene();
-    const intakes = numbers(1, 3).map(() => open(20, 'drop_oldest'));
-    const outcomes = await Promise.all(numbers(1, 180).map((n) => task.call(intakes[n % 3]!, n)));
-    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['queued']));
-    await task.call(intakes[0]!, 181);
-    const waiting = await waitingOf(task);
-    expect(waiting).toHaveLength(20);
-    expect(waiting.at(-1)).toBe(181);
-    const [row] = await bench.sql(
-      `SELECT count(*)::int AS n FROM event_state WHERE agent_id = $1 AND state = 'failed' AND drop_reason = 'too_many_waiting'`,
-      [task.agentId],
-    );
-    expect(row?.['n']).toBe(161);
-  });
-
   it('drops no more than what is too many after the agent has taken some', async () => {
     const task = await scene();
     const intake = open(3, 'drop_oldest');
@@ -259,32 +174,6 @@ describe('with the policy drop_oldest, a call of a full task', () => {
     expect(handed).toHaveLength(2);
     await callInTurn(task, intake, [3]);
     expect(await waitingOf(task)).toEqual([1, 2, 3]);
-  });
-
-  it('does not drop what a poll hands to the agent at this moment', async () => {
-    const task = await scene();
-    const intake = open(2, 'drop_oldest');
-    await callInTurn(task, intake, [1, 2]);
-    const polling = await holding(
-      `UPDATE open_event SET leased_until = now() + interval '5 minutes' WHERE agent_id = $1 AND seq = (SELECT min(seq) FROM open_event WHERE agent_id = $1)`,
-      [task.agentId],
-    );
-    await callInTurn(task, intake, [3]);
-    await polling.commit();
-    expect(await waitingOf(task)).toEqual([1, 3]);
-  });
-
-  it('does not drop what a poll has handed to the agent since the call came', async () => {
-    const task = await scene();
-    const intake = open(2, 'drop_oldest');
-    await callInTurn(task, intake, [1, 2]);
-    const held = await holding('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [task.agentId]);
-    const call = task.call(intake, 3);
-    await untilWaiting(1);
-    expect(await bench.store.polls.takePendingTriggers(task.agentId, 1)).toHaveLength(1);
-    await held.commit();
-    await call;
-    expect(await waitingOf(task)).toEqual([1, 3]);
   });
 
   it('drops neither what its agent is taking at this moment nor what a user has started', async () => {

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
-import { STATEMENTS } from './quota-rooms.js';
-import { COUNT_TRIGGERS } from './trigger-room.js';
+import { COUNTS } from './quota-guard.js';
 
 const bench = useStore();
 const [MANY, FEW] = [30_000, 10];
@@ -12,12 +11,12 @@ const [MANY, FEW] = [30_000, 10];
 const ROWS_MAX = 10 * FEW;
 const QUOTA = 100_000;
 
-const COUNTS = [
-  ['triggers', COUNT_TRIGGERS],
-  ['other events', STATEMENTS.events_waiting_per_agent.count],
+const OF_AGENT = [
+  ['triggers', COUNTS.triggers_waiting_per_agent],
+  ['other events', COUNTS.events_waiting_per_agent],
 ] as const;
 
-it('a recount of conversations looks at those of its own user alone, if another has very many', async () => {
+it('a count of conversations looks at those of its own user alone, if another has very many', async () => {
   const [busy, quiet] = [await bench.addAgent(), await bench.addAgent()];
   for (const [{ agentId, ownerId }, count] of [
     [busy, MANY],
@@ -30,7 +29,7 @@ it('a recount of conversations looks at those of its own user alone, if another 
     );
   }
   await bench.sql('VACUUM ANALYZE conversation');
-  const { count } = STATEMENTS.conversations_per_user;
+  const count = COUNTS.conversations_per_user;
   expect(await mostRowsOfNode(bench.sql, count, [quiet.ownerId, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
   expect(await mostRowsOfKeptPlan(bench.sql, count, [quiet.ownerId, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
 });
@@ -61,7 +60,7 @@ describe.each(['on its way', 'waiting'])('if very many events of another agent a
     await bench.sql('VACUUM ANALYZE open_event');
   });
 
-  it.each(COUNTS)('a recount of %s looks at those of its own agent alone', async (_what, statement) => {
+  it.each(OF_AGENT)('a count of %s looks at those of its own agent alone', async (_what, statement) => {
     expect(await mostRowsOfNode(bench.sql, statement, [quiet, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
     expect(await mostRowsOfKeptPlan(bench.sql, statement, [quiet, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
   });

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newAgentSecret, newId, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
+import type { Quotas } from '@svc/domain';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { openStore } from '../store.js';
+import type { Store } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
+import { COUNT_KEPT_MS } from './soft-limit.js';
+
+const bench = useStore();
+const { request } = decisionCalls(bench);
+const { addTask } = eventTasks(bench);
+const MAX = 3;
+const ALL_MAX = Object.fromEntries(Object.keys(QUOTA_DEFAULTS).map((name) => [name, MAX])) as Quotas;
+
+/** Two stores, as two processes have them, and one without quotas for messages. */
+let stores: [Store, Store];
+let unbounded: Store;
+let nowMs = 0;
+const passTime = () => (nowMs += COUNT_KEPT_MS);
+
+beforeAll(() => {
+  const open = (quotas: Quotas) =>
+    openStore({ databaseUrl: bench.databaseUrl, box: bench.box, quotas, quotaNowMs: () => nowMs });
+  stores = [open(ALL_MAX), open(ALL_MAX)];
+  unbounded = open({ ...ALL_MAX, events_waiting_per_agent: 0, conversations_per_user: 0 });
+});
+
+afterAll(() => Promise.all([...stores, unbounded].map((store) => store.close())));
+
+interface Owned {
+  agentId: string;
+  ownerId: string;
+}
+
+const inConversation = (conversationId?: string) => ({
+  conversationId: conversationId ?? newId('conversation'),
+  opensConversation: conversationId === undefined,
+});
+
+function send({ agentId, ownerId }: Owned, store: Store, conversationId?: string) {
+  return store.messages.writeUserMessage({
+    ...{ messageId: newId('message'), eventId: newId('event'), agentId, userId: ownerId },
+    ...inConversation(conversationId),
+    ...{ senderName: 'Ursula', text: 'hello', imageUrls: [], audioUrl: null, frame: '{}' },
+  });
+}
+
+function answer({ agentId }: Owned, store: Store, conversationId?: string) {
+  return store.messages.writeAgentMessage({
+    ...{ messageId: newId('message'), agentId, text: 'hello', imageUrls: [], taskRunId: null },
+    ...inConversation(conversationId),
+    ...{ reportTitle: null, reportDescription: null },
+  });
+}
+
+/** Calls until one is refused, which must be for this quota. How many succeeded. */
+async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unknown>): Promise<number> {
+  for (let n = 0; n < 10 * MAX; n += 1) {
+    try {
+      await call(n);
+    } catch (error) {
+      expect(error).toMatchObject({
+        ...{ code: 'quota_exceeded', status: 429, retryAfterSeconds: 60 },
+        detail: `${QUOTAS[name].says(MAX)} (${name})`,
+      });
+      return n;
+    }
+  }
+  throw new Error('No call was refused');
+}
+
+async function withTask(): Promise<Owned & { taskId: string; conversationId: string }> {
+  const agent = await bench.addAgent();
+  const taskId = newId('task');
+  await bench.sql(
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
+     VALUES ($1, $2, 'x', 'y', '0 9 * * *', 'scheduled', now() - interval '1 second', now())`,
+    [taskId, agent.agentId],
+  );
+  const { conversationId, eventId } = await bench.addMessage(agent);
+  await bench.store.events.markDelivered(eventId, 'websocket');
+  return { ...agent, taskId, conversationId };
+}
+
+describe('events that wait for an agent that never comes', () => {
+  it('are as many as the quota, from messages and runs by hand, until it has received some', async () => {
+    const { taskId, conversationId, ...agent } = await withTask();
+    const call = (n: number) =>
+      n % 2 === 0
+        ? send(agent, stores[0], conversationId)
+        : stores[0].runNow.fire({ taskId, userId: agent.ownerId });
+    expect(await untilRefused('events_waiting_per_agent', call)).toBe(MAX);
+    await bench.sql(
+      'DELETE FROM open_event WHERE event_id IN (SELECT event_id FROM open_event WHERE agent_id = $1 ORDER BY seq LIMIT 2)',
+      [agent.agentId],
+    );
+    passTime();
+    expect(await untilRefused('events_waiting_per_agent', call)).toBe(2);
+  });
+
+  it('pass the quota by no more than another process lets in before it counts again', async () => {
+    const { conversationId, ...agent } = await withTask();
+    for (const store of stores) await send(agent, store, conversationId);
+    const rest = (store: Store) =>
+      untilRefused('events_waiting_per_agent', () => send(agent, store, conversationId));
+    expect([await rest(stores[0]), await rest(stores[1])]).toEqual([MAX - 1, MAX - 2]);
+    passTime();
+    expect([await rest(stores[0]), await rest(stores[1])]).toEqual([0, 0]);
+  });
+
+  it('do not keep a due task from its run, nor an answer from a request', async () => {
+    const { taskId, conversationId, ...agent } = await withTask();
+    const asked = await request(agent);
+    await untilRefused('events_waiting_per_agent', () => send(agent, stores[0], conversationId));
+    const claim = await stores[0].scheduleClaims.claim(10);
+    expect(claim.runs.map((run) => run.taskId)).toContain(taskId);
+    const resolved = await stores[0].decisions.resolve({
+      ...{ decisionId: asked.decision.decisionId, userId: agent.ownerId, status: 'approved', note: null },
+      ...{ answer: null, alwaysAllowPattern: null },
+    });
+    expect(resolved?.outcome).toBe('ended');
+  });
+
+  it('do not count for another agent, nor without a quota, nor with no conversation of the sender', async () => {
+    const { conversationId, ...agent } = await withTask();
+    await untilRefused('events_waiting_per_agent', () => send(agent, stores[0], conversationId));
+    expect(await send(agent, unbounded, conversationId)).not.toBeNull();
+    const other = await bench.addAgent({ ownerId: agent.ownerId });
+    expect(await send(other, stores[0])).not.toBeNull();
+    expect(await send(other, stores[0], newId('conversation'))).toBeNull();
+    expect(await send({ ...other, ownerId: await bench.addUser() }, stores[0])).toBeNull();
+  });
+});
+
+it.each(['refuse', 'drop_oldest'] as const)(
+  'triggers that wait for an agent are as many as the quota over all its tasks, with the policy %s',
+  async (waitingPolicy) => {
+    const { agentId } = await bench.addAgent();
+    const tasks = [await addTask(agentId), await addTask(agentId)];
+    const intake = stores[0].triggerIntake({ dedupWindowMs: 86_400_000, waitingPolicy });
+    const call = (n: number) =>
+      intake.accept({ ...tasks[n % 2]!, payload: payload(`{"n":${n}}`) }).then(({ status }) => status);
+    const callAll = async (...calls: number[]) => {
+      const statuses: string[] = [];
+      for (const n of calls) statuses.push(await call(n));
+      return statuses;
+    };
+    expect(await callAll(1, 2, 2, 3, 4, 3)).toEqual([
+      ...['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate'],
+    ]);
+    await bench.sql(
+      'DELETE FROM open_event WHERE event_id = (SELECT min(event_id) FROM open_event WHERE agent_id = $1)',
+      [agentId],
+    );
+    passTime();
+    expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
+  },
+);
+
+describe('things of a user or of an agent are as many as the quota', () => {
+  it('conversations, whoever opens them; known ones go on', async () => {
+    const agent = await bench.addAgent();
+    const other = await bench.addAgent({ ownerId: agent.ownerId });
+    expect(
+      await untilRefused('conversations_per_user', (n) =>
+        n === 0 ? send(agent, stores[0]) : answer(n === 1 ? agent : other, stores[0]),
+      ),
+    ).toBe(MAX);
+    const [known] = await bench.sql('SELECT id, agent_id FROM conversation WHERE user_id = $1 LIMIT 1', [
+      agent.ownerId,
+    ]);
+    const holder = { agentId: String(known?.['agent_id']), ownerId: agent.ownerId };
+    expect(await send(holder, stores[0], String(known?.['id']))).not.toBeNull();
+    await bench.sql(
+      'DELETE FROM conversation WHERE id = (SELECT min(id) FROM conversation WHERE user_id = $1)',
+      [agent.ownerId],
+    );
+    passTime();
+    expect(await untilRefused('conversations_per_user', () => answer(other, stores[0]))).toBe(1);
+  });
+
+  it('agents and tasks', async () => {
+    const ownerId = await bench.addUser();
+    const agent = {
+      agentName: 'Ada',
+      kind: 'interactive',
+      webhookUrl: null,
+      secret: newAgentSecret(),
+    } as const;
+    const create = () => stores[0].agents.create({ ...agent, ownerId });
+    expect(await untilRefused('agents_per_user', create)).toBe(MAX);
+    const [first] = await stores[0].agents.listOf(ownerId);
+    await stores[0].agents.delete(first?.agentId ?? '', ownerId);
+    passTime();
+    expect(await untilRefused('agents_per_user', create)).toBe(1);
+
+    const owned = await bench.addAgent();
+    const task = { name: 'x', prompt: 'y', schedule: 'event', timezone: 'UTC', runAt: null, enabled: true };
+    expect(
+      await untilRefused('tasks_per_agent', () =>
+        stores[0].tasks.create({ ...task, agentId: owned.agentId }, { agentId: owned.agentId }, new Date()),
+      ),
+    ).toBe(MAX);
+  });
+
+  it('rules, over all agents; an answer that is refused for its rule leaves the request open', async () => {
+    const ownerId = await bench.addUser();
+    const agents = [await bench.addAgent({ ownerId }), await bench.addAgent({ ownerId })];
+    const answerOne = async (n: number, pattern = `a:${n}`) => {
+      const { decision } = await request(agents[n % 2]!, { action: `a:${n}` });
+      return stores[0].decisions.resolve({
+        ...{ decisionId: decision.decisionId, userId: ownerId, status: 'approved', note: null },
+        ...{ answer: null, alwaysAllowPattern: pattern },
+      });
+    };
+    expect(await untilRefused('rules_per_user', answerOne)).toBe(MAX);
+    const [pending] = await bench.sql(
+      `SELECT count(*)::int AS n FROM decision WHERE agent_id = ANY ($1::text[]) AND status = 'pending'`,
+      [agents.map(({ agentId }) => agentId)],
+    );
+    expect(pending?.['n']).toBe(1);
+    // The agent has this rule already.
+    expect(await answerOne(8, 'a:2')).toMatchObject({ outcome: 'ended' });
+  });
+});
+
+it('every quota names its number', () => {
+  for (const { says } of Object.values(QUOTAS)) expect(says(7)).toMatch(/ 7 /);
+});
