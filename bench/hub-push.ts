@@ -1,24 +1,17 @@
 /** Events per second that one hub pushes, with receipt proven and recorded, beside a bare ws loop. */
 import { barePushers } from './support/bare-pushers.js';
-import { checkoutAt, hubOnMemory, hubOnRabbit } from './support/hub-pushers.js';
+import { hubOnMemory, hubOnRabbit } from './support/hub-pushers.js';
 import type { PushContender, PushLoad, PushRound } from './support/push-contender.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
-import type { Leftovers } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 
 const LOAD: PushLoad = { sockets: 2_000, perSocket: 20 };
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const TARGET_SHARE = 0.5;
 const TITLE = `Frames to ${LOAD.sockets} sockets, ${LOAD.sockets * LOAD.perSocket} a round, median of ${ROUNDS} rounds; CPU time per frame`;
-/** The root of another checkout, in which a measurement was run before. Then its hub is compared with this one's, and nothing else is measured. */
-const BESIDE = process.env['BENCH_BESIDE'];
 
-await runBench((leftovers) =>
-  BESIDE === undefined ? besideBareLoops(leftovers) : besideOther(BESIDE, leftovers),
-);
-
-async function besideBareLoops(leftovers: Leftovers): Promise<void> {
+await runBench(async (leftovers) => {
   const bare = await barePushers(LOAD, leftovers);
   const memory = await hubOnMemory(LOAD, leftovers);
   const rabbit = await hubOnRabbit(LOAD, leftovers);
@@ -28,7 +21,17 @@ async function besideBareLoops(leftovers: Leftovers): Promise<void> {
     ratioOf(middle(of, 'perSecond'), middle(beside, 'perSecond'));
   printTable(
     TITLE,
-    ['', 'frames/s', 'of not proven', 'of proven', 'of in step', 'pusher µs', 'clients µs', 'machine µs'],
+    [
+      '',
+      'frames/s',
+      'of not proven',
+      'of proven',
+      'of in step',
+      'pusher µs',
+      'PostgreSQL µs',
+      'clients µs',
+      'machine µs',
+    ],
     contenders.map((contender) => [
       contender.name,
       middle(contender, 'perSecond'),
@@ -36,6 +39,7 @@ async function besideBareLoops(leftovers: Leftovers): Promise<void> {
       share(contender, bare.proven),
       share(contender, bare.inStep),
       middle(contender, 'pusherUs'),
+      middle(contender, 'postgresUs'),
       middle(contender, 'clientsUs'),
       middle(contender, 'machineUs'),
     ]),
@@ -48,26 +52,7 @@ async function besideBareLoops(leftovers: Leftovers): Promise<void> {
       isMet: reached >= TARGET_SHARE,
     });
   }
-}
-
-async function besideOther(root: string, leftovers: Leftovers): Promise<void> {
-  const checkout = await checkoutAt(root);
-  const contenders = [
-    await hubOnMemory(LOAD, leftovers, { name: 'the other', checkout }),
-    await hubOnMemory(LOAD, leftovers, { name: 'this checkout' }),
-  ];
-  const middle = await measured(contenders);
-  printTable(
-    `${TITLE}, broker in memory`,
-    ['', 'frames/s', 'hub µs', 'PostgreSQL µs', 'clients µs', 'machine µs'],
-    contenders.map((contender) => [
-      contender.name,
-      ...(['perSecond', 'pusherUs', 'postgresUs', 'clientsUs', 'machineUs'] as const).map((figure) =>
-        middle(contender, figure),
-      ),
-    ]),
-  );
-}
+});
 
 /** Lets all work in turns. Returns the median of each figure. */
 async function measured(

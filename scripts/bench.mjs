@@ -8,7 +8,7 @@ import { benchOutputs, transpile } from './preparation/transpile.mjs';
 import { findChromium } from './testing/chromium.mjs';
 
 /** The measurements that need a browser. */
-const IN_BROWSER = ['console-load', 'attacks'];
+const IN_BROWSER = ['console-load'];
 
 /** This one takes half an hour, so it is run by its name only. */
 const LONGEST = 'soak';

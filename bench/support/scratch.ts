@@ -1,4 +1,4 @@
-import * as ownStore from '@svc/store';
+import { createScratchDatabase } from '@svc/store';
 import { Client } from 'pg';
 import type { Leftovers } from './run-bench.js';
 
@@ -11,12 +11,8 @@ export interface Scratch {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** @param product whose migrations the database has. Default: this checkout. */
-export async function openScratch(
-  leftovers: Leftovers,
-  product: Pick<typeof ownStore, 'createScratchDatabase'> = ownStore,
-): Promise<Scratch> {
-  const database = await product.createScratchDatabase(DATABASE_SERVER_URL);
+export async function openScratch(leftovers: Leftovers): Promise<Scratch> {
+  const database = await createScratchDatabase(DATABASE_SERVER_URL);
   leftovers.later(() => database.drop());
   const client = new Client({ connectionString: database.databaseUrl });
   await client.connect();

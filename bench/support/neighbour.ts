@@ -1,8 +1,8 @@
 import { sleep } from '@svc/runtime';
 import { Person } from '@svc/testkit';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
-import { say } from '../report.js';
-import { median, percentile } from '../statistics.js';
+import { say } from './report.js';
+import { median, percentile } from './statistics.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** Between two steps of the neighbour. */
