@@ -1,7 +1,4 @@
 /** What attacks that once worked cost a person and an agent who work meanwhile. The product is used through its public doors, as the services of `npm run services`. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { sleep } from '@svc/runtime';
 import { base64, httpCall, inTime, OPCODES, Person, pngOf, Product, RawSocket, tinyJpeg } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
@@ -11,6 +8,8 @@ import { processOf, processRssBytes } from './support/process-time.js';
 import { printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { openScratch } from './support/scratch.js';
+import { besideSilentCallers } from './support/silent-callers.js';
+import type { SilentCall } from './support/silent-callers.js';
 
 /** Only attacks whose name this regular expression matches. Default: all. */
 const WANTED = new RegExp(process.env['BENCH_ATTACKS'] ?? '');
@@ -251,43 +250,6 @@ async function refusedOf(call: (index: number) => Promise<HttpAnswer>): Promise<
   for (let index = 0; index < NEIGHBOURS_CALLS; index += 1)
     refused += Number((await call(index)).status >= 400);
   return refused;
-}
-
-/** A call that announces a body and sends one byte of it. */
-interface SilentCall {
-  path: string;
-  headers: Record<string, string>;
-  announcedBytes: number;
-}
-
-/** Does something while callers hold their connections, each of whom has begun a call and sends no more of it. */
-async function besideSilentCallers(
-  url: string,
-  calls: readonly SilentCall[],
-  work: () => Promise<number>,
-): Promise<number> {
-  const sockets: Socket[] = [];
-  try {
-    await Promise.all(calls.map((call) => begin(url, call, sockets)));
-    return await work();
-  } finally {
-    for (const socket of sockets) socket.destroy();
-  }
-}
-
-async function begin(
-  url: string,
-  { path, headers, announcedBytes }: SilentCall,
-  sockets: Socket[],
-): Promise<void> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  sockets.push(socket);
-  // The product may end a call that is too slow.
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  const all = { host: 'x', 'content-type': 'application/json', 'content-length': announcedBytes, ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n{`);
 }
 
 async function isTaken(path: string, address: string, open: WebSocket[]): Promise<boolean> {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, runForeground } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
-import { benchOutputs, transpile } from './preparation/transpile.mjs';
 import { findChromium } from './testing/chromium.mjs';
 
 /** The measurements that need a browser. */
@@ -21,8 +20,9 @@ const unknown = wanted.filter((name) => !available.includes(name));
 if (unknown.length > 0) giveUp(`No measurement ${unknown.join(', ')}. There are: ${available.join(', ')}`);
 
 await prepare();
-const problems = await transpile(repositoryRoot(), benchOutputs(repositoryRoot()));
-if (problems.length > 0) giveUp(`The measurements do not compile.\n${problems.join('')}`);
+// Imported only now: before the installation what it stands on is not there.
+const { outputsOf, transpile } = await import('./preparation/transpile.mjs');
+await transpile(repositoryRoot(), outputsOf(repositoryRoot(), [['bench', 'bench/dist']]));
 const names = wanted.length > 0 ? wanted : available.filter((name) => name !== LONGEST);
 if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm run bench -- ${LONGEST}`);
 if (names.some((name) => IN_BROWSER.includes(name)))

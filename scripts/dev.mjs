@@ -1,82 +1,86 @@
-/** `npm run dev`: everything in one process, restarted with what changed in the sources. */
+/** `npm run dev`: everything in one process, started anew with what changed in the sources. */
+import { spawn } from 'node:child_process';
+import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { ReplaceableProduct } from './development/replaceable-product.mjs';
-import { watchSources } from './development/watch.mjs';
-import { build, WITHOUT_PROGRAMS } from './preparation/build.mjs';
-import { ContentIndex } from './preparation/content-index.mjs';
-import { prepare } from './preparation/prepare.mjs';
+import { build, prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, whenAskedToEnd } from './preparation/processes.mjs';
 import { giveUp, say, seconds } from './preparation/progress.mjs';
-import { filesBelow } from './preparation/sources.mjs';
 
-const WENT_WRONG = { 'not-loaded': 'cannot be loaded', 'not-started': 'did not start' };
+const FOLDERS = ['packages', 'proto-events', 'services', 'docs', 'examples'];
+/** What builds, editors and tests write. */
+const NO_SOURCE = /^(node_modules|dist|\..*|.*~|.*\.tmp|.*\.(test|suite)\.ts)$/;
+/** Editors and git write in several steps; so much quiet after one of them is the end. */
+const QUIET_MS = 100;
 
-await prepare();
+await prepare({ installOnly: true });
+const first = await build();
+if (!first.isBuilt) giveUp('Building failed; the reason stands above.');
 // Imported only now: before the build it is not there.
 const { CONFIGURATION_EXIT_CODE } = await import('@svc/runtime');
 const root = repositoryRoot();
-const product = new ReplaceableProduct({
-  program: join(root, 'services/all-in-one/dist/dev-main.js'),
-  cwd: root,
-  librariesOf: root,
-});
-let migrations = migrationsNow();
-/** Something was built or migrated that does not run yet. */
-let isStale = false;
+let running = first.content;
+let product = start();
 let isStopping = false;
-const watching = watchSources(root, applyChanges);
+let watchers = [];
+let timer;
+let changes = Promise.resolve();
+watchSources();
 whenAskedToEnd(stop);
-const starting = product.replace();
-const { outcome, exitCode } = await starting;
-if (outcome === 'ready') say('Watching the sources. Ctrl-C stops.');
-else if (!isStopping) await endWithoutStart(exitCode);
+say('Watching the sources. Ctrl-C stops.');
 
-/** One change that cannot be taken, such as of a file that is just being removed, ends nothing: the next one is looked at again. */
-async function applyChanges() {
-  await starting;
-  await takeChanges().catch((error) => say(`The change was not taken: ${error.message}. ${whatRuns()}`));
+function start() {
+  const child = spawn(process.execPath, ['dist/bin/all-in-one.mjs'], { cwd: root, stdio: 'inherit' });
+  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  const started = { child, ended, isReplaced: false };
+  void ended.then((code) => {
+    if (isStopping || started.isReplaced) return;
+    if (code === CONFIGURATION_EXIT_CODE) process.exit(code);
+    say('The product has ended; the reason stands above. The next change starts it again.');
+  });
+  return started;
+}
+
+/** Each folder by itself: Linux watches no more at a time, and a folder tells of its entries however they are replaced. */
+function watchSources() {
+  for (const watcher of watchers) watcher.close();
+  watchers = FOLDERS.flatMap(foldersBelow).map((folder) =>
+    watch(folder, (_event, name) => {
+      if (NO_SOURCE.test(name ?? '')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => (changes = changes.then(takeChanges)), QUIET_MS);
+    }).on('error', () => undefined),
+  );
+}
+
+function foldersBelow(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory() && !NO_SOURCE.test(entry.name));
+  return [join(root, folder), ...below.flatMap(({ name }) => foldersBelow(join(folder, name)))];
 }
 
 async function takeChanges() {
+  if (isStopping) return;
   const startedAt = Date.now();
-  const { failed, made } = await build(root, WITHOUT_PROGRAMS);
-  const migrationsBefore = migrations;
-  migrations = migrationsNow();
-  isStale ||= made.length > 0 || migrations !== migrationsBefore;
-  if (failed) return say(`Building failed. ${whatRuns()}`);
-  if (!isStale) return;
-  const { outcome } = await product.replace();
-  isStale = outcome !== 'ready';
-  if (outcome === 'ready') say(`Restarted ${seconds(startedAt)} after the change.`);
-  else if (!isStopping) say(`The new code ${WENT_WRONG[outcome]}; the reason stands above. ${whatRuns()}`);
-}
-
-function whatRuns() {
-  return product.isRunning ? 'The old code goes on.' : 'Nothing runs until the next change.';
-}
-
-/** A configuration that was refused has said all there is to say, and `npm start` ends with the same code. */
-async function endWithoutStart(exitCode) {
-  // A start that broke off may have left its database running.
-  await product.stop();
-  if (exitCode === CONFIGURATION_EXIT_CODE) process.exit(exitCode);
-  giveUp('The product did not start; the reason stands above.');
-}
-
-/** Migrations are read when the product starts, and nothing is built from them. */
-function migrationsNow() {
-  return JSON.stringify(
-    new ContentIndex(root).hashes(filesBelow(root, 'packages/database/prisma/migrations')),
-  );
+  // There may be new folders.
+  watchSources();
+  const { isBuilt, content } = await build();
+  if (!isBuilt) return say('Building failed; the reason stands above. The old code goes on.');
+  if (content === running || isStopping) return;
+  running = content;
+  product.isReplaced = true;
+  product.child.kill('SIGTERM');
+  await product.ended;
+  if (isStopping) return;
+  product = start();
+  say(`Starting anew ${seconds(startedAt)} after the change.`);
 }
 
 /** A Ctrl-C comes twice where npm passes it on. */
 async function stop() {
   if (isStopping) return;
   isStopping = true;
-  // A call that waits for new code ends with that, so the product goes first.
-  const closed = watching.close();
-  await product.stop();
-  await closed;
+  for (const watcher of watchers) watcher.close();
+  product.child.kill('SIGTERM');
+  await product.ended;
   process.exit(0);
 }

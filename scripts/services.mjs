@@ -1,5 +1,4 @@
 /** `npm run services`: the five services as processes of their own on PostgreSQL and RabbitMQ, behind one port. */
-import { programPath } from './preparation/parts.mjs';
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, run, whenAskedToEnd } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
@@ -13,7 +12,7 @@ const { CONFIGURATION_EXIT_CODE, EnvironmentError } = await import('@svc/runtime
 const configuration = await configurationOrGiveUp();
 await requireBackends();
 const env = serviceEnvironment(process.env, configuration);
-if ((await run(process.execPath, [programPath('migrate')], { env, quiet: true })) !== 0) {
+if ((await run(process.execPath, ['dist/bin/migrate.mjs'], { env, quiet: true })) !== 0) {
   giveUp('The database could not be migrated; the reason stands above.');
 }
 
@@ -21,7 +20,7 @@ const constellation = createConstellation({
   ...configuration,
   env,
   cwd: repositoryRoot(),
-  entryOf: programPath,
+  entryOf: (name) => `dist/bin/${name}.mjs`,
 });
 whenAskedToEnd(stopAndExit);
 // Whoever reads the output may be gone before the drain is over, and the services must not be left behind for that.

@@ -1,17 +1,30 @@
-import { build } from './build.mjs';
-import { install } from './install.mjs';
-import { repositoryRoot } from './processes.mjs';
-import { giveUp } from './progress.mjs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { repositoryRoot, run } from './processes.mjs';
+import { giveUp, say, seconds } from './progress.mjs';
 
 const NODE_VERSION_MIN = [20, 19];
+const PNPM = ['-y', 'pnpm@12.21.0'];
+/** What was installed last; it goes with the installation. */
+const INSTALLED = 'node_modules/.installed';
+const TASKS = ['build:code', '@svc/console#build', '@svc/docs-site#build'];
+const NAMES = {
+  '//:build:code': 'the code',
+  '@svc/console:build': 'the console',
+  '@svc/database:generate': 'the database client',
+  '@svc/docs-site:build': 'the documentation',
+};
+/** What turbo writes of each task: whether it is done anew, and the hash of what it is made of. */
+const TASK = /^(\S+): cache (hit|miss|bypass), .*?([0-9a-f]{16})$/;
 
 /** The environment variable that holds the folder of a checkout which is prepared already, for the processes that are started in it. */
 export const PREPARED = 'PREPARED_CHECKOUT';
 
 /**
- * Makes a checkout ready to run: right Node, dependencies installed, everything built.
- * What has not changed since the last time is not done again, so a second call takes milliseconds.
- * Ends the process with a message where something fails.
+ * Makes a checkout ready to run: right Node, dependencies installed, everything built. What has not changed since the last time is not done again.
+ * One process prepares at a time. Ends the process with a message where something fails.
  *
  * A process that a prepared one starts does nothing again: an edit during a test run must not be built under the tests.
  *
@@ -20,14 +33,87 @@ export const PREPARED = 'PREPARED_CHECKOUT';
 export async function prepare({ installOnly = false } = {}) {
   const root = repositoryRoot();
   requireNode();
-  quietTools();
   if (process.env[PREPARED] === root) return;
-  if (!(await install(root))) {
+  if (!(await withLock(root, () => install(root))))
     giveUp('Installing failed. Is the npm registry in reach? What pnpm said stands above.');
-  }
   if (installOnly) return;
-  if ((await build(root)).failed) giveUp('Building failed; the reason stands above.');
+  if (!(await build()).isBuilt) giveUp('Building failed; the reason stands above.');
   process.env[PREPARED] = root;
+}
+
+/**
+ * Builds the code, the console and the documentation, each if what it is made of has changed (`turbo.json`). It checks no types.
+ *
+ * @returns {Promise<{ isBuilt: boolean, content: string }>} What failed is written to the terminal. `content` stands for all that is built now.
+ */
+export async function build() {
+  const root = repositoryRoot();
+  return withLock(root, async () => {
+    const startedAt = Date.now();
+    const hashes = [];
+    let isNew = false;
+    const onLine = (line) => {
+      const [, name, cache, hash] = TASK.exec(line) ?? [];
+      if (name === undefined) return;
+      hashes.push(hash);
+      if (cache === 'hit') return;
+      isNew = true;
+      say(`Building ${NAMES[name] ?? name} …`);
+    };
+    // Whatever the environment says of turbo, nothing leaves this machine.
+    const options = ['--cache=local:rw', '--output-logs=new-only', '--log-order=grouped', '--no-color'];
+    const env = { ...process.env, ...QUIET_TOOLS, PATH: pathWithTools(root) };
+    const turbo = join(root, 'node_modules/turbo/bin/turbo');
+    const args = [turbo, 'run', ...TASKS, ...options];
+    const isBuilt = (await run(process.execPath, args, { env, quiet: true, onLine })) === 0;
+    if (isBuilt && isNew) say(`Built in ${seconds(startedAt)}.`);
+    return { isBuilt, content: hashes.sort().join() };
+  });
+}
+
+/** Tools of ours must not call home or advertise: a newcomer's terminal shows what they asked for and nothing else. */
+const QUIET_TOOLS = {
+  DO_NOT_TRACK: '1',
+  TURBO_TELEMETRY_DISABLED: '1',
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  // It was looked at a moment ago, by `install`.
+  pnpm_config_verify_deps_before_run: 'false',
+};
+
+/** turbo runs a package's scripts by the pnpm that it finds. */
+function pathWithTools(root) {
+  return `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
+}
+
+/** @returns {Promise<boolean>} Whether the dependencies are installed. */
+async function install(root) {
+  const stamp = join(root, INSTALLED);
+  const wanted = fingerprint(root);
+  if (textOf(stamp) === wanted) return true;
+  const startedAt = Date.now();
+  say('Installing dependencies (only the first time, and when they change) …');
+  // If this is cut off and the old lockfile put back, what is installed is a mixture.
+  rmSync(stamp, { force: true });
+  // The age of each version was looked at when it entered the lockfile. To look again would fetch everything that the registry says of each package.
+  const args = ['install', '--frozen-lockfile', '--config.minimum-release-age=0'];
+  if ((await run('npx', [...PNPM, ...args], { cwd: root, quiet: true })) !== 0) return false;
+  writeFileSync(stamp, wanted);
+  say(`Installed in ${seconds(startedAt)}.`);
+  return true;
+}
+
+/** The lockfile's content and the platform. Nothing native here is bound to a version of Node. */
+function fingerprint(root) {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
+  return hash.update(`${process.platform}-${process.arch}`).digest('hex');
+}
+
+function textOf(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 function requireNode() {
@@ -37,10 +123,4 @@ function requireNode() {
   giveUp(
     `Node ${majorMin}.${minorMin} or newer is needed, this is ${process.versions.node}. Get one at https://nodejs.org.`,
   );
-}
-
-/** Tools of ours must not call home or advertise: a newcomer's terminal shows what they asked for and nothing else. */
-function quietTools() {
-  process.env.DO_NOT_TRACK = '1';
-  process.env.PRISMA_HIDE_UPDATE_MESSAGE = '1';
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -6,14 +7,15 @@ import { fileURLToPath } from 'node:url';
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, signal?: AbortSignal }} options `quiet` shows the output only on failure.
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, onLine?: (line: string) => unknown, signal?: AbortSignal }} options `quiet` shows the output only
+ *   on failure; `onLine` is then told each line of it.
  *   `signal` ends it with all that it has started; it is in a process group of its own then, which a Ctrl-C does not reach.
  * @returns {Promise<number>}
  */
 export function run(
   command,
   args,
-  { env = process.env, cwd = repositoryRoot(), quiet = false, signal } = {},
+  { env = process.env, cwd = repositoryRoot(), quiet = false, onLine, signal } = {},
 ) {
   return new Promise((resolve, reject) => {
     // A Windows shell is needed there because npx is a command script; the arguments are all our own.
@@ -31,6 +33,7 @@ export function run(
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
+    if (quiet && onLine) createInterface({ input: child.stdout }).on('line', onLine);
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       signal?.removeEventListener('abort', end);

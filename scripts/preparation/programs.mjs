@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { writeIfOther } from './write-whole.mjs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
 
 /** What a deployment starts, by the name that its file gets. */
 export const DEPLOYED = {
@@ -42,33 +42,21 @@ export const FEW_FILES = {
 
 /**
  * Writes programs as few files, with all the packages that they import: loading a service from one takes a third of the processor time.
- * The parts that several of them share are files beside them. A file is written whole, and only if it differs: a process may be loading
- * it. What an earlier call wrote and this one did not is removed.
+ * The parts that several of them share are files beside them. What an earlier call wrote and this one did not is removed.
  *
  * @param {{ root: string, folder: string, programs: Record<string, string> }} options `root` is the repository's folder, whose code has
  *   been built. `folder` is where to write. `programs` has the path of each program below the root, by the name that its file gets.
  */
 export async function bundlePrograms({ root, folder, programs }) {
-  // Imported only now: before the installation it is not there.
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.entries(programs).map(([name, path]) => ({ in: path, out: name })),
     outdir: folder,
-    write: false,
+    metafile: true,
     // All in one folder, from which the code finds its way to the others.
     chunkNames: 'shared-[name]-[hash]',
     ...FEW_FILES,
   });
-  // The shared parts come before the programs that import them.
-  const inOrder = outputFiles.toSorted((a, b) => isShared(b.path) - isShared(a.path));
-  for (const { path, contents } of inOrder) writeIfOther(path, contents);
-  const wanted = new Set(outputFiles.map(({ path }) => path));
-  for (const path of readdirSync(folder).map((name) => join(folder, name))) {
-    if (!wanted.has(path)) rmSync(path, { force: true });
-  }
-}
-
-function isShared(path) {
-  return Number(/[\\/]shared-[^\\/]*$/.test(path));
+  const wanted = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+  for (const name of readdirSync(folder)) if (!wanted.has(name)) rmSync(join(folder, name));
 }

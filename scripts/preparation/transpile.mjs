@@ -1,82 +1,73 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, isSource, transpiledPackages } from './sources.mjs';
-import { unlessGone } from './unless-gone.mjs';
-import { writeIfOther } from './write-whole.mjs';
+import { build } from 'esbuild';
 
 /**
- * Every source of the product with the place of its JavaScript: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`.
+ * Every source below some folders with the place of its JavaScript: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`. Tests are left out.
  *
+ * @param {string} root
+ * @param {[string, string][]} folders From where to where, relative to the root.
  * @returns {Map<string, string>} From the source's path to the output's, both relative to the root.
  */
-export function productOutputs(root) {
-  return outputsOf(
-    root,
-    transpiledPackages(root).map((folder) => [`${folder}/src`, `${folder}/dist`]),
-  );
-}
-
-/** The same for the measurements, which are no package. */
-export function benchOutputs(root) {
-  return outputsOf(root, [['bench', 'bench/dist']]);
-}
-
-function outputsOf(root, folders) {
+export function outputsOf(root, folders) {
   const outputs = new Map();
   for (const [from, to] of folders) {
-    for (const path of filesBelow(root, from).filter(isSource)) {
-      outputs.set(path, `${to}${path.slice(from.length, -'.ts'.length)}.js`);
+    for (const name of readdirSync(join(root, from), { recursive: true })) {
+      const path = name.replaceAll('\\', '/');
+      // Hidden files are what editors keep beside the one that they write.
+      if (!path.endsWith('.ts') || /\.(test|suite|d)\.ts$|(^|\/)(\.|node_modules\/|dist\/)/.test(path))
+        continue;
+      outputs.set(`${from}/${path}`, `${to}/${path.slice(0, -'.ts'.length)}.js`);
     }
   }
   return outputs;
 }
 
-/**
- * Turns TypeScript into JavaScript with source maps, all files in one call. It looks at no types: that is the work of `npm run types`.
- * A source that goes away meanwhile is passed over. Each file is written whole, and only if it differs: a process may be loading it.
- *
- * @param {string} root
- * @param {Map<string, string>} outputs
- * @returns {Promise<string[]>} What is wrong with the sources, ready to be shown; empty if all is written.
- */
-export async function transpile(root, outputs) {
-  // Imported only now: before the installation it is not there, and most starts have nothing to do.
-  const { build, formatMessages } = await import('esbuild');
-  const entryPoints = [...outputs].map(([source, output]) => ({ in: source, out: output.slice(0, -3) }));
-  try {
-    const { outputFiles } = await build({
-      absWorkingDir: root,
-      entryPoints,
-      outdir: '.',
-      write: false,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      sourcemap: true,
-      sourcesContent: false,
-      tsconfig: 'tsconfig.base.json',
-      logLevel: 'silent',
-    });
-    for (const { path, contents } of outputFiles) writeIfOther(path, contents);
-    return [];
-  } catch (error) {
-    if (!Array.isArray(error.errors)) throw error;
-    const left = new Map([...outputs].filter(([source]) => existsSync(join(root, source))));
-    if (left.size < outputs.size) return transpile(root, left);
-    return formatMessages(error.errors, { kind: 'error', color: process.stderr.isTTY === true });
+/** The folders of packages that run from their `dist`, relative to the root: a package's manifest says so, and the console's does not. */
+export function transpiledPackages(root) {
+  const groups = ['packages', 'services'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+  );
+  return ['proto-events', ...groups].filter((folder) => {
+    const path = join(root, folder, 'package.json');
+    if (!existsSync(path)) return false;
+    const entry = JSON.parse(readFileSync(path, 'utf8')).exports?.['.']?.default;
+    return typeof entry === 'string' && entry.startsWith('./dist/');
+  });
+}
+
+/** All packages and services. What is left in their `dist` of sources that are gone is removed, since an import of it would still succeed. */
+export async function transpileProduct(root) {
+  const folders = transpiledPackages(root);
+  const outputs = outputsOf(
+    root,
+    folders.map((folder) => [`${folder}/src`, `${folder}/dist`]),
+  );
+  await transpile(root, outputs);
+  const wanted = new Set([...outputs.values()].flatMap((path) => [path, `${path}.map`]));
+  for (const folder of folders) {
+    for (const name of readdirSync(join(root, folder, 'dist'), { recursive: true })) {
+      const path = `${folder}/dist/${name.replaceAll('\\', '/')}`;
+      if (/\.(js|map)$/.test(path) && !wanted.has(path)) rmSync(join(root, path), { force: true });
+    }
   }
 }
 
-/** Removes what is left of sources that are gone, since an import of it would still succeed. */
-export function removeStaleOutputs(root, outputs) {
-  const wanted = new Set([...outputs.values()].flatMap((path) => [path, `${path}.map`]));
-  for (const folder of transpiledPackages(root)) {
-    const dist = join(root, folder, 'dist');
-    const entries = unlessGone(() => readdirSync(dist, { recursive: true, withFileTypes: true }), []);
-    for (const entry of entries.filter((each) => each.isFile())) {
-      const path = join(entry.parentPath, entry.name);
-      const name = path.slice(dist.length).replaceAll('\\', '/');
-      if (!wanted.has(`${folder}/dist${name}`)) rmSync(path, { force: true });
-    }
-  }
+/** Turns TypeScript into JavaScript with source maps, all files in one call. It looks at no types. Rejects where a source has a mistake, which stands on the terminal. */
+export function transpile(root, outputs) {
+  return build({
+    absWorkingDir: root,
+    entryPoints: [...outputs].map(([source, output]) => ({
+      in: source,
+      out: output.slice(0, -'.js'.length),
+    })),
+    outdir: '.',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    sourcesContent: false,
+    tsconfig: 'tsconfig.base.json',
+    logLevel: 'error',
+  });
 }

@@ -2,8 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from '../preparation/build.mjs';
-import { PREPARED } from '../preparation/prepare.mjs';
+import { build, PREPARED } from '../preparation/prepare.mjs';
 import { repositoryRoot } from '../preparation/processes.mjs';
 import { giveUp } from '../preparation/progress.mjs';
 import { lintOfTests, staticChecks } from './checks.mjs';
@@ -18,7 +17,7 @@ process.env[PREPARED] = repositoryRoot();
 const session = new TestSession();
 
 // The generated client of the store is what types and lint read, so the build comes first.
-await session.check('build', async () => ((await build(repositoryRoot())).failed ? 1 : 0));
+await session.check('build', async () => ((await build()).isBuilt ? 0 : 1));
 if (tier !== undefined) await session.checks(tier === 'gate' ? staticChecks() : [lintOfTests()], PROCESSORS);
 await session.bringServers();
 if (mayRun('test/browser')) await session.bringBrowser();

@@ -4,7 +4,7 @@ import { filesBelow, importsOf, isTest, read, sourceFiles } from './source-files
 
 /** A file that starts something by itself: a process, a package's face, a command, a tool's configuration. */
 const ENTRIES =
-  /(^|\/)(main|[a-z-]+-main|index|generate)\.(tsx?|mjs)$|\.config\.(ts|mjs)$|^scripts\/[^/]+\.mjs$|^bench\/[^/]+\.(ts|mjs)$/;
+  /(^|\/)(main|[a-z-]+-main|index|generate|build)\.(tsx?|mjs)$|\.config\.(ts|mjs)$|^scripts\/[^/]+\.mjs$|^bench\/[^/]+\.(ts|mjs)$/;
 
 /** It names files by their paths, and stands outside the folders of sources. */
 const JEST_CONFIGURATION = 'jest.config.mjs';

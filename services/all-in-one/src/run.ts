@@ -11,18 +11,8 @@ import type { AllInOneConfig } from './env.js';
 import { OutsideWatch } from './outside-watch.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
 
-export interface RunOptions {
-  /** Take over our own PostgreSQL that a predecessor left running. Default false. */
-  adoptsPostgres?: boolean;
-  /** Asked at the end: whether a successor takes over our PostgreSQL, so that it keeps running. Default never. */
-  leavesPostgres?: () => boolean;
-  /** Whether to print the banner. Default true. */
-  greets?: boolean;
-}
-
 /** Runs everything in this process until it is told to end. Resolves when it is ready. */
-export async function runAllInOne(config: AllInOneConfig, options: RunOptions = {}): Promise<void> {
-  const { adoptsPostgres = false, leavesPostgres = () => false, greets = true } = options;
+export async function runAllInOne(config: AllInOneConfig): Promise<void> {
   const logger = createLogger({
     service: 'all-in-one',
     level: config.listen.logLevel,
@@ -35,10 +25,8 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
   if (config.databaseUrl === null) {
     database.push({
       name: 'postgres',
-      start: () => embedded.start({ adopt: adoptsPostgres }),
-      stop: async () => {
-        if (!leavesPostgres()) await embedded.stop();
-      },
+      start: () => embedded.start(),
+      stop: () => embedded.stop(),
     });
   }
 
@@ -74,7 +62,6 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
       const address = server.address();
       demo = embeddedDemo(config, { address, isReached: outside.isReached, logger });
       onUp();
-      if (!greets) return demo?.start();
       const opening = await openingOf(demo);
       const url = `http://localhost:${address.port}`;
       const isElsewhere = config.databaseUrl === null && embedded.dataDir !== databaseFolder(config);
@@ -93,7 +80,7 @@ export async function runAllInOne(config: AllInOneConfig, options: RunOptions = 
 }
 
 /** Our own PostgreSQL, in the data folder. */
-export function embeddedPostgres(config: AllInOneConfig): LocalPostgres {
+function embeddedPostgres(config: AllInOneConfig): LocalPostgres {
   return new LocalPostgres({ dataDir: databaseFolder(config) });
 }
 
