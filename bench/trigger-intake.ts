@@ -71,19 +71,17 @@ async function atHalfLoad(figures: Figures & { contender: Contender }): Promise<
 
 /** A peer that cannot be opened stays in the tables without figures. */
 async function openPeers(leftovers: Leftovers): Promise<Figures[]> {
-  const [graphile, boss, bullmq] = [
+  const [graphile, bullmq] = [
     figuresOf('graphile-worker'),
-    figuresOf('pg-boss'),
     figuresOf('BullMQ', 'BullMQ was not measured: no redis-server is at hand'),
   ];
   const execPath = await installPeers();
   const onPostgres = async () => ({ url: (await openPlace(leftovers)).databaseUrl, leftovers, execPath });
   await open(graphile, { file: 'graphile-worker-program.js', ...(await onPostgres()) });
-  await open(boss, { file: 'pg-boss-program.js', ...(await onPostgres()) });
   const port = await startRedis(leftovers);
   if (port !== null)
     await open(bullmq, { file: 'bullmq-program.js', url: `redis://127.0.0.1:${port}`, leftovers });
-  return [graphile, boss, bullmq];
+  return [graphile, bullmq];
 }
 
 async function open(peer: Figures, options: Parameters<typeof peerContender>[1]): Promise<void> {

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { run } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
+import { installOnDebian } from '../testing/debian.mjs';
 import { succeeds } from './command.mjs';
 import { openPodman } from './podman.mjs';
 
@@ -36,7 +35,7 @@ export async function openEngine(folder) {
   const docker = await succeeds('docker', ['version', '--format', '{{.Server.Version}}']);
   if (docker) return openDocker();
   if (process.getuid?.() !== 0) throw new Error('no Docker engine answers, and podman is used as root only');
-  await installOnDebian();
+  await installPodman();
   for (const program of ['podman', 'docker-compose']) {
     if (!(await succeeds(program, ['--version'])))
       throw new Error(`no Docker engine answers, and ${program} is not there and cannot be installed`);
@@ -53,15 +52,10 @@ async function openDocker() {
   return { name: 'Docker', command: 'docker', compose, env: process.env, close: async () => undefined };
 }
 
-async function installOnDebian() {
-  if (!existsSync('/usr/bin/apt-get')) return;
+async function installPodman() {
   const missing = [];
   for (const name of DEBIAN_PACKAGES) {
     if (!(await succeeds('dpkg', ['-s', name]))) missing.push(name);
   }
-  if (missing.length === 0) return;
-  say(`Containers: installing Debian’s ${missing.join(', ')} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env, quiet: true });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, quiet: true });
+  if (missing.length > 0) await installOnDebian('Containers', missing);
 }

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { run } from '../preparation/processes.mjs';
-import { say } from '../preparation/progress.mjs';
+import { installOnDebian } from '../testing/debian.mjs';
 
 /** What the package needs, what its tests need, and what builds it. Debian has all of them. */
 const MODULES = [
@@ -28,7 +26,7 @@ const PACKAGES = [
 export async function bringPython(env) {
   const python = env.TEST_PYTHON3 || '/usr/bin/python3';
   if (isComplete(python)) return python;
-  if (!env.TEST_PYTHON3) await installOnDebian();
+  if (!env.TEST_PYTHON3) await installOnDebian('Python', PACKAGES);
   if (isComplete(python)) return python;
   throw new Error(
     `No Python 3.11 with ${MODULES.join(', ')}, and no packages that could be installed. ` +
@@ -39,12 +37,4 @@ export async function bringPython(env) {
 function isComplete(python) {
   const program = `import sys, ${MODULES.join(', ')}; sys.exit(sys.version_info < (3, 11))`;
   return spawnSync(python, ['-c', program], { cwd: '/', stdio: 'ignore' }).status === 0;
-}
-
-async function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say('Python: installing Debian’s packages …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env, quiet: true });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { env, quiet: true });
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { run } from '../preparation/processes.mjs';
-import { say } from '../preparation/progress.mjs';
+import { installOnDebian } from './debian.mjs';
 
 /** The headless shell first: it is Chromium without the windows that nobody looks at, which take a third of the browser's time. */
 const PROGRAMS = [
@@ -27,7 +26,7 @@ export async function findChromium(env) {
     if (!existsSync(named)) throw new Error(`TEST_CHROMIUM names ${named}, which is not there.`);
     return named;
   }
-  if (!installed()) await installOnDebian();
+  for (const name of PACKAGES) if (!installed()) await installOnDebian('Chromium', [name]);
   const program = installed();
   if (program) return program;
   throw new Error(
@@ -38,19 +37,4 @@ export async function findChromium(env) {
 
 function installed() {
   return PROGRAMS.find((path) => existsSync(path));
-}
-
-async function installOnDebian() {
-  if (!existsSync('/usr/bin/apt-get')) return;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (asRoot.length > 0 && !existsSync('/usr/bin/sudo')) return;
-  say('Chromium: installing Debian’s package …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const aptGet = (...args) => {
-    const [command, ...rest] = [...asRoot, 'apt-get', ...args];
-    return run(command, rest, { env, quiet: true });
-  };
-  await aptGet('update');
-  for (const name of PACKAGES)
-    if ((await aptGet('install', '-y', '--no-install-recommends', name)) === 0) return;
 }

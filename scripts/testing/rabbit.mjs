@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { amqpAnswers, LOCAL_RABBIT_URL } from '@svc/front-door';
 import { freePort } from '@svc/runtime';
-import { run } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
+import { installOnDebian } from './debian.mjs';
 
 const execute = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
@@ -35,7 +35,7 @@ export async function findRabbit(env) {
   }
   if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
   if (await dockerAnswers()) return startContainer();
-  if (!installedServer()) await installOnDebian();
+  if (!installedServer()) await installOnDebian('RabbitMQ', ['rabbitmq-server']);
   // Debian's package may have started its service by itself.
   if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
   const program = installedServer();
@@ -109,14 +109,6 @@ async function startContainer() {
 
 function installedServer() {
   return SERVER_PROGRAMS.find((path) => existsSync(path));
-}
-
-async function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say('RabbitMQ: installing Debian’s rabbitmq-server …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env, quiet: true });
-  await run('apt-get', ['install', '-y', 'rabbitmq-server'], { env, quiet: true });
 }
 
 async function answersInTime(url, stop, child) {
