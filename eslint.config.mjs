@@ -1,5 +1,4 @@
 import tseslint from 'typescript-eslint';
-import { noSingleLook } from './scripts/lint/no-single-look.mjs';
 
 /** What waits for time to pass. Tests wait for a signal (STYLE.md, "Tests"). */
 const WAITS_FOR_TIME = [
@@ -32,15 +31,6 @@ export default tseslint.config(
     ],
   },
   { files: TESTS, languageOptions: { parser: tseslint.parser } },
-  {
-    // What runs in the page is written among what drives it.
-    files: ['test/browser/**/*.ts'],
-    languageOptions: {
-      parserOptions: { project: './test/browser/tsconfig.json', tsconfigRootDir: import.meta.dirname },
-    },
-    plugins: { local: { rules: { 'no-single-look': noSingleLook } } },
-    rules: { 'local/no-single-look': 'error' },
-  },
   {
     files: TESTS,
     // The faults come at random times, which is what they test; a schedule by cron comes at a full minute; callers keep to their pace.

@@ -24,7 +24,7 @@ export function staticChecks() {
   ];
 }
 
-/** What `npm test` leaves out: rules of our own for how tests wait, which need the types of each. */
+/** What `npm test` leaves out: rules of our own for how tests wait. */
 export function lintOfTests() {
   return { name: 'lint of tests', run: installed('eslint', '.') };
 }
