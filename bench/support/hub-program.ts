@@ -111,7 +111,11 @@ function counting(store: Store): Store {
       ...store.events,
       markDelivered(eventId, channel) {
         const marked = store.events.markDelivered(eventId, channel);
-        void marked.then(() => recorded.add());
+        // What failed is delivered once more.
+        void marked.then(
+          () => recorded.add(),
+          () => undefined,
+        );
         return marked;
       },
     },
