@@ -91,10 +91,10 @@ module.exports = {
     })),
     {
       name: 'demo-is-a-client',
-      comment: 'The demo is a client like any other: of ours it knows the types of the events alone.',
+      comment: 'The demo is a client like any other: of ours it knows the package for agents alone.',
       severity: 'error',
       from: { path: '^services/all-in-one/src/demo/', pathNot: TEST_FILES },
-      to: { path: OURS, pathNot: ['^services/all-in-one/src/demo/', '^proto-events/', 'node_modules'] },
+      to: { path: OURS, pathNot: ['^services/all-in-one/src/demo/', '^packages/agent/', 'node_modules'] },
     },
     {
       name: 'postgres-stands-alone',
@@ -104,7 +104,11 @@ module.exports = {
       from: { path: '^services/all-in-one/src/postgres/', pathNot: TEST_FILES },
       to: {
         path: OURS,
-        pathNot: ['^services/all-in-one/src/postgres/', '^packages/runtime/', 'node_modules'],
+        pathNot: [
+          '^services/all-in-one/src/(postgres/|kept-secret[.]ts)',
+          '^packages/runtime/',
+          'node_modules',
+        ],
       },
     },
     {

@@ -3,8 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 
 const FILE = '.data/agent.env';
 const { AGENT_SERVICE_URL: service = 'http://localhost:8080' } = process.env;
-/** By default that of the demo. */
-const { PERSON_EMAIL: email = 'demo@example.com', PERSON_PASSWORD: password = 'demo-demo' } = process.env;
+/** By default that of the demo, whose password its first start has made. */
+const { PERSON_EMAIL: email = 'demo@example.com', DATA_DIR: dataDir = '.data' } = process.env;
+const password = process.env.PERSON_PASSWORD ?? (await readFile(`${dataDir}/demo-password`, 'utf8'));
 const ANSWER_MS_MAX = 30_000;
 
 let token;

@@ -2,7 +2,7 @@
  * Takes the documents' pictures of the console: `node scripts/pictures.mjs [http://localhost:8080]`, with `npm start` running and its demo on, and with the settings
  * that CONTRIBUTING.md names. Takes the browser of the tests.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -13,6 +13,7 @@ import { repositoryRoot } from './preparation/processes.mjs';
 import { findChromium } from './testing/chromium.mjs';
 
 const base = process.argv[2] ?? 'http://localhost:8080';
+const password = readFileSync(join(process.env.DATA_DIR ?? '.data/pictures', 'demo-password'), 'utf8');
 const folder = join(repositoryRoot(), 'docs/pictures');
 const LAPTOP = { width: 1200, height: 760 };
 /** As high as the page. */
@@ -33,7 +34,7 @@ try {
   const page = await browser.newPage({ viewport: LAPTOP });
   await page.goto(base);
   await page.getByLabel('E-mail').fill('demo@example.com');
-  await page.getByLabel('Password').fill('demo-demo');
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: /^Ada/ }).first().click();
   for (const word of ['report', 'decide']) await say(page, word);

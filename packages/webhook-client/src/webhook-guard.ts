@@ -8,8 +8,8 @@ import { resolveHost, resolveInTime } from './resolve-host.js';
 import type { ResolveHost } from './resolve-host.js';
 
 export interface WebhookGuardOptions {
-  /** Networks in CIDR notation that are allowed although they are not public, or what they are now. Default: none. */
-  allowedNetworks?: readonly string[] | (() => readonly string[]);
+  /** Networks in CIDR notation that are allowed although they are not public. Default: none. */
+  allowedNetworks?: readonly string[];
   /** Finds the addresses of a name. Default: the name servers and the hosts file. */
   resolve?: ResolveHost;
   /** Default: the system's. */
@@ -54,20 +54,16 @@ const NAME_REFUSED = 'The host name does not resolve, or not to public addresses
 
 /** Throws if a network is not in CIDR notation. */
 export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGuard {
-  const { allowedNetworks = [] } = options;
-  const always = typeof allowedNetworks === 'function' ? null : parseNetworks(allowedNetworks);
-  const allowedNow =
-    typeof allowedNetworks === 'function' ? () => parseNetworks(allowedNetworks()) : () => always ?? [];
-  const { resolve = resolveHost, sleep = realSleep } = options;
+  const { allowedNetworks = [], resolve = resolveHost, sleep = realSleep } = options;
+  const allowed = parseNetworks(allowedNetworks);
 
   function isAllowed(addresses: string[]): boolean {
-    const allowed = allowedNow();
     return addresses.length > 0 && addresses.every((address) => mayReach(address, allowed));
   }
 
   async function vettedAddresses(hostname: string): Promise<string[]> {
     if (isIP(hostname) !== 0) {
-      if (!mayReach(hostname, allowedNow())) throw new WebhookAddressError(ADDRESS_REFUSED);
+      if (!mayReach(hostname, allowed)) throw new WebhookAddressError(ADDRESS_REFUSED);
       return [hostname];
     }
     const startedMs = monotonicClock.nowMs();
@@ -98,7 +94,7 @@ export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGu
         throw new WebhookAddressError('The URL is neither http nor https');
       }
       const host = bareHost(url.hostname);
-      if (isIP(host) !== 0 && !mayReach(host, allowedNow())) {
+      if (isIP(host) !== 0 && !mayReach(host, allowed)) {
         throw new WebhookAddressError(ADDRESS_REFUSED);
       }
     },

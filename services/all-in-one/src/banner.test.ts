@@ -2,15 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { banner } from './banner.js';
 
 const url = 'http://localhost:8080';
+const login = { email: 'demo@example.com', password: '0123456789abcdef' };
 
 describe('the banner', () => {
   it('names the console, the documentation, the demo login and the commands that make an agent answer', () => {
-    const text = banner({ url, demo: { login: { email: 'demo@example.com', password: 'demo-demo' } } });
+    const text = banner({ url, demo: { login, problem: null } });
     expect(text).toContain(`Console         ${url}`);
     expect(text).toContain(`Documentation   ${url}/docs\n`);
     expect(text).toContain(`API reference   ${url}/docs/api/\n`);
     expect(text).toContain('Demo login      demo@example.com');
-    expect(text).toContain('Password        demo-demo');
+    expect(text).toContain('Password        0123456789abcdef');
     expect(text).toContain(`export AGENT_SERVICE_URL=${url}\n`);
     expect(text).toContain('node examples/person.mjs new-agent Echo\n');
   });
@@ -22,14 +23,8 @@ describe('the banner', () => {
     expect(text).not.toContain('Demo');
   });
 
-  it('says where the database lies only if that is not in the data folder', () => {
-    expect(banner({ url, demo: null })).not.toContain('Database');
-    const databaseFolder = '/var/lib/agent-service/root-hub';
-    expect(banner({ url, demo: null, databaseFolder })).toContain(`Database        ${databaseFolder}`);
-  });
-
   it('says why the demo did not come up', () => {
-    const text = banner({ url, demo: { problem: 'SIGN_UP is closed.' } });
+    const text = banner({ url, demo: { login, problem: 'SIGN_UP is closed.' } });
     expect(text).toContain('No demo: SIGN_UP is closed.');
     expect(text).not.toContain('Demo login');
   });

@@ -1,14 +1,12 @@
-import type { DemoOpening } from './demo/demo.js';
+import type { Demo } from './demo/demo.js';
 
 export interface BannerFacts {
   url: string;
-  demo: DemoOpening | null;
-  /** The folder of the database, if it is not the data folder. */
-  databaseFolder?: string | null;
+  demo: Pick<Demo, 'login' | 'problem'> | null;
 }
 
 /** The text that a person sees when everything is ready: the address, the login, and the next command to try. */
-export function banner({ url, demo, databaseFolder = null }: BannerFacts): string {
+export function banner({ url, demo }: BannerFacts): string {
   const lines = [
     `Ready at ${url}`,
     '',
@@ -16,16 +14,15 @@ export function banner({ url, demo, databaseFolder = null }: BannerFacts): strin
     `  Documentation   ${url}/docs`,
     `  API reference   ${url}/docs/api/`,
     `  Health          ${url}/health/ready`,
-    ...(databaseFolder === null ? [] : [`  Database        ${databaseFolder}`]),
     '',
-    ...indented(demo !== null && 'login' in demo ? withDemo(url, demo) : withoutDemo(url, demo)),
+    ...indented(demo?.problem === null ? withDemo(url, demo.login) : withoutDemo(url, demo?.problem)),
     '',
     'The README goes on from there. Ctrl-C stops.',
   ];
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
 }
 
-function withDemo(url: string, { login }: Extract<DemoOpening, { login: unknown }>): string[] {
+function withDemo(url: string, login: Demo['login']): string[] {
   return [
     `Demo login      ${login.email}`,
     `Password        ${login.password}`,
@@ -37,12 +34,12 @@ function withDemo(url: string, { login }: Extract<DemoOpening, { login: unknown 
     'node --env-file=.data/agent.env examples/echo.mjs &',
     'node examples/person.mjs say "Hello, agent"',
     '',
-    'DEMO=off leaves nothing of it.',
+    'DEMO=off starts without it.',
   ];
 }
 
-function withoutDemo(url: string, demo: DemoOpening | null): string[] {
-  const reason = demo !== null && 'problem' in demo ? [`No demo: ${demo.problem}`, ''] : [];
+function withoutDemo(url: string, problem?: string | null): string[] {
+  const reason = problem ? [`No demo: ${problem}`, ''] : [];
   const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
   return [
     ...reason,

@@ -28,9 +28,7 @@ import { createWebhookGuard } from '@svc/webhook-client';
 import type { WebhookGuard } from '@svc/webhook-client';
 import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
 import { composeWebsocketHub } from '@svc/websocket-hub';
-import { demoRemoval } from './demo-removal.js';
 import type { AllInOneConfig } from './env.js';
-import type { OutsideWatch } from './outside-watch.js';
 
 export interface AllInOne {
   /** In the order in which they start. The listeners open last and close first. */
@@ -43,8 +41,6 @@ export interface AllInOneOverrides {
   broker?: Broker;
   /** When hints that were held back are sent. Default: the system's time. */
   hintTiming?: HintTiming;
-  /** Watches whether others reach a place that was meant for this machine alone. Default: nobody does. */
-  outside?: OutsideWatch;
   /** How the loops of scheduler and dispatcher wait. Default: in the system's time. */
   sleep?: Sleep;
 }
@@ -74,12 +70,7 @@ export function composeAllInOne(
     ...{ broker, events: store.events, logger: logger.child({ part: 'announcing' }) },
     ...(hintTiming === undefined ? {} : { hintTiming }),
   });
-  const { outside } = overrides;
-  const { lendsLoopback, gateway: settings } = config;
-  const webhookGuard = createWebhookGuard({
-    allowedNetworks: () =>
-      lendsLoopback && outside?.isReached === true ? [] : settings.webhookAllowedNetworks,
-  });
+  const webhookGuard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
   const foundation = { store, broker, ...announcing, box, logger, metrics, secretsKeys, webhookGuard };
   const parts = composeParts(config, foundation, overrides.sleep);
   const checks: HealthCheck[] = [
@@ -95,9 +86,9 @@ export function composeAllInOne(
   const server = new HttpServer({
     host: config.listen.host,
     port: config.listen.port,
-    listener: outside === undefined ? listener : outside.listener(listener),
+    listener,
     ...(gateway.requestMsMax === undefined ? {} : { requestTimeoutMs: gateway.requestMsMax }),
-    ...(upgrade === undefined ? {} : { upgrade: outside === undefined ? upgrade : outside.upgrade(upgrade) }),
+    ...(upgrade === undefined ? {} : { upgrade }),
     logger,
   });
   // User-facing services stop first; services that carry their events stop last.
@@ -108,14 +99,8 @@ export function composeAllInOne(
     brokerService(broker),
     announcingService(announcing.publishing),
   ];
-  const services = [...foundations, ...leftovers(config, store, logger), ...composed, server, ...stopFirst];
+  const services = [...foundations, ...composed, server, ...stopFirst];
   return { services, server };
-}
-
-/** If the demo is off, nothing of it stays. A database that the operator gave never had a demo. */
-function leftovers(config: AllInOneConfig, store: Store, logger: Logger): Service[] {
-  if (config.demo || config.databaseUrl !== null) return [];
-  return [demoRemoval({ dataDir: config.dataDir, store, media: mediaOf(config), logger })];
 }
 
 function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import type { Quotas } from '@svc/domain';
@@ -12,7 +13,6 @@ import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import type { WebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import { readWebsocketHubConfig } from '@svc/websocket-hub';
 import type { WebsocketHubConfig } from '@svc/websocket-hub';
-import { isLoopbackOnly } from './demo/demo-password.js';
 
 /**
  * On a single machine, people test webhook receivers on the machine itself. If others can reach the product, this would open the machine's
@@ -24,6 +24,8 @@ export interface AllInOneConfig {
   listen: ListenConfig;
   /** Holds the database, the sealing key and the media files. Default `.data`. */
   dataDir: string;
+  /** Whether that is the default. */
+  isDataDirDefault: boolean;
   /** A server's address, or `null` for our own PostgreSQL in the data folder. */
   databaseUrl: Secret | null;
   databaseConnectionsMax: number;
@@ -36,10 +38,6 @@ export interface AllInOneConfig {
   quotas: Quotas;
   /** Whether there are the demo user and its agents. Never on servers that the operator gave. */
   demo: boolean;
-  /** Whether the settings say that only this machine reaches the product. */
-  isLoopbackOnly: boolean;
-  /** Whether webhooks may go to loopback only because of that, and not because the operator has said so. */
-  lendsLoopback: boolean;
   gateway: GatewayConfig;
   hub: WebsocketHubConfig;
   intake: TriggerIntakeConfig;
@@ -51,7 +49,7 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
   return readEnvironment(env, (read) => ({
     ...readReach(read),
     ...readBackends(read),
-    dataDir: read.string('DATA_DIR', { default: '.data' }),
+    ...readDataDir(read),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 20, min: 2, max: 500 }),
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
     sealing: readSealingConfig(read, { isOptional: true }),
@@ -79,21 +77,29 @@ function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUr
   return { databaseUrl, amqpUrl, demo };
 }
 
-/** The address on which the product listens, and what depends on who can reach it. */
-function readReach(
-  read: EnvironmentReader,
-): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher' | 'isLoopbackOnly' | 'lendsLoopback'> {
+function readDataDir(read: EnvironmentReader): Pick<AllInOneConfig, 'dataDir' | 'isDataDirDefault'> {
+  const dataDir = read.string('DATA_DIR', { default: null });
+  return { dataDir: dataDir ?? '.data', isDataDirDefault: dataDir === null };
+}
+
+/** The address on which the product listens, and whom webhooks may reach because of it. */
+function readReach(read: EnvironmentReader): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher'> {
   const logFormat = read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' });
   const listen = { ...readListenConfig(read), logFormat };
-  // A stand-in if the address was refused.
-  const isOwnOnly = URL.canParse(listen.publicBaseUrl) && isLoopbackOnly(listen);
+  const { host, publicBaseUrl } = listen;
+  // An address that was refused is none.
+  const isOwnOnly =
+    isLoopback(host) && URL.canParse(publicBaseUrl) && isLoopback(new URL(publicBaseUrl).hostname);
   const allowedNetworks = isOwnOnly ? LOOPBACK : [];
-  const gateway = readGatewayConfig(read, { webhookAllowedNetworks: allowedNetworks });
   return {
     listen,
-    isLoopbackOnly: isOwnOnly,
-    lendsLoopback: isOwnOnly && gateway.webhookAllowedNetworks === allowedNetworks,
-    gateway,
+    gateway: readGatewayConfig(read, { webhookAllowedNetworks: allowedNetworks }),
     dispatcher: readWebhookDispatcherConfig(read, { allowedNetworks }),
   };
+}
+
+/** Whether a host, as a URL has it, is this machine by itself. */
+function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

@@ -1,15 +1,19 @@
-import { resolve } from 'node:path';
-import { createLogger, EnvironmentError, runServices, serviceGroup } from '@svc/runtime';
+import { join, resolve } from 'node:path';
+import { createLogger, EnvironmentError, runServices, Secret, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { migrate, OtherVersionError } from '@svc/store';
 import { banner } from './banner.js';
 import { composeAllInOne } from './compose.js';
-import { dataFolderLock, secretsKeyIn } from './data-folder.js';
+import { dataFolderLock } from './data-folder.js';
+import { startDemo } from './demo/demo.js';
 import type { Demo } from './demo/demo.js';
-import { embeddedDemo, openingOf } from './embedded-demo.js';
 import type { AllInOneConfig } from './env.js';
-import { OutsideWatch } from './outside-watch.js';
+import { keptSecret } from './kept-secret.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
+
+const SEALING_KEY_BYTES = 32;
+/** Short enough to type it from the banner, and long enough that nobody guesses it. */
+const DEMO_PASSWORD_BYTES = 8;
 
 /** Runs everything in this process until it is told to end. Resolves when it is ready. */
 export async function runAllInOne(config: AllInOneConfig): Promise<void> {
@@ -32,7 +36,6 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
 
   let started: Service | undefined;
   let demo: Demo | null = null;
-  let onUp: () => void = () => undefined;
   const stack: Service = {
     name: 'stack',
     async start() {
@@ -40,34 +43,21 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
       await migrate(databaseUrl).catch((error: unknown) => {
         throw error instanceof OtherVersionError ? new EnvironmentError([error.message]) : error;
       });
-      const { keys } = config.sealing;
-      const sealing = {
-        ...config.sealing,
-        keys: keys.length > 0 ? keys : [await secretsKeyIn(config.dataDir)],
-      };
-      const outside = await OutsideWatch.open({
-        dataDir: config.dataDir,
-        isLoopbackOnly: config.isLoopbackOnly,
-        logger,
+      const { services, server } = composeAllInOne(config, {
+        ...{ databaseUrl, logger },
+        sealing: await sealingOf(config),
       });
-      // Until the demo is up, nobody from outside is answered.
-      const isUp = new Promise<void>((resolve) => (onUp = resolve));
-      outside.onReached = async () => {
-        await isUp;
-        await demo?.switchOff();
-      };
-      const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger }, { outside });
       started = serviceGroup('services', services, logger);
       await started.start();
-      const address = server.address();
-      demo = embeddedDemo(config, { address, isReached: outside.isReached, logger });
-      onUp();
-      const opening = await openingOf(demo);
-      const url = `http://localhost:${address.port}`;
-      const isElsewhere = config.databaseUrl === null && embedded.dataDir !== databaseFolder(config);
-      process.stdout.write(
-        banner({ url, demo: opening, databaseFolder: isElsewhere ? embedded.dataDir : null }),
-      );
+      const { host, port } = server.address();
+      if (config.demo)
+        demo = await startDemo({
+          baseUrl: `http://${connectableHost(host)}:${port}`,
+          publicBaseUrl: config.listen.publicBaseUrl,
+          password: await keptSecret(join(config.dataDir, 'demo-password'), DEMO_PASSWORD_BYTES),
+          log: logger.child({ part: 'demo' }),
+        });
+      process.stdout.write(banner({ url: `http://localhost:${port}`, demo }));
     },
     async stop() {
       // A client stops before the server that it uses.
@@ -80,10 +70,22 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
 }
 
 /** Our own PostgreSQL, in the data folder. */
-function embeddedPostgres(config: AllInOneConfig): LocalPostgres {
-  return new LocalPostgres({ dataDir: databaseFolder(config) });
+function embeddedPostgres({ dataDir, isDataDirDefault }: AllInOneConfig): LocalPostgres {
+  return new LocalPostgres({ dataDir: resolve(dataDir, 'postgres'), mayLink: isDataDirDefault });
 }
 
-function databaseFolder({ dataDir }: AllInOneConfig): string {
-  return resolve(dataDir, 'postgres');
+/** Without a key of the operator's, the data folder has one. Without it every agent's secret is lost. */
+async function sealingOf({ sealing, dataDir }: AllInOneConfig): Promise<AllInOneConfig['sealing']> {
+  if (sealing.keys.length > 0) return sealing;
+  return {
+    ...sealing,
+    keys: [new Secret(await keptSecret(join(dataDir, 'secrets-key'), SEALING_KEY_BYTES))],
+  };
+}
+
+/** One may listen on an address that stands for all of the machine's, but not connect to it. */
+function connectableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }

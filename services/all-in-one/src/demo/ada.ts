@@ -1,158 +1,136 @@
-import type {
-  DecisionResolvedEvent,
-  TaskDueEvent,
-  TaskTriggerEvent,
-  UserMessageEvent,
-} from '@svc/proto-events';
-import type { AgentApi, NewMessage, NewTask, RunResult } from './agent-api.js';
-import type { KnownEvent } from './agent-connection.js';
-import { barChart } from './bar-chart.js';
-import { outcomeText, recipientRequest } from './mail-requests.js';
-import { Reminders, REMINDER_NAME } from './reminders.js';
-import { replyTo } from './reply.js';
-import { deploySummary, reminderSummary, unknownTaskSummary } from './run-summary.js';
-import { taskListText } from './task-list.js';
-import { counted, timeOf, trafficReport } from './traffic-report.js';
-import { Traffic } from './traffic.js';
+import type { Agent, AgentLog, IncomingMessage, OutgoingMessage, Task } from '@svc/agent';
 
-export interface AdaOptions {
-  api: AgentApi;
-  /** The address under which the outside reaches the product, for trigger URLs. */
-  publicBaseUrl: string;
-  nowMs?: () => number;
-}
-
-/** Often enough that a first visitor sees a run. */
-export const CHECK_IN: NewTask = {
+const CHECK_IN = {
   name: 'Check in',
   prompt: 'Look at your own traffic and say in a line whether all is well.',
   schedule: '*/5 * * * *',
 };
-
-/** Starts when somebody calls its URL. */
-export const DEPLOY_HOOK: NewTask = {
+const DEPLOY_HOOK = {
   name: 'Deploy hook',
   prompt: 'Show what the webhook was called with.',
   schedule: 'event',
 };
+const RECIPIENTS = ['anna', 'ben', 'chiara', 'dmitri'];
+const MINUTE_MS = 60_000;
+/** Minutes that the report shows one by one. */
+const MINUTES = 15;
+const QUOTE_LENGTH_MAX = 200;
+/** Leaves room for the words around it in a summary of 1,000 characters. */
+const PAYLOAD_LENGTH_MAX = 700;
 
-/** The interactive demo agent. A script makes it chat, draw, report, run tasks and ask for decisions. */
-export class Ada {
-  readonly #api: AgentApi;
-  readonly #publicBaseUrl: string;
-  readonly #nowMs: () => number;
-  readonly #traffic: Traffic;
-  readonly #reminders: Reminders;
-  #requests = 0;
+const WORDS = [
+  '- **report**: a report card with a chart of my own traffic',
+  '- **decide**: I ask you for a decision, which you can approve, reject or always allow',
+  '- **task**: what I run by schedule and by webhook',
+].join('\n');
 
-  constructor({ api, publicBaseUrl, nowMs = Date.now }: AdaOptions) {
-    this.#api = api;
-    this.#publicBaseUrl = publicBaseUrl;
-    this.#nowMs = nowMs;
-    this.#traffic = new Traffic(nowMs);
-    this.#reminders = new Reminders({ api, nowMs });
+/** The interactive agent. A script lets it chat, report, run tasks and ask for decisions; what it tells of itself is counted, not invented. */
+export async function playAda(
+  agent: Agent,
+  { publicBaseUrl, isNew, log }: { publicBaseUrl: string; isNew: boolean; log: AgentLog },
+): Promise<void> {
+  const byType = new Map<string, number>();
+  let arrivalsMs: number[] = [];
+  let asked = 0;
+
+  agent.use(async ({ event }, next) => {
+    byType.set(event.type, (byType.get(event.type) ?? 0) + 1);
+    arrivalsMs = [...arrivalsMs.filter((atMs) => atMs > Date.now() - MINUTES * MINUTE_MS), Date.now()];
+    await next();
+  });
+  agent.on('user_message', async (message) => {
+    if (/\b(decide|decision|approve|approval)\b/i.test(message.text)) return ask(message);
+    if (/\b(reports?|pictures?|charts?)\b/i.test(message.text)) return message.reply(await report());
+    if (/\b(tasks?|schedule|cron|deploy|webhook|trigger)\b/i.test(message.text))
+      return message.reply(taskList(await agent.tasks.list(), publicBaseUrl));
+    return message.reply(
+      `I heard you:\n\n${quoted(message.text)}\n\nThat is beyond my script. Try:\n\n${WORDS}`,
+    );
+  });
+  agent.on('decision_resolved', (event) => {
+    const note = event.note === '' ? '' : `\n\nYou noted:\n\n${quoted(event.note)}`;
+    const rule = event.always_allow ? '\n\nFrom now on this is allowed. Say **decide** again to see it.' : '';
+    return agent.send(
+      `**${event.status === 'approved' ? 'Approved' : 'Not approved'}**, thank you.${note}${rule}`,
+      {
+        conversationId: event.conversation_id,
+      },
+    );
+  });
+  agent.task(CHECK_IN.name, async (run) => {
+    await run.context.append(`Looking at my traffic: ${JSON.stringify(Object.fromEntries(byType))}`);
+    return `All is well: ${arrivalsMs.length} events in the last ${MINUTES} minutes.`;
+  });
+  agent.task(DEPLOY_HOOK.name, (run) => {
+    const payload = JSON.stringify(run.payload, null, 2).slice(0, PAYLOAD_LENGTH_MAX);
+    // Indented code, which no text inside can end (CommonMark, section 4.4).
+    return `**Deploy hook was called** with\n\n${payload.replace(/^/gm, '    ')}`;
+  });
+  agent.task(
+    (run) =>
+      `I was told:\n\n${quoted(run.prompt)}\n\nI cannot do that: I am a script. The run came here and back.`,
+  );
+
+  /** Nobody is kept waiting: what became of it comes as an event, also after a restart. */
+  function ask(message: IncomingMessage): void {
+    const recipient = `${RECIPIENTS[asked++ % RECIPIENTS.length]}@example.com`;
+    const question = {
+      title: `Send the weekly summary to ${recipient}?`,
+      description:
+        '*Nothing is really sent: I am a demo.* Try **always allow** with the pattern that I suggest.',
+      action: `mail.send:${recipient}`,
+      suggestedPattern: 'mail.send:*@example.com',
+      expiresIn: '1h',
+      conversationId: message.conversationId,
+    } as const;
+    agent.ask(question).catch((error: unknown) => log.info(`Ada hears no answer: ${String(error)}`));
   }
 
-  async handle(event: KnownEvent): Promise<void> {
-    const startedMs = this.#nowMs();
-    this.#traffic.countEvent(event.type);
-    await this.#react(event);
-    this.#traffic.countHandling(this.#nowMs() - startedMs);
-  }
-
-  async #react(event: KnownEvent): Promise<void> {
-    switch (event.type) {
-      case 'user_message':
-        return this.#answer(event);
-      case 'decision_resolved':
-        return this.#report(event);
-      case 'task_due':
-        return this.#runDue(event);
-      case 'task_trigger':
-        return this.#runTriggered(event);
-    }
-  }
-
-  async #answer(event: UserMessageEvent): Promise<void> {
-    const reply = replyTo({
-      text: event.text,
-      senderName: event.sender_name,
-      imageCount: event.image_urls?.length ?? (event.image_url === null ? 0 : 1),
-      isVoice: event.audio_url !== null,
+  async function report(): Promise<OutgoingMessage> {
+    const total = [...byType.values()].reduce((sum, count) => sum + count, 0);
+    const rows = [...byType].map(([type, count]) => `| \`${type}\` | ${count} |`);
+    const perMinute = Array.from({ length: MINUTES }, (_, index) => {
+      const endMs = Date.now() - (MINUTES - 1 - index) * MINUTE_MS;
+      return arrivalsMs.filter((atMs) => atMs <= endMs && atMs > endMs - MINUTE_MS).length;
     });
-    const say = (message: NewMessage) => this.#say(event.conversation_id, message);
-    switch (reply.kind) {
-      case 'text':
-        return say({ text: reply.text });
-      case 'report':
-        return say(this.#reportCard());
-      case 'picture':
-        return say(this.#picture());
-      case 'tasks':
-        return say({ text: taskListText(await this.#api.tasks(), this.#publicBaseUrl) });
-      case 'decision':
-        return this.#askForDecision(event.conversation_id);
-      case 'reminder':
-        return say({ text: await this.#reminders.set(reply) });
-    }
-  }
-
-  #reportCard(): NewMessage {
-    const report = trafficReport(this.#traffic.numbers(), this.#nowMs());
-    return { text: report.text, report_title: report.title, report_description: report.description };
-  }
-
-  #picture(): NewMessage {
-    const { perMinute } = this.#traffic.numbers();
     return {
-      text: `Events that reached me, minute by minute over the last ${perMinute.length}; the newest minute stands on the right.`,
-      image_base64: barChart(perMinute).toString('base64'),
+      report: { title: 'My traffic', description: `${total} events since I was started` },
+      text: ['# What reached me', ['| event | how often |', '| --- | ---: |', ...rows].join('\n')].join(
+        '\n\n',
+      ),
+      files: [{ data: await barChart(perMinute) }],
     };
   }
 
-  async #askForDecision(conversationId: string): Promise<void> {
-    const request = recipientRequest(this.#requests);
-    this.#requests += 1;
-    await this.#api.requestDecision({ ...request, conversation_id: conversationId });
-  }
+  if (!isNew) return;
+  for (const task of [CHECK_IN, DEPLOY_HOOK]) await agent.tasks.create(task);
+  await agent.send(
+    `Hello, I am **Ada**, a demo agent: a small script over the same public interface as any agent of yours. Try one of these:\n\n${WORDS}`,
+  );
+}
 
-  async #report(event: DecisionResolvedEvent): Promise<void> {
-    const decision = await this.#api.decision(event.decision_id);
-    await this.#say(event.conversation_id, { text: outcomeText(event, decision) });
-  }
+/** A bar for each value, the newest on the right, as a PNG. */
+async function barChart(values: readonly number[]): Promise<Buffer> {
+  // Loaded when it is needed: it is a large part written in C.
+  const { default: sharp } = await import('sharp');
+  const highest = Math.max(1, ...values);
+  const bars = values.map((value, index) => {
+    const height = Math.round((value / highest) * 160) + 2;
+    return `<rect x="${index * 40 + 24}" y="${190 - height}" width="32" height="${height}" fill="#4f46e5"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200"><rect width="640" height="200" fill="#fafafc"/>${bars.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
 
-  async #runDue(event: TaskDueEvent): Promise<void> {
-    if (event.task_name === CHECK_IN.name) return this.#checkIn(event.run_id);
-    const isReminder = event.schedule === 'once' && event.task_name === REMINDER_NAME;
-    const summary = isReminder
-      ? reminderSummary(event.task_prompt)
-      : unknownTaskSummary({ name: event.task_name, prompt: event.task_prompt });
-    await this.#complete(event.run_id, { status: 'completed', summary });
-  }
+function taskList(tasks: readonly Task[], publicBaseUrl: string): string {
+  const lines = tasks.slice(0, 10).map(({ name, schedule }) => `- **${name}**: \`${schedule}\``);
+  const triggered = tasks.find(({ trigger_id: triggerId }) => typeof triggerId === 'string');
+  if (triggered === undefined) return `My tasks:\n\n${lines.join('\n')}`;
+  const url = `${publicBaseUrl}/webhook/${triggered.trigger_id}`;
+  const command = `curl -X POST ${url} -H 'content-type: application/json' -d '{"version":"1.2.3"}'`;
+  return `My tasks:\n\n${lines.join('\n')}\n\nCall *${triggered.name}*, and its run shows up here:\n\n\`\`\`sh\n${command}\n\`\`\``;
+}
 
-  /** Writes context blocks on the way, like an agent whose run takes longer than one step. */
-  async #checkIn(runId: string): Promise<void> {
-    const { events, perMinute, sinceMs } = this.#traffic.numbers();
-    const recent = perMinute.slice(-5).reduce((total, count) => total + count, 0);
-    await this.#api.appendContext(runId, `Looking at my traffic since ${timeOf(sinceMs)}.`);
-    await this.#api.appendContext(runId, JSON.stringify({ events, last_five_minutes: recent }));
-    const tasks = await this.#api.tasks();
-    await this.#api.appendContext(runId, `${counted(tasks.length, 'task')} in my list.`);
-    const summary = `All is well at ${timeOf(this.#nowMs())}: ${counted(recent, 'event')} in the last five minutes, ${counted(tasks.length, 'task')} in my list.`;
-    await this.#complete(runId, { status: 'completed', summary });
-  }
-
-  async #runTriggered(event: TaskTriggerEvent): Promise<void> {
-    await this.#complete(event.run_id, { status: 'completed', summary: deploySummary(event.payload) });
-  }
-
-  async #complete(runId: string, result: RunResult): Promise<void> {
-    await this.#api.completeRun(runId, result);
-    this.#traffic.countRunCompleted();
-  }
-
-  async #say(conversationId: string, message: NewMessage): Promise<void> {
-    await this.#api.sendMessage({ ...message, conversation_id: conversationId });
-    this.#traffic.countMessageSent();
-  }
+function quoted(text: string): string {
+  return text.trim().slice(0, QUOTE_LENGTH_MAX).replace(/^/gm, '> ');
 }

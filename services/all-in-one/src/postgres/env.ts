@@ -1,6 +1,6 @@
 /**
- * The environment variables that PostgreSQL's programs need: to find other programs, to know language, time zone and folders, and to start
- * programs on Windows. All others are left out, because keys and tokens would be readable in the server's process for as long as it runs.
+ * The environment variables that PostgreSQL's programs need. All others are left out, because keys and tokens would be readable in the
+ * server's process for as long as it runs.
  */
 const HANDED_ON = /^(PATH|LANG|LC_\w+|TZ|HOME|TMPDIR|SYSTEMROOT|COMSPEC|TEMP|TMP)$/i;
 

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { freePort } from '@svc/runtime';
-import { postgresBinaries } from './binaries.js';
+import { keptSecret } from '../kept-secret.js';
 import { handOver, PRODUCT_ROLE } from './product-role.js';
-import { dataDirNow, initialisedFile, isInitialised, serverHome } from './server-home.js';
-import type { ServerHome } from './server-home.js';
-import { serverUser } from './system-user.js';
-import type { SystemUser } from './system-user.js';
+import { serverPlace } from './server-place.js';
+import type { ServerPlace } from './server-place.js';
 
-const START_TIMEOUT_SECONDS = 60;
-const STOP_TIMEOUT_SECONDS = 5;
+const START_SECONDS_MAX = '60';
+const STOP_SECONDS_MAX = '5';
+const PASSWORD_BYTES = 24;
 
 export interface LocalPostgresOptions {
   /** The folder of the data, created on first start. */
@@ -20,6 +18,8 @@ export interface LocalPostgresOptions {
   port?: number;
   /** Further settings, such as `{ fsync: 'off' }` for a test, which also makes the first start much faster. */
   settings?: Record<string, string>;
+  /** Under root: whether a folder that `postgres` cannot enter may become a link to one that it can. Default false: then the start fails. */
+  mayLink?: boolean;
 }
 
 /**
@@ -29,14 +29,14 @@ export interface LocalPostgresOptions {
  * process was killed, the next start finds the server still running, stops it and starts it again on the same data.
  */
 export class LocalPostgres {
-  #dataDir: string;
+  /** The folder of the data. */
+  readonly dataDir: string;
   readonly #options: LocalPostgresOptions;
   #address: { port: number; password: string; superuserPassword: string } | undefined;
-  #pgCtl: ((args: string[]) => Promise<void>) | undefined;
 
   constructor(options: LocalPostgresOptions) {
     this.#options = options;
-    this.#dataDir = resolve(options.dataDir);
+    this.dataDir = resolve(options.dataDir);
   }
 
   /** Address of the database `postgres`, for its owner, who is no superuser. Throws before `start()` has resolved. */
@@ -51,44 +51,22 @@ export class LocalPostgres {
     return `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`;
   }
 
-  /** The folder of the data: the folder that was asked for, or another one if the server cannot enter that. */
-  get dataDir(): string {
-    return this.#dataDir;
-  }
-
   /**
    * @param options `adopt` takes over a server that a former owner left running in this folder, as it is.
    */
   async start({ adopt = false } = {}): Promise<void> {
-    const { home, user } = await this.#enter();
-    const superuserPassword = await this.#password('password');
-    if (!(await isInitialised(home.dataDir))) await this.#initialise(home, superuserPassword, user);
-    const port = (adopt ? await this.#runningPort() : null) ?? (await this.#startAnew());
-    this.#address = { port, superuserPassword, password: await this.#password('product-password') };
-    await handOver(this.superuserUrl, this.#address.password);
+    const place = await this.#place();
+    const superuserPassword = await keptSecret(join(place.folder, 'password'), PASSWORD_BYTES);
+    const password = await keptSecret(join(place.folder, 'product-password'), PASSWORD_BYTES);
+    if (!existsSync(this.#serverDir)) await this.#initialise(place, superuserPassword);
+    const port = (adopt ? await this.#runningPort(place) : null) ?? (await this.#startAnew(place));
+    this.#address = { port, superuserPassword, password };
+    await handOver(this.superuserUrl, password);
   }
 
-  /** Ends a server that a former owner left running here, if there is one. Starts and creates nothing. */
-  async stopLeftRunning(): Promise<void> {
-    this.#dataDir = await dataDirNow(this.#dataDir);
-    if (!(await exists(this.#pidFile))) return;
-    await this.#enter();
-    await this.stop();
-  }
-
-  /** Drains and ends the server. Idempotent, and safe before `start()`. */
+  /** Drains and ends the server that runs in the folder, also if a former owner left it running. Idempotent; starts and creates nothing. */
   async stop(): Promise<void> {
-    if (this.#pgCtl === undefined) return;
-    await this.#stopServer();
-    this.#pgCtl = undefined;
-  }
-
-  get #serverDir(): string {
-    return join(this.#dataDir, 'server');
-  }
-
-  get #pidFile(): string {
-    return join(this.#serverDir, 'postmaster.pid');
+    if (existsSync(this.#pidFile)) await this.#stopServer(await this.#place());
   }
 
   get #started() {
@@ -96,102 +74,80 @@ export class LocalPostgres {
     return this.#address;
   }
 
-  /** Finds the folder of the data, and how the server's programs reach it. */
-  async #enter(): Promise<{ home: ServerHome; user: SystemUser | null }> {
-    const [binaries, user] = await Promise.all([postgresBinaries(), serverUser()]);
-    const home = await serverHome({ dataDir: resolve(this.#options.dataDir), binaries, user });
-    this.#dataDir = home.dataDir;
-    // The working directory is the server's own, since its user may not be able to enter ours.
-    this.#pgCtl = (args) => home.run(home.binaries.pg_ctl, ['-D', this.#serverDir, ...args], home.dataDir);
-    return { home, user };
+  get #serverDir(): string {
+    return join(this.dataDir, 'server');
   }
 
-  async #startAnew(): Promise<number> {
-    await this.#stopServer();
-    const port = this.#options.port ?? (await freePort({ host: '127.0.0.1' }));
-    await this.#startServer(port);
-    return port;
+  get #pidFile(): string {
+    return join(this.#serverDir, 'postmaster.pid');
   }
 
-  /** The port of the server that runs here, or `null`. Its fourth line holds it (PostgreSQL, `miscadmin.h`, LOCK_FILE_LINE_PORT). */
-  async #runningPort(): Promise<number | null> {
+  #place(): Promise<ServerPlace> {
+    return serverPlace(this.dataDir, { mayLink: this.#options.mayLink ?? false });
+  }
+
+  /** The port of the server that runs here, or `null`. The fourth line of its file holds it (PostgreSQL, `miscadmin.h`, LOCK_FILE_LINE_PORT). */
+  async #runningPort(place: ServerPlace): Promise<number | null> {
     try {
-      await this.#pgCtl?.(['status']);
-      const lines = (await readOwn(this.#pidFile)).split('\n');
-      return Number(lines[3]) || null;
+      await place.run('pg_ctl', ['-D', join(place.folder, 'server'), 'status']);
+      return Number((await readOwn(this.#pidFile)).split('\n')[3]) || null;
     } catch {
       return null;
     }
   }
 
-  async #startServer(port: number): Promise<void> {
+  async #startAnew(place: ServerPlace): Promise<number> {
+    await this.#stopServer(place);
+    const port = this.#options.port ?? (await freePort({ host: '127.0.0.1' }));
     const settings: Record<string, string> = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: '200',
       ...this.#options.settings,
     };
-    const flags = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-    const logFile = join(this.#serverDir, 'server.log');
-    const timeout = ['-w', '-t', String(START_TIMEOUT_SECONDS)];
+    const flags = [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)];
+    const serverDir = join(place.folder, 'server');
+    const logFile = join(serverDir, 'server.log');
     try {
-      await this.#pgCtl?.(['start', ...timeout, '-l', logFile, '-o', [`-p ${port}`, ...flags].join(' ')]);
+      const options = ['-w', '-t', START_SECONDS_MAX, '-l', logFile, '-o', flags.join(' ')];
+      await place.run('pg_ctl', ['-D', serverDir, 'start', ...options]);
     } catch (cause) {
       const log = await readOwn(logFile).catch(() => '');
       throw new Error(`PostgreSQL did not start:\n${log.slice(-2_000)}`, { cause });
     }
+    return port;
   }
 
-  async #stopServer(): Promise<void> {
-    if (!(await exists(this.#pidFile))) return;
-    try {
-      await this.#pgCtl?.(['stop', '-m', 'fast', '-w', '-t', String(STOP_TIMEOUT_SECONDS)]);
-    } catch {
-      // No server runs. The file remains from a machine that went down, and the server handles it by itself.
-    }
+  async #stopServer(place: ServerPlace): Promise<void> {
+    if (!existsSync(this.#pidFile)) return;
+    const args = ['-D', join(place.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', STOP_SECONDS_MAX];
+    // If no server runs, the file remains from a machine that went down, and the next server handles it by itself.
+    await place.run('pg_ctl', args).catch(() => undefined);
   }
 
-  async #initialise(home: ServerHome, password: string, user: SystemUser | null): Promise<void> {
-    // An interrupted initialisation leaves an incomplete folder.
-    await rm(this.#serverDir, { recursive: true, force: true });
-    await mkdir(this.#serverDir, { mode: 0o700 });
-    // The folder above belongs to us alone, so nobody else puts something under this name.
-    if (user !== null) await chown(this.#serverDir, user.uid, user.gid);
-    const passwordFile = join(this.#dataDir, 'initial-password');
-    await rm(passwordFile, { force: true });
+  /** The folder gets its name when it is complete, so that an interrupted initialisation does not count. */
+  async #initialise({ folder, user, run }: ServerPlace, password: string): Promise<void> {
+    const draft = join(folder, 'server.new');
+    const passwordFile = join(folder, 'initial-password');
+    for (const left of [draft, passwordFile]) await rm(left, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
+    // The folder above belongs to us alone, so nobody else puts something under these names.
+    if (user !== null) for (const path of [draft, passwordFile]) await chown(path, user.uid, user.gid);
     try {
-      const handle = await open(passwordFile, 'wx', 0o600);
-      await handle.writeFile(`${password}\n`);
-      if (user !== null) await handle.chown(user.uid, user.gid);
-      await handle.close();
       const auth = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`];
-      const data = [`--pgdata=${this.#serverDir}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
+      const data = [`--pgdata=${draft}`, '--encoding=UTF8', '--locale=C', '--no-instructions'];
       // A server that may lose its data when the machine goes down need not begin with all of it on the disk.
       const sync = this.#options.settings?.['fsync'] === 'off' ? ['--no-sync'] : [];
-      await home.run(home.binaries.initdb, [...data, ...auth, ...sync], home.dataDir);
+      await run('initdb', [...data, ...auth, ...sync]);
     } finally {
       await rm(passwordFile, { force: true });
     }
-    await writeFile(initialisedFile(home.dataDir), '');
-  }
-
-  async #password(name: string): Promise<string> {
-    const file = join(this.#dataDir, name);
-    if (await exists(file)) return (await readFile(file, 'utf8')).trim();
-    const password = randomBytes(24).toString('hex');
-    await writeFile(file, password, { mode: 0o600, flag: 'wx' });
-    return password;
+    await rename(draft, this.#serverDir);
   }
 }
 
 /** A file in the server's own folder. The server's user could have put a link to one of our files there. */
-async function readOwn(path: string): Promise<string> {
+function readOwn(path: string): Promise<string> {
   return readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

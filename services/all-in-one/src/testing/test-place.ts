@@ -64,7 +64,7 @@ async function removeLeftFolders(): Promise<void> {
   for (const folder of names.map((name) => join(tmpdir(), name))) {
     // Another start may be removing the same.
     await serverIn(folder)
-      .stopLeftRunning()
+      .stop()
       .then(() => rm(folder, { recursive: true, force: true }))
       .catch(() => {});
   }
