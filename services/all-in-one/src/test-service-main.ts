@@ -1,9 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { orderIn } from './testing/orders.js';
-import type { TestOrder } from './testing/orders.js';
 import { startTestService } from './testing/test-service.js';
-import type { TestService } from './testing/test-service.js';
+import type { TestOrder, TestService } from './testing/test-service.js';
 
 // `@svc/agent/testing` starts this. Orders come as lines on the standard input, and answers go as lines to the third file that this process was given: whatever can
 // start a process can test an agent with it. A line `moved` comes without being asked for, each time that the clock has been moved. What the service logs goes to the standard output.
@@ -28,8 +26,8 @@ lines.on('close', () => void end());
 async function take(line: string): Promise<void> {
   let id: number | null = null;
   try {
-    const order = orderIn(line);
-    id = order.id;
+    const order = JSON.parse(line) as TestOrder & { id: number };
+    ({ id } = order);
     const result = await done(order);
     answer({ id, result }, () => {
       if (order.order === 'stop') process.exit(0);

@@ -20,7 +20,7 @@ const RETRY = 'r.attempt > r.round_start AND r.held_since IS NULL AND r.put_off_
 const IS_FREE = '(r.in_flight_until IS NULL OR r.in_flight_until < now())';
 const RETRY_OVERDUE = `interval '10 seconds'`;
 
-/** All moments at which the clock has to stop on its way, so that what is due happens in its order. */
+/** All moments at which the clock has to stop on its way, so that what is due happens in its order. A test compares them with the schema. */
 export const DUE_MOMENTS: readonly DueMoment[] = [
   { table: 'task', column: 'next_run_at', where: `r.enabled AND r.deleted_at IS NULL AND ${OF_AGENT}` },
   {
@@ -44,72 +44,6 @@ export const DUE_MOMENTS: readonly DueMoment[] = [
   { table: 'webhook_breaker', column: 'next_at', where: `r.state <> 'closed' AND ${OF_AGENT}` },
   { table: 'replay', column: 'next_step_at', where: `r.state = 'running' AND ${OF_AGENT}` },
 ];
-
-/**
- * All other columns with a time: what they say is only looked at when somebody asks, or says when something has happened. A test compares both lists with the
- * schema. If the scheduler or the dispatcher looks for rows of a new column by their time, its line belongs above.
- */
-export const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
-  account: ['access_token_expires_at', 'created_at', 'refresh_token_expires_at', 'updated_at'],
-  account_export: ['expires_at', 'leased_until', 'requested_at'],
-  agent: ['created_at', 'deleted_at', 'previous_secret_valid_until', 'previous_signing_until'],
-  agent_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
-  agent_session: ['connected_at', 'revoke_at'],
-  api_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
-  audit_entry: ['created_at'],
-  context_block: ['created_at'],
-  conversation: ['archived_through', 'created_at', 'deleted_at', 'last_message_at', 'pinned_at'],
-  conversation_reading: ['read_through'],
-  decision: ['created_at', 'reminded_at', 'resolved_at'],
-  decision_rule: ['created_at'],
-  delivery_attempt: ['started_at'],
-  device_login: ['created_at', 'expires_at', 'next_poll_at'],
-  erasure: ['finished_at', 'requested_at'],
-  event: ['created_at'],
-  event_end: ['delivered_at', 'ended_at'],
-  hub: ['heartbeat_at'],
-  idempotency_key: ['kept_at'],
-  installation: ['created_at'],
-  invitation: ['claimed_until', 'created_at', 'expires_at', 'used_at'],
-  media: ['created_at', 'expired_at'],
-  message: ['created_at'],
-  message_stream: ['seen_at', 'started_at'],
-  open_event: [
-    'aside_since',
-    'delivered_at',
-    'held_since',
-    'in_flight_until',
-    'leased_until',
-    'put_off_since',
-    'queued_at',
-  ],
-  password_try: ['last_at', 'next_at'],
-  rate_count: ['ends_at'],
-  replay: ['created_at', 'ended_at', 'from_at', 'to_at', 'waits_since'],
-  search_entry: ['at'],
-  search_place: ['indexed_until', 'left_before'],
-  session: ['created_at', 'expires_at', 'updated_at'],
-  sign_in_place: ['used_at'],
-  task: ['created_at', 'deleted_at', 'run_at', 'updated_at'],
-  task_run: [
-    'deadline_at',
-    'finished_at',
-    'lease_until',
-    'offer_at',
-    'progress_at',
-    'progress_since',
-    'scheduled_for',
-    'started_at',
-    'touched_at',
-  ],
-  trigger: ['created_at', 'sender_set_at'],
-  trigger_receipt: ['received_at'],
-  trigger_refusal: ['last_at'],
-  upload: ['created_at', 'ended_at', 'ready_at'],
-  user: ['created_at', 'deleted_at', 'updated_at'],
-  verification: ['created_at', 'expires_at', 'updated_at'],
-  webhook_breaker: ['half_began_at', 'opened_at', 'probe_at'],
-};
 
 export const RETRIES_ARE_DUE = `
   UPDATE open_event r SET attempt_after = ${AT_ONCE}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isRunning } from '../data-folder.js';
 
 /** The machine, as far as its processes can be asked whether they run: a container has a name, and processes, of its own. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
@@ -12,17 +13,7 @@ export const OWN_MARK = `_of_${MACHINE}_${process.pid}`;
 /** Whether a name says that it belongs to a process of this machine that runs no more. */
 export function isLeft(name: string): boolean {
   const pid = Number(OWNER.exec(name)?.[1] ?? 0);
-  return pid > 0 && pid !== process.pid && !isRunning(pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    // This process may not signal it, so it exists.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  return pid > 0 && pid !== process.pid && (!isRunning(pid) || isZombie(pid));
 }
 
 /** It has ended, and its parent, which has died as well, did not ask how (proc(5), `/proc/pid/stat`). Elsewhere than on Linux there is no such file. */

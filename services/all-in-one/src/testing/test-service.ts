@@ -5,10 +5,27 @@ import { readAllInOneConfig } from '../env.js';
 import { Advancing } from './advance.js';
 import type { Advanced } from './advance.js';
 import { DatabaseClock } from './database-clock.js';
-import type { TestOrder } from './orders.js';
 import { makePlace } from './test-place.js';
 import { installVirtualDate } from './virtual-date.js';
 import { createWakingSleep } from './waking-sleep.js';
+
+/** What the program that tests an agent sends to a service, as one line of JSON each. */
+export type TestOrder =
+  | {
+      order: 'start';
+      /** The address under which the agent reaches the service. */
+      public_url: string;
+      /** A PostgreSQL whose user may create databases; `null` to start one. */
+      database: string | null;
+      /** What the clock says at first, in milliseconds since the Unix epoch; `null` for the machine's time. */
+      clock_ms: number | null;
+      /** How long the clock waits for one thing, in milliseconds. */
+      patience_ms: number;
+      /** Further settings, as environment variables. */
+      settings: Record<string, string>;
+    }
+  | { order: 'advance'; duration_ms: number }
+  | { order: 'stop' };
 
 /** A service with a clock of its own. */
 export interface TestService {
