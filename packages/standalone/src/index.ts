@@ -1,11 +1,4 @@
-export {
-  announcingService,
-  brokerLogger,
-  brokerService,
-  infrastructureChecks,
-  registerBrokerMetrics,
-  storeService,
-} from './infrastructure.js';
-export { processListener } from './listener.js';
+export { composeProcess, rabbitBroker } from './compose-process.js';
+export type { Foundation } from './compose-process.js';
+export { brokerLogger } from './infrastructure.js';
 export { runStandalone } from './run-standalone.js';
-export type { Foundation } from './run-standalone.js';

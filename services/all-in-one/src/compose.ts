@@ -1,27 +1,17 @@
-import { MemoryBroker, RabbitBroker } from '@svc/broker';
+import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { MediaLinks, SecretBox } from '@svc/domain';
-import { createAnnouncing } from '@svc/events';
+import { MediaLinks } from '@svc/domain';
 import type { HintTiming } from '@svc/events';
 import { doors } from '@svc/front-door';
 import { composeGateway, consoleFolder, docsSiteFolder } from '@svc/gateway';
 import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
-import { createMetrics, HttpServer, sealingKeyBytes, systemClock } from '@svc/runtime';
-import type { Composed, HealthCheck, Logger, SealingConfig, Service, Sleep } from '@svc/runtime';
+import { Secret, sealingKeyBytes, systemClock } from '@svc/runtime';
+import type { Composed, HttpServer, Logger, SealingConfig, Service, Sleep } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
 import { createSignIn, withApiKeys } from '@svc/sign-in';
-import {
-  announcingService,
-  brokerLogger,
-  brokerService,
-  infrastructureChecks,
-  processListener,
-  registerBrokerMetrics,
-  storeService,
-} from '@svc/standalone';
+import { brokerLogger, composeProcess, rabbitBroker } from '@svc/standalone';
 import type { Foundation } from '@svc/standalone';
-import { openStore } from '@svc/store';
 import type { Store } from '@svc/store';
 import { composeTriggerIntake } from '@svc/trigger-intake';
 import { createWebhookGuard } from '@svc/webhook-client';
@@ -49,58 +39,39 @@ export interface AllInOneOverrides {
 export function composeAllInOne(
   config: AllInOneConfig,
   { databaseUrl, sealing, logger }: { databaseUrl: string; sealing: SealingConfig; logger: Logger },
-  overrides: AllInOneOverrides = {},
+  { broker, hintTiming, sleep }: AllInOneOverrides = {},
 ): AllInOne {
-  const metrics = createMetrics({ service: 'all-in-one', processMetrics: true });
+  const { listen, databaseConnectionsMax, agentErrorThreshold, quotas, gateway } = config;
   const secretsKeys = sealingKeyBytes(sealing);
-  const box = new SecretBox(...secretsKeys);
-  const store = openStore({
-    databaseUrl,
-    connectionsMax: config.databaseConnectionsMax,
-    box,
-    agentErrorThreshold: config.agentErrorThreshold,
-    breaker: config.dispatcher.breaker,
-    quotas: config.quotas,
-    onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-  });
-  const broker = overrides.broker ?? openBroker(config, store, logger);
-  registerBrokerMetrics(metrics, broker);
-  const { hintTiming } = overrides;
-  const announcing = createAnnouncing({
-    ...{ broker, events: store.events, logger: logger.child({ part: 'announcing' }) },
-    ...(hintTiming === undefined ? {} : { hintTiming }),
-  });
-  const webhookGuard = createWebhookGuard({ allowedNetworks: config.gateway.webhookAllowedNetworks });
-  const foundation = { store, broker, ...announcing, box, logger, metrics, secretsKeys, webhookGuard };
-  const parts = composeParts(config, foundation, overrides.sleep);
-  const checks: HealthCheck[] = [
-    ...infrastructureChecks(store, broker),
-    ...Object.values(parts).flatMap((part) => part.checks),
-  ];
-  const { gateway, intake, hub, dispatcher, scheduler } = parts;
-  const { upgrade } = hub;
-  const listener = processListener(
-    { listener: doors({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }) },
-    { checks, registries: [metrics] },
+  const webhookGuard = createWebhookGuard({ allowedNetworks: gateway.webhookAllowedNetworks });
+  return composeProcess(
+    {
+      ...{ ...listen, databaseConnectionsMax, agentErrorThreshold, quotas, sealing },
+      ...{ databaseUrl: new Secret(databaseUrl), breaker: config.dispatcher.breaker },
+    },
+    {
+      ...{ name: 'all-in-one', logger, hintTiming },
+      openBroker: (store) => broker ?? openBroker(config, store, logger),
+    },
+    (foundation) => asOne(composeParts(config, { ...foundation, secretsKeys, webhookGuard }, sleep)),
   );
-  const server = new HttpServer({
-    host: config.listen.host,
-    port: config.listen.port,
-    listener,
-    ...(gateway.requestMsMax === undefined ? {} : { requestTimeoutMs: gateway.requestMsMax }),
+}
+
+type Parts = Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed>;
+
+/** User-facing services stop first; services that carry their events stop last. */
+function asOne({ gateway, intake, hub, dispatcher, scheduler }: Parts): Composed {
+  const parts = [scheduler, dispatcher, hub, intake, gateway];
+  const { requestMsMax } = gateway;
+  const { upgrade } = hub;
+  return {
+    services: parts.flatMap(({ services }) => services),
+    checks: parts.flatMap(({ checks }) => checks),
+    stopFirst: parts.flatMap(({ stopFirst = [] }) => stopFirst),
+    listener: doors({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }),
+    ...(requestMsMax === undefined ? {} : { requestMsMax }),
     ...(upgrade === undefined ? {} : { upgrade }),
-    logger,
-  });
-  // User-facing services stop first; services that carry their events stop last.
-  const composed = [scheduler, dispatcher, hub, intake, gateway].flatMap((part) => part.services);
-  const stopFirst = Object.values(parts).flatMap((part) => part.stopFirst ?? []);
-  const foundations = [
-    storeService(store, { lostKeyIds: sealing.lostKeyIds, logger }),
-    brokerService(broker),
-    announcingService(announcing.publishing),
-  ];
-  const services = [...foundations, ...composed, server, ...stopFirst];
-  return { services, server };
+  };
 }
 
 function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
@@ -111,7 +82,7 @@ function composeParts(
   config: AllInOneConfig,
   foundation: Foundation & { secretsKeys: [Buffer, ...Buffer[]]; webhookGuard: WebhookGuard },
   sleep?: Sleep,
-): Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed> {
+): Parts {
   const { store, logger, secretsKeys } = foundation;
   const media = mediaOf(config);
   const { publicBaseUrl } = config.listen;
@@ -151,13 +122,9 @@ function composeParts(
 }
 
 function openBroker(config: AllInOneConfig, store: Store, logger: Logger): Broker {
-  if (config.amqpUrl === null) return new MemoryBroker({ logger: brokerLogger(logger) });
-  return new RabbitBroker({
-    url: config.amqpUrl.reveal(),
-    namePrefix: config.amqpPrefix,
-    installationId: () => store.installationId(),
-    logger: brokerLogger(logger),
-  });
+  const { amqpUrl, amqpPrefix } = config;
+  if (amqpUrl === null) return new MemoryBroker({ logger: brokerLogger(logger) });
+  return rabbitBroker({ amqpUrl, amqpPrefix }, { store, logger });
 }
 
 function listenerOf(composed: Composed): NonNullable<Composed['listener']> {
