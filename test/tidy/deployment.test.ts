@@ -77,9 +77,9 @@ describe('docker-compose.yml', () => {
     expect([...names].filter((name) => !texts.includes(name))).toEqual([]);
   });
 
-  it('passes every setting that the README names, so that it has an effect in containers too', () => {
-    const [, configuration = ''] = /\n## Configuration\n([^]*?)\n## /.exec(read('README.md')) ?? [];
-    const named = [...configuration.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+  it('passes every setting of docs/configuration.md, so that it has an effect in containers too', () => {
+    const page = read('docs/configuration.md');
+    const named = [...page.matchAll(/^[|-] `([A-Z_]+)`/gm)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(40);
     const expected = named.filter((name) => !NOT_OF_CONTAINERS.includes(name));
     const missing = ours.flatMap(([service, { environment = {} }]) =>

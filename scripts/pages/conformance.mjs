@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-export const CONFORMANCE_PAGE = 'docs/conformance.md';
-
 /** The packages that are held to the scenarios, and the tests that do it, from the repository's root. */
 export const HELD = [
   { language: 'TypeScript', name: '@svc/agent', test: 'test/spec/agent-kit.test.ts' },
@@ -12,8 +10,8 @@ export const HELD = [
 
 const INTRODUCTION = `# What both packages for agents are held to
 
-Made by \`node scripts/conformance.mjs\` from [the scenarios](../test/agent-kit/scenarios.yaml). Each is played by programs of both packages, against the running service in both shapes, through a proxy that does
-what the last column says to the network, or by a signal to the agent's process. A package has a scenario (✓) if its test plays it; a scenario that fails fails the tests.
+[The scenarios](../test/agent-kit/scenarios.yaml) are played by programs of both packages, against the running service in both shapes, through a proxy that does
+what the last column says to the network, or by a signal to the agent's process. A package has a scenario (✓) if its test plays it.
 
 ${HELD.map(({ name, language, test }) => `- ${language} is \`${name}\`, which [\`${test}\`](../${test}) holds to them.`).join('\n')}
 `;

@@ -1,0 +1,76 @@
+import { DEPLOYMENT, TUNING } from './settings.mjs';
+
+/** @typedef {{ method: string, values?: readonly string[], options: { default?: unknown, min?: number, max?: number } }} Read */
+
+/**
+ * What the services read of their environment.
+ *
+ * @param {(env: object, build: (read: object) => unknown) => unknown} readEnvironment of `@svc/runtime`.
+ * @param {(() => unknown)[]} reads each reads the configuration of something.
+ * @returns {Promise<Map<string, Read>>} the first read of each name.
+ */
+export async function recordedReads(readEnvironment, reads) {
+  const found = new Map();
+  const prototype = readEnvironment({}, (read) => Object.getPrototypeOf(read));
+  const methods = Object.getOwnPropertyNames(prototype).filter(
+    (name) => !['constructor', 'refuse'].includes(name),
+  );
+  const originals = methods.map((name) => [name, prototype[name]]);
+  for (const [method, original] of originals)
+    prototype[method] = function (name, ...rest) {
+      const options = rest.at(-1) ?? {};
+      if (!found.has(name))
+        found.set(name, { method, options, ...(method === 'oneOf' ? { values: rest[0] } : {}) });
+      return original.call(this, name, ...rest);
+    };
+  try {
+    for (const each of reads) await each();
+  } finally {
+    for (const [method, original] of originals) prototype[method] = original;
+  }
+  return found;
+}
+
+/** @param {Map<string, Read>} reads of {@link recordedReads}. */
+export function configurationPage(reads) {
+  const known = { ...DEPLOYMENT, ...TUNING };
+  const unknown = [...reads.keys()].filter((name) => !(name in known));
+  const unread = Object.keys(known).filter((name) => !reads.has(name));
+  if (unknown.length + unread.length > 0)
+    throw new Error(
+      `scripts/pages/settings.mjs lacks: ${unknown.join(', ')}. Nothing reads: ${unread.join(', ')}.`,
+    );
+  const rows = Object.entries(DEPLOYMENT).map(
+    ([name, setting]) =>
+      `| \`${name}\` | ${defaultOf(reads.get(name), setting)} | ${setting.means}${valuesOf(reads.get(name))} |`,
+  );
+  const items = Object.entries(TUNING).map(
+    ([name, setting]) => `- \`${name}\` (${defaultOf(reads.get(name), setting)}): ${setting.means}`,
+  );
+  return `# Configuration
+
+Environment variables configure every service, under the same names in every way of running. If one is wrong, a service names all problems and ends with 78. All services of an installation get the same settings.
+
+| Name | Default | Meaning |
+| - | - | - |
+${rows.join('\n')}
+
+## Tuning
+
+Hardly anybody needs these, and a version may drop one.
+
+${items.join('\n')}
+`;
+}
+
+function defaultOf({ options }, { fallback }) {
+  const value = fallback ?? options.default;
+  if (value === undefined) return 'required';
+  if (value === null || value === '' || value.length === 0) return 'none';
+  if (value === true) return 'on';
+  return String(value);
+}
+
+function valuesOf({ values }) {
+  return values === undefined ? '' : ` One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { readAllInOneConfig } from '@svc/all-in-one';
+import { readConstellationConfig } from '@svc/front-door';
+import { readEnvironment } from '@svc/runtime';
+import { HELD } from '../../scripts/pages/conformance.mjs';
+import { generatedPages } from '../../scripts/pages/pages.mjs';
+import { DEPLOYMENT, TUNING } from '../../scripts/pages/settings.mjs';
+import { isTest, read, ROOT, sourceFiles } from './source-files.js';
+
+/** A name is read through the typed reader of `@svc/runtime`, from an `env` object, or in brackets. */
+const READ = /\bread\.[a-zA-Z]+\(\s*'([A-Z][A-Z0-9_]*)'|\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g;
+
+describe('the generated pages', () => {
+  it('say what the code says (node scripts/generated-pages.mjs)', async () => {
+    const pages = await generatedPages(ROOT, {
+      readAllInOneConfig,
+      readConstellationConfig,
+      readEnvironment,
+    });
+    for (const [path, text] of Object.entries(pages)) expect(read(path)).toBe(text);
+  });
+
+  it('know every setting that the product reads', () => {
+    const product = sourceFiles().filter(
+      (path) =>
+        /^(packages|services)\//.test(path) &&
+        !isTest(path) &&
+        !/^packages\/(testkit|agent|cli)\/|generate\.mjs$/.test(path),
+    );
+    const names = product.flatMap((path) =>
+      [...read(path).matchAll(READ)].map(([, typed, plain]) => typed ?? plain ?? ''),
+    );
+    expect([...new Set(names)].filter((name) => !(name in { ...DEPLOYMENT, ...TUNING }))).toEqual([]);
+  });
+
+  it.each(HELD)('say rightly that $name is held to all scenarios', ({ test }) => {
+    const text = read(test);
+    expect(text).toMatch(/^\s*holdToScenarios\(/m);
+    expect(text).not.toMatch(/skip|[.]only|filter|todo|failing/);
+    expect(read('test/agent-kit/conformance.ts')).not.toMatch(/skip|[.]only|filter|todo|failing/);
+  });
+});
