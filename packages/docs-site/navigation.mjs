@@ -70,7 +70,7 @@ export const GROUPS = [
   {
     title: 'Operations',
     says: 'How to deploy, secure, monitor and back up the service.',
-    entries: ['docs/operations.md', 'docs/configuration.md', 'SECURITY.md', 'docs/personal-data.md'],
+    entries: ['docs/operations.md', 'SECURITY.md', 'docs/personal-data.md', 'docs/configuration.md'],
   },
   {
     title: 'What was measured',
