@@ -5,7 +5,7 @@
 
 A line holds, parted by tabs: expression, zone, base, `wall`, `plain`. The base is in seconds since 1970, the answers in seconds after it.
 `plain` is croniter's own answer, given the base in the zone; `=` stands for the same as `wall`. `wall` takes from croniter the times
-that a clock without changes would show, and from Python's zoneinfo when the zone's clock shows them (docs/decisions/cron-oracle.md).
+that a clock without changes would show, and from Python's zoneinfo when the zone's clock shows them (docs/decisions/schedules.md).
 The same seed gives the same cases. The zones are those of the system's time zone database.
 """
 

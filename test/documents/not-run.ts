@@ -40,12 +40,6 @@ const NOT_RUN: readonly { document: string; begins: string; reason: string }[] =
     reason: 'Measurements take minutes, and processors that nobody else uses.',
   },
   {
-    document: 'docs/decisions/cron-oracle.md',
-    begins: 'python3 -m venv',
-    reason:
-      'It asks a registry for a package. Its result is committed, and a test of `packages/domain` uses it.',
-  },
-  {
     document: 'docs/operations.md',
     begins: 'export SECRETS_KEY=',
     reason: 'It needs an engine for containers. `npm run test:containers` runs the composition.',

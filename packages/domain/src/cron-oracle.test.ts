@@ -4,7 +4,7 @@ import { parseCron } from './cron.js';
 import { offsetAt } from './cron-zone.js';
 import { nextOccurrence } from './schedule.js';
 
-// Made by scripts/cron-oracle/generate.py; docs/decisions/cron-oracle.md says how the answers came about and why some of them differ.
+// Made by scripts/cron-oracle/generate.py; docs/decisions/schedules.md says how the answers came about and why some of them differ.
 const FIXTURE = new URL('../fixtures/cron-oracle.tsv', import.meta.url);
 
 interface Case {
