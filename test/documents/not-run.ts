@@ -44,16 +44,6 @@ const NOT_RUN: readonly { document: string; begins: string; reason: string }[] =
     begins: 'export SECRETS_KEY=',
     reason: 'It needs an engine for containers. `npm run test:containers` runs the composition.',
   },
-  {
-    document: 'docs/operations.md',
-    begins: 'find . -type f',
-    reason: 'It needs psql and a restored backup of some age.',
-  },
-  {
-    document: 'docs/operations.md',
-    begins: 'docker compose exec',
-    reason: 'It needs an engine for containers. `npm run test:containers -- brokers` runs the command.',
-  },
 ];
 
 /** Why a block is not run, or `undefined`. */
