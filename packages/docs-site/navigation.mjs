@@ -16,7 +16,7 @@ export const GROUPS = [
   {
     title: 'Start',
     says: 'From nothing to an agent that answers.',
-    entries: ['docs/guide/start.md', 'docs/first-success-by-curl.md'],
+    entries: ['docs/guide/start.md'],
   },
   {
     title: 'Guide',

@@ -59,7 +59,7 @@ export class TestSession {
     }
   }
 
-  /** Finds or installs the program that the commands of docs/first-success-by-curl.md are made of. */
+  /** Finds or installs the program that the commands of the guide are made of. */
   async bringCurl() {
     try {
       await bringCurl();

@@ -11,8 +11,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const PAGES = [
   '/docs',
   '/docs/errors/',
-  '/docs/first-success-by-curl/',
-  '/docs/decisions/conversations/',
+  '/docs/guide/start/',
+  '/docs/personal-data/',
   '/docs/examples/echo.mjs/',
 ];
 

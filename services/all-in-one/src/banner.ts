@@ -45,7 +45,6 @@ function withoutDemo(url: string, problem?: string | null): string[] {
     ...reason,
     'Next: make an account and keep its token:',
     '',
-    // The names that docs/first-success-by-curl.md uses.
     `export API=${url}`,
     `TOKEN=$(curl -sS -D - -o /dev/null $API/api/auth/sign-up/email -H 'content-type: application/json' \\`,
     `  -d '${JSON.stringify(account)}' | sed -n 's/^set-auth-token: *//Ip' | tr -d '\\r')`,
