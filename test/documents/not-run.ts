@@ -14,30 +14,14 @@ const NOT_RUN: readonly { document: string; begins: string; reason: string }[] =
     reason: 'It asks a registry for two packages. `npm run test:python` installs the wheel of this folder.',
   },
   {
-    document: 'packages/agent/README.md',
-    begins: 'node scripts/pack-agent.mjs <folder>',
-    reason: 'The reader names the folders. `test/spec/agent-package.test.ts` packs and installs the package.',
-  },
-  {
     document: 'docs/coding-agents.md',
     begins: 'claude mcp add',
     reason: 'It needs a program of somebody else. The blocks behind it have the same addresses and headers.',
   },
   {
     document: 'docs/coding-agents.md',
-    begins: 'npx @modelcontextprotocol/inspector',
-    reason:
-      'It asks a registry for a program. `test/spec/mcp.test.ts` and `svc-mcp.test.ts` are clients like it.',
-  },
-  {
-    document: 'docs/coding-agents.md',
     begins: 'svc acp',
     reason: 'It needs a program of somebody else. `test/spec/svc-acp.test.ts` has one of ours in its place.',
-  },
-  {
-    document: 'docs/cost.md',
-    begins: 'npm run bench',
-    reason: 'Measurements take minutes, and processors that nobody else uses.',
   },
   {
     document: 'docs/operations.md',
