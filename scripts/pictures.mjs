@@ -1,13 +1,13 @@
 /**
- * Takes the documents' pictures of the console: `node scripts/pictures.mjs [http://localhost:8080]`, with `npm start` running and its demo on, and with the settings
- * that CONTRIBUTING.md names. Takes the browser of the tests.
+ * Takes the documents' pictures of the console: `node scripts/pictures.mjs [http://localhost:8080]`, with this running:
+ * `WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8 WEBHOOK_RETRY_DELAYS_MS=20,30,40 WEBHOOK_BREAKER_ATTEMPTS=24 DATA_DIR=.data/pictures npm start`.
+ * Takes the browser of the tests.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { takeConversations, takeWriting } from './pictures/agents-at-work.mjs';
-import { takeHostileContent } from './pictures/hostile-content.mjs';
+import { takeWriting } from './pictures/agents-at-work.mjs';
 import { sceneAgent } from './pictures/scene-agent.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';
 import { findChromium } from './testing/chromium.mjs';
@@ -20,9 +20,6 @@ const LAPTOP = { width: 1200, height: 760 };
 const ACCOUNT = { width: 800, height: 2250 };
 const DELIVERIES = { width: 800, height: 900 };
 const FORM = { width: 800, height: 700 };
-/** Small enough that text can be read where a document shows two of them side by side. */
-const WINDOW = { width: 800, height: 560 };
-const SLOW_BYTES_PER_SECOND = 400 * 1024;
 const PHONE = { width: 390, height: 760 };
 
 mkdirSync(folder, { recursive: true });
@@ -39,13 +36,9 @@ try {
   await page.getByRole('link', { name: /^Ada/ }).first().click();
   for (const word of ['report', 'decide']) await say(page, word);
   await take(page, 'chat');
-  await takeErasure(page);
-  await takeUploads(page);
   await takeForm(page);
   const album = { page, base, take: (name) => take(page, name) };
   await takeWriting(album);
-  await takeConversations(album);
-  await takeHostileContent(album);
   await takeDeliveries(page);
   await page.setViewportSize(LAPTOP);
   await page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /^Ada/ }).click();
@@ -66,56 +59,6 @@ try {
   await take(page, 'inbox');
 } finally {
   await browser.close();
-}
-
-/** The menu of a message and what is asked before a conversation is deleted. Nothing is deleted. */
-async function takeErasure(page) {
-  await page.setViewportSize(WINDOW);
-  const message = page.getByRole('listitem').filter({ hasText: 'decide' }).last();
-  await message.hover();
-  await message.getByRole('button', { name: /^Actions for the message/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete message…' }).waitFor();
-  await take(page, 'delete-message');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete conversation…' }).click();
-  await take(page, 'delete-conversation');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-}
-
-/** Files on a slow line, and a file that the service refuses. What was refused is discarded. */
-async function takeUploads(page) {
-  const shot = await page.screenshot();
-  // The service removes what follows the picture. Here it makes the picture take longer.
-  const files = [0.75, 3].map((mebibytes, index) => ({
-    name: `screen-${index + 1}.png`,
-    mimeType: 'image/png',
-    buffer: Buffer.concat([shot, Buffer.alloc(mebibytes * 1024 * 1024)]),
-  }));
-  const tools = await page.context().newCDPSession(page);
-  const line = (uploadThroughput) =>
-    tools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
-    });
-  await line(SLOW_BYTES_PER_SECOND);
-  await attach(page, files);
-  await send(page, 'What do you see in these pictures?');
-  await page.getByRole('img', { name: 'screen-1.png has arrived' }).waitFor();
-  await page.screenshot({ path: join(folder, 'upload.png') });
-  await line(-1);
-  await settled(page);
-  const notes = {
-    name: 'notes.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('no picture, whatever its name says'),
-  };
-  await attach(page, [files[0], notes]);
-  await send(page, 'And in these?');
-  await page.getByRole('button', { name: 'Leave out notes.png' }).waitFor();
-  await page.getByRole('img', { name: 'screen-1.png has arrived' }).waitFor();
-  await take(page, 'upload-refused');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.setViewportSize(LAPTOP);
 }
 
 /** A request with a form, from an agent of its own. It is deleted afterwards. */
@@ -189,13 +132,6 @@ async function takeDeliveries(page) {
   await page.request.delete(`${base}/api/client/agents${own}`, { headers });
   hook.close();
   await page.setViewportSize(LAPTOP);
-}
-
-async function attach(page, files) {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).click();
-  await (await choosing).setFiles(files);
-  for (const { name } of files) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
 }
 
 /** Writes to Ada, who answers within a moment. */

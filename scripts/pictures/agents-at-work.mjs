@@ -1,47 +1,8 @@
 import { request } from 'node:http';
 import { sceneAgent } from './scene-agent.mjs';
 
-const WINDOW = { width: 800, height: 560 };
 /** As high as what is shown in it. */
 const CHAT = { width: 800, height: 640 };
-const PHONE = { width: 390, height: 700 };
-
-/** Lists of conversations and a search, with agents that are removed afterwards. */
-export async function takeConversations({ page, base, take }) {
-  const mail = await sceneAgent(page, base, { name: 'Mailbox' });
-  const builds = await sceneAgent(page, base, { name: 'Build watch' });
-  const say = (agent, conversationId, text) =>
-    agent.post('/events', { type: 'message', text, conversation_id: conversationId });
-  const trip = await mail.hear('Find me a train to Bern on Friday.');
-  await mail.patch(`/conversations/${trip}`, { title: 'Trip to Bern' });
-  await say(mail, trip, 'There is one at **9:02**, with a seat by the window. Shall I book it?');
-  const nightly = await builds.hear('Tell me when a nightly build breaks.');
-  await builds.patch(`/conversations/${nightly}`, { title: 'Nightly builds' });
-  for (const text of ['Build 841 is green.', 'Build 842 failed: 3 of 5,120 tests.'])
-    await say(builds, nightly, text);
-  const bills = await mail.hear('Which bills are due this week?');
-  await mail.change(bills, { title: 'Bills', pinned: true });
-  await say(mail, bills, 'Two: electricity on Tuesday, and the offer to Ada on Thursday.');
-  const idle = await builds.hear('Which of the branches are older than a month?');
-  await page.setViewportSize(WINDOW);
-  await page.goto(`${base}/agents/${builds.agentId}?conversation=${idle}`);
-  await page.getByRole('region', { name: 'Messages with Build watch' }).getByText('branches').waitFor();
-  await page.goto(`${base}/conversations`);
-  await page.getByRole('link', { name: 'Bills' }).waitFor();
-  await take('conversations');
-  await page.setViewportSize(PHONE);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Actions for Trip to Bern' }).click();
-  await page.getByRole('menuitem', { name: 'Put away' }).waitFor();
-  await take('conversations-phone');
-  await page.keyboard.press('Escape');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(WINDOW);
-  await page.goto(`${base}/search?q=ada`);
-  await page.getByRole('list', { name: 'Hits' }).waitFor();
-  await take('search');
-  for (const agent of [mail, builds]) await agent.remove();
-}
 
 /** An agent that writes while its run goes on, and its files with buttons under them. */
 export async function takeWriting({ page, base, take }) {

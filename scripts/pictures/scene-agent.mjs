@@ -18,7 +18,6 @@ export async function sceneAgent(page, base, { name, kind = 'interactive' }) {
     headers,
     /** A call of the agent. */
     post: (path, data) => call('POST', `/api/agent${path}`, { headers, data }),
-    patch: (path, data) => call('PATCH', `/api/agent${path}`, { headers, data }),
     /** Sends a file for a message, and resolves with its id. */
     async file(fileName, contentType, bytes) {
       const path = `/api/agent/media?name=${encodeURIComponent(fileName)}`;
@@ -26,14 +25,10 @@ export async function sceneAgent(page, base, { name, kind = 'interactive' }) {
       return (await call('POST', path, sent)).media_id;
     },
     /** What the person writes to it; resolves with the conversation. */
-    hear: async (text, conversationId) => {
-      const data = { text, ...(conversationId !== undefined && { conversation_id: conversationId }) };
+    hear: async (text) => {
       const path = `/api/client/agents/${agentId}/messages`;
-      return (await call('POST', path, { data, headers: origin })).conversation_id;
+      return (await call('POST', path, { data: { text }, headers: origin })).conversation_id;
     },
-    /** What the person says of a conversation. */
-    change: (conversationId, data) =>
-      call('PATCH', `/api/client/conversations/${conversationId}`, { data, headers: origin }),
     remove: () => page.request.delete(`${base}/api/client/agents/${agentId}`, { headers: origin }),
   };
 }
