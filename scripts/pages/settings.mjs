@@ -17,7 +17,7 @@ export const DEPLOYMENT = {
   AMQP_URL: { means: '`amqp://…`', fallback: 'in memory in `npm start`, else required' },
   AMQP_PREFIX: { means: 'Prefix of all names in RabbitMQ, so that installations can share one.' },
   SECRETS_KEY: {
-    means: '32 bytes as 64 hex or 44 base64 characters. Seals secrets; whoever loses it loses them.',
+    means: '32 bytes as 64 hex or 44 base64 characters. Seals secrets; losing it loses them.',
     fallback: 'required, but for `npm start` and `npm run services`',
   },
   SECRETS_KEYS: { means: 'Further keys, separated by commas, which only open.' },
