@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { takeWriting } from './pictures/agents-at-work.mjs';
+import { takeHostileContent } from './pictures/hostile-content.mjs';
 import { sceneAgent } from './pictures/scene-agent.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';
 import { findChromium } from './testing/chromium.mjs';
@@ -39,6 +40,7 @@ try {
   await takeForm(page);
   const album = { page, base, take: (name) => take(page, name) };
   await takeWriting(album);
+  await takeHostileContent(album);
   await takeDeliveries(page);
   await page.setViewportSize(LAPTOP);
   await page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /^Ada/ }).click();
