@@ -35,7 +35,7 @@ export const FEW_FILES = {
   banner: { js: REQUIRE },
   // Logs and errors tell classes by their names.
   keepNames: true,
-  // Parts that are written in C: an optional one of pg, which is not installed, and what makes previews of pictures.
+  // Parts that are written in C: an optional one of pg, which is not installed, and what reads and writes pictures.
   external: ['pg-native', 'sharp'],
   logLevel: 'warning',
 };

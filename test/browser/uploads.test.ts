@@ -122,6 +122,15 @@ describe('files of a message', () => {
     await messagesWith(page).getByText('Meanwhile').waitFor();
   });
 
+  it('that are photos of few bytes and very many pixels are scaled down', async () => {
+    const { page, socket } = await atChat();
+    const create = { width: 6_300, height: 8_000, channels: 3 as const, background: 'blue' };
+    await attach(page, ['IMG_0.jpg'], await sharp({ create }).jpeg().toBuffer());
+    await write(page, 'A panorama');
+    const { bytes } = await httpCall((await socket.userMessage('A panorama')).image_url ?? '');
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 3_226, height: 4_096 });
+  });
+
   it('that are large photos are scaled down, upright', async () => {
     const { page, socket } = await atChat();
     await attach(page, ['IMG_1.jpg'], await photoOf(7 * MIB));

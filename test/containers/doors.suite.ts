@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ClientSocket, eventually, httpCall, Person, pngOf } from '@svc/testkit';
+import { ClientSocket, eventually, httpCall, m4aOf, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { resolve } from '../spec/decision-calls.js';
 import { byHeaders, byToken, McpClient, REVISIONS } from '../spec/mcp-client.js';
@@ -47,21 +47,21 @@ export function describeDoors(composition: () => Composition): void {
   it('takes files of some megabytes from an agent and a person, and both gateways give them back', async () => {
     const person = await Person.signUp(composition().url);
     const agent = await person.createAgent();
-    const picture = pngOf(5 * MIB);
+    const sound = m4aOf(5 * MIB);
     const whole = bytesOf(LARGEST_FILE_BYTES);
     const [byAgent, byPerson] = [
-      await uploaded(agent, picture, { query: '', type: 'image/png' }),
+      await uploaded(agent, sound, { query: '', type: 'audio/mp4' }),
       await uploaded(person, whole, { query: '?name=whole.bin', type: 'application/octet-stream' }),
     ];
     const socket = await agent.connect();
-    await agent.send({ text: 'A picture', media_ids: [byAgent.media_id] });
+    await agent.send({ text: 'A recording', media_ids: [byAgent.media_id] });
     await person.send(agent.agentId, { text: 'A file', media_ids: [byPerson.media_id] });
     const event = await socket.userMessage('A file');
     const [named] = (event as { files?: { url: string; byte_length: number }[] }).files ?? [];
     expect(named?.byte_length).toBe(LARGEST_FILE_BYTES);
     const links = Array<string>(DOWNLOADS).fill(named?.url ?? '');
     for (const url of links) expect((await httpCall(url)).bytes.equals(whole)).toBe(true);
-    for (const url of links.fill(byAgent.url)) expect((await httpCall(url)).bytes.equals(picture)).toBe(true);
+    for (const url of links.fill(byAgent.url)) expect((await httpCall(url)).bytes.equals(sound)).toBe(true);
     const part = await httpCall(named?.url ?? '', { headers: { range: 'bytes=1048576-1048579' } });
     expect([part.status, part.bytes]).toEqual([206, whole.subarray(MIB, MIB + 4)]);
     await socket.close();

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { base64, eventually, filesOfZip, httpCall, Person, pngOf } from '@svc/testkit';
+import { base64, eventually, filesOfZip, httpCall, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { request, resolve } from './decision-calls.js';
@@ -160,18 +160,23 @@ describe('The export of an account', () => {
     expect(logged).toHaveLength(121);
   });
 
-  it('holds the bytes of images of both sides', async () => {
+  it('holds the bytes of files of both sides', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
     // One of several parts, one that ends with a part, and one of a part.
-    const images = [600_001, 2 * 196_608, 100].map((byteLength) => pngOf(byteLength, randomBytes(32)));
-    const [large, even, small] = images as [Buffer, Buffer, Buffer];
+    const sounds = [600_001, 2 * 196_608, 100].map((byteLength) => m4aOf(byteLength, randomBytes(32)));
     const agent = await person.createAgent();
-    const { conversation_id } = await person.send(agent.agentId, { text: 'Look', images: [base64(large)] });
-    for (const image of [even, small]) await agent.send({ image_base64: base64(image), conversation_id });
+    const { conversation_id } = await person.send(agent.agentId, 'Listen');
+    for (const sound of sounds) {
+      await person.send(agent.agentId, { audio_base64: base64(sound), conversation_id });
+    }
+    await agent.send({ image_base64: base64(tinyPng()), conversation_id });
     const other = await stranger.createAgent();
-    await stranger.send(other.agentId, { text: 'Look', images: [base64(pngOf(200))] });
+    await stranger.send(other.agentId, { text: 'Look', images: [base64(tinyGif())] });
     const { lines, text } = await exported(person);
-    const shown = (await person.history(conversation_id)).flatMap((message) => message.image_urls);
+    const shown = (await person.history(conversation_id)).flatMap(({ image_urls, audio_url }) => [
+      ...image_urls,
+      ...(audio_url === null ? [] : [audio_url]),
+    ]);
     const files = lines.filter(({ record }) => record === 'file');
     expect(new Set(files.map((file) => file['media_id']))).toEqual(
       new Set(shown.map((url) => url.split('/').at(-1))),
@@ -189,7 +194,7 @@ describe('The export of an account', () => {
       }
       return bytes.toString('hex');
     });
-    expect(held.sort()).toEqual(images.map((image) => image.toString('hex')).sort());
+    expect(held.sort()).toEqual([...sounds, tinyPng()].map((file) => file.toString('hex')).sort());
     for (const line of text.split('\n')) expect(line.length).toBeLessThan(300_000);
   });
 
@@ -221,17 +226,16 @@ describe('The export of an account', () => {
     for (const id of foreign) expect(text).not.toContain(id);
   });
 
-  it('as a zip holds the same lines by noun, and each file of both sides as it was sent', async () => {
+  it('as a zip holds the same lines by noun, and each file of both sides as it is kept', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl, 'Zenobia'), await Person.signUp(baseUrl)];
     const { agent } = await lived(person);
-    const images = [600_001, 100].map((byteLength) => pngOf(byteLength, randomBytes(32)));
-    const [large, small] = images as [Buffer, Buffer];
-    const { conversation_id } = await person.send(agent.agentId, { text: 'Look', images: [base64(large)] });
+    const [large, small] = [m4aOf(600_001, randomBytes(32)), tinyPng()];
+    const { conversation_id } = await person.send(agent.agentId, { audio_base64: base64(large) });
     await agent.send({ image_base64: base64(small), conversation_id });
     await person.createKey(agent.agentId, { name: 'Nightly backup' });
     await request(agent, { action: 'a.b:c' });
     const other = await stranger.createAgent();
-    await stranger.send(other.agentId, { text: 'Look', images: [base64(pngOf(200))] });
+    await stranger.send(other.agentId, { text: 'Look', images: [base64(tinyGif())] });
     await parked(person, agent);
     const { made, bytes, headers } = await fetched(person, 'zip');
     expect(headers.get('content-type')).toBe('application/zip');
@@ -242,11 +246,11 @@ describe('The export of an account', () => {
     expect(listed.map((file) => file['path']).toSorted()).toEqual(media.toSorted());
     for (const file of listed) {
       expect(file['path']).toBe(`media/${String(file['media_id'])}`);
-      expect(file['path']).toMatch(/\.png$/);
+      expect(file['path']).toMatch(/\.(?:png|m4a)$/);
       expect(file['byte_length']).toBe(zip.get(String(file['path']))?.length);
     }
     const hex = (files: (Buffer | undefined)[]) => files.map((file) => file?.toString('hex')).toSorted();
-    expect(hex(media.map((path) => zip.get(path)))).toEqual(hex(images));
+    expect(hex(media.map((path) => zip.get(path)))).toEqual(hex([large, small]));
     expect(String(zip.get('README.txt'))).toContain('a copy of what is kept of you');
     const names = [...zip.keys()].filter((path) => path.endsWith('.jsonl'));
     for (const path of zip.keys())

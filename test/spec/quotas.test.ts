@@ -1,7 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape What a user has is counted in the database. */
 import { describe, expect, it } from '@jest/globals';
-import { base64, eventually, httpCall, Person, pngOf, tinyPng } from '@svc/testkit';
+import { base64, eventually, httpCall, m4aOf, Person, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
@@ -90,10 +90,10 @@ describe('A quota of the bytes that an agent sends', () => {
     QUOTA_MEDIA_BYTES_PER_USER: String(100 * FILE_BYTES),
   });
   const DETAIL = 'The files that an agent sends have at most 20000 bytes (media_bytes_per_agent)';
-  const image = pngOf(FILE_BYTES);
+  const recording = m4aOf(FILE_BYTES);
 
-  const upload = (from: Person | AgentClient, body = image, more: Record<string, string> = {}) => {
-    const call = { method: 'POST', body, headers: { 'content-type': 'image/png', ...more } };
+  const upload = (from: Person | AgentClient, body = recording, more: Record<string, string> = {}) => {
+    const call = { method: 'POST', body, headers: { 'content-type': 'audio/mp4', ...more } };
     return from instanceof Person ? from.call('/media', call) : from.call('/api/agent/media', call);
   };
 
@@ -114,25 +114,25 @@ describe('A quota of the bytes that an agent sends', () => {
 
     expectAnswer('uploadAgentMedia', await upload(other), 201);
     expectAnswer('uploadMedia', await upload(own.person), 201);
-    const images = [base64(image), base64(image), base64(image)];
-    await own.person.send(agent.agentId, { text: 'Look', images });
+    await own.person.send(agent.agentId, { text: 'Listen', audio_base64: base64(m4aOf(3 * FILE_BYTES)) });
   });
 
   it('answers for the last file that had room, when it is sent again under its key', async () => {
     const agent = await own.person.createAgent();
     const key = { 'idempotency-key': 'the-last' };
-    const first = await upload(agent, pngOf(2 * FILE_BYTES), key);
+    const first = await upload(agent, m4aOf(2 * FILE_BYTES), key);
     expectAnswer('uploadAgentMedia', first, 201);
     expectQuota('uploadAgentMedia', await upload(agent), DETAIL);
-    const again = await upload(agent, pngOf(2 * FILE_BYTES), key);
+    const again = await upload(agent, m4aOf(2 * FILE_BYTES), key);
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
   it('has room again when the user deletes what the agent has sent', async () => {
     const agent = await own.person.createAgent();
-    const withImage = { text: 'Look', image_base64: base64(pngOf(2 * FILE_BYTES)) };
-    const answer = await agent.post(withImage);
+    const { media_id } = (await upload(agent, m4aOf(2 * FILE_BYTES))).body as { media_id: string };
+    const answer = await agent.post({ text: 'Listen', media_ids: [media_id] });
     expectAnswer('sendAgentMessage', answer, 200);
+    const withImage = { text: 'Look', image_base64: base64(tinyPng()) };
     expectQuota('sendAgentMessage', await agent.post(withImage), DETAIL);
     const { message_id } = answer.body as { message_id: string };
     await own.person.call(`/messages/${message_id}`, { method: 'DELETE' });

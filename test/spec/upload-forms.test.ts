@@ -119,13 +119,13 @@ describe('A file that is sent in a form', () => {
     const person = await newPerson();
     const agent = await person.createAgent();
     for (const megabytes of [5, 5, 5])
-      expectAnswer('uploadAgentMedia', await post(agent, formOf(part(pngOf(megabytes * MIB)))), 201);
-    const full = await post(person, formOf(part(pngOf(2 * MIB))));
+      expectAnswer('uploadAgentMedia', await post(agent, formOf(part(m4aOf(megabytes * MIB)))), 201);
+    const full = await post(person, formOf(part(m4aOf(2 * MIB))));
     expectRefusal(full, 429);
     expect(full.body).toMatchObject({ detail: expect.stringContaining('media_bytes_per_user') });
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
     // What the form has beside the file is not asked for when the file has come.
-    expectAnswer('uploadMedia', await post(person, formOf(part(pngOf(MIB / 2)))), 201);
+    expectAnswer('uploadMedia', await post(person, formOf(part(m4aOf(MIB / 2)))), 201);
     expect(await usedBytes(person)).toBeLessThan(16 * MIB);
   });
 

@@ -14,11 +14,11 @@ import {
   tinyJpeg,
   tinyM4a,
   tinyPng,
-  wavWith,
 } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
+import { PLACE, seenOf, takenPhoto, UPRIGHT } from './photo.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
 const QUOTA_BYTES = 20 * MIB;
@@ -106,34 +106,24 @@ describe('A file that is sent as it is', () => {
     );
   });
 
-  it('is what is heard alone if a person sends a recording, and as it came if an agent does', async () => {
+  it('is the picture alone, upright and without what a camera has written beside it, whoever sends it', async () => {
     const person = await newPerson();
     const agent = await person.createAgent();
-    const [sent, kept] = [wavWith('bext', 'By Ada at 52.5 N'), wavWith('JUNK', '\0'.repeat(16))];
-    const [byPerson, byAgent] = [
-      await uploaded(person, sent, 'audio/wav'),
-      await uploaded(agent, sent, 'audio/wav'),
-    ];
-    expect((await httpCall(byPerson.url)).bytes).toEqual(kept);
-    expect((await httpCall(byAgent.url)).bytes).toEqual(sent);
-    const unreadable = Buffer.concat([Buffer.from('ID3\x04\0\0\0\x7f\x7f\x7f'), Buffer.alloc(9)]);
-    expectInvalidField(await upload(person, unreadable, 'audio/mpeg'), 'body');
-    expect(await usedBytes(person)).toBe(2 * sent.length);
+    const taken = await takenPhoto();
+    for (const from of [person, agent]) {
+      const before = await usedBytes(person);
+      const { url, byte_length } = await uploaded(from, taken, 'image/jpeg');
+      const { bytes } = await httpCall(url);
+      expect([taken.includes(PLACE), bytes.includes(PLACE)]).toEqual([true, false]);
+      expect(await seenOf(bytes)).toEqual(UPRIGHT);
+      expect([byte_length, (await usedBytes(person)) - before]).toEqual([bytes.length, bytes.length]);
+    }
   });
 
-  it('is the picture alone if a person sends it, and as it came if an agent does', async () => {
+  it('that is a picture which cannot be decoded is refused, and leaves nothing', async () => {
     const person = await newPerson();
-    const agent = await person.createAgent();
-    const comment = Buffer.from('\xff\xfe\0\x1cTaken at 52.5 N by Ada ...', 'latin1');
-    const taken = Buffer.concat([tinyJpeg().subarray(0, 20), comment, tinyJpeg().subarray(20)]);
-    const [byPerson, byAgent] = [
-      await uploaded(person, taken, 'image/jpeg'),
-      await uploaded(agent, taken, 'image/jpeg'),
-    ];
-    expect((await httpCall(byPerson.url)).bytes).toEqual(tinyJpeg());
-    expect((await httpCall(byAgent.url)).bytes).toEqual(taken);
-    expect([byPerson.byte_length, byAgent.byte_length]).toEqual([tinyJpeg().length, taken.length]);
-    expect(await usedBytes(person)).toBe(tinyJpeg().length + taken.length);
+    expectInvalidField(await upload(person, tinyJpeg().subarray(0, 99), 'image/jpeg'), 'body');
+    expect(await usedBytes(person)).toBe(0);
   });
 
   it('is used by one message, also if two name it at one instant', async () => {
@@ -252,9 +242,11 @@ describe('A file that is sent as it is', () => {
   it('counts for its user, and none goes beyond the quota, also two at one instant or one in a message', async () => {
     const person = await newPerson();
     const agent = await person.createAgent();
-    for (const file of [5, 5, 5, 3].map((size) => pngOf(size * MIB))) await uploaded(agent, file);
+    const send = (from: Person | AgentClient, megabytes: number) =>
+      upload(from, m4aOf(megabytes * MIB), 'audio/mp4');
+    for (const megabytes of [5, 5, 5, 3]) expectAnswer('uploadAgentMedia', await send(agent, megabytes), 201);
     expect(await usedBytes(person)).toBe(18 * MIB);
-    const answers = await Promise.all([person, agent, person].map((from) => upload(from, pngOf(2 * MIB))));
+    const answers = await Promise.all([person, agent, person].map((from) => send(from, 2)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
     const expectQuota = (answer: HttpAnswer) => {
       expectRefusal(answer, 429);
@@ -262,7 +254,7 @@ describe('A file that is sent as it is', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     };
     answers.filter(({ status }) => status === 429).forEach(expectQuota);
-    const image = base64(pngOf(2 * MIB));
+    const image = base64(tinyPng());
     expectQuota(await person.postMessage(agent.agentId, { text: 'x', images: [image] }));
     expectQuota(await agent.post({ text: 'x', image_base64: image }));
     expect(await usedBytes(person)).toBe(20 * MIB);

@@ -60,9 +60,9 @@ export async function acceptAgentMessage(
   }
   const buttons = quickReplies(message.quickReplies ?? []);
   const files = await decodeFiles({
+    owner: { agentId },
     images: message.image === undefined ? [] : [{ base64: message.image, path: 'body.image_base64' }],
     audio: null,
-    byPerson: false,
   });
 
   const { messageId, conversationId } = grown ?? {

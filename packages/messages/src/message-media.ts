@@ -4,7 +4,6 @@ import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeAudio, decodeImage } from './media/decode.js';
 import { newMediaId } from './media/media-ids.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
-import { withoutMetadata } from './media/without-metadata.js';
 import { invalid } from './message-text.js';
 
 /** The decoded files of one message, not stored yet. */
@@ -32,39 +31,35 @@ export interface SentFile {
   path: string;
 }
 
-/**
- * Decodes all files before any is stored, so that one bad file leaves nothing behind.
- *
- * @param sent `byPerson`: of a person's files only what is seen and heard is kept.
- */
+/** Decodes all files before any is stored, so that one bad file leaves nothing behind. */
 export async function decodeFiles(sent: {
+  owner: UploadOwner;
   images: SentFile[];
   audio: SentFile | null;
-  byPerson: boolean;
 }): Promise<MessageFiles> {
   if (sent.images.length > IMAGES_PER_MESSAGE_MAX) {
     throw invalid('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
   }
-  const kept = sent.byPerson ? withoutMetadata : (file: MediaFile) => file;
   const images: MediaFile[] = [];
   for (const image of sent.images) {
-    images.push(await decoded(image, async (base64) => kept(await decodeImage(base64))));
-    // Ten large images take a tenth of a second, and others are waiting.
-    await new Promise((resolve) => setImmediate(resolve));
+    images.push(await namingField(image.path, () => decodeImage(image.base64, idOf(sent.owner))));
   }
-  if (sent.audio === null) return { images, audio: null };
-  return { images, audio: await decoded(sent.audio, async (base64) => kept(await decodeAudio(base64))) };
+  const { audio } = sent;
+  if (audio === null) return { images, audio };
+  return { images, audio: await namingField(audio.path, () => decodeAudio(audio.base64)) };
+}
+
+/** The user or the agent. */
+export function idOf(owner: UploadOwner): string {
+  return 'userId' in owner ? owner.userId : owner.agentId;
 }
 
 /** The decoder does not know the name of the field, so it is added to the refusal here. */
-async function decoded(
-  { base64, path }: SentFile,
-  decode: (base64: string) => Promise<MediaFile>,
-): Promise<MediaFile> {
+export async function namingField<Result>(path: string, decode: () => Promise<Result>): Promise<Result> {
   try {
-    return await decode(base64);
+    return await decode();
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError) || error.retryAfterSeconds !== undefined) throw error;
     const { code, detail } = error;
     throw new ServiceError(code, { detail, fields: [{ path, message: detail }], cause: error });
   }

@@ -9,14 +9,13 @@ import { createAnnouncing } from '@svc/events';
 import type { Publishing } from '@svc/events';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
+import { base64, tinyGif, tinyPng } from '@svc/testkit';
 import { createMessages, DiskMediaStorage } from './index.js';
 import type { Messages } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00').toString('base64');
+const [PNG, GIF] = [base64(tinyPng()), base64(tinyGif())];
 const WAV = Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ').toString('base64');
 
 let scratch: ScratchDatabase;

@@ -1,17 +1,13 @@
-import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, Semaphore, ServiceError } from '@svc/domain';
+import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
+import { idOf, namingField } from './message-media.js';
 import type { PlacingDependencies } from './message-media.js';
 import { FILE_TYPE } from './media/content-types.js';
 import { HEAD_BYTES, kindOfFile, typeOfHead } from './media/head.js';
 import { newMediaId } from './media/media-ids.js';
-import { assertPixels } from './media/picture-size.js';
-import type { MediaFile } from './media/storage.js';
-import { withoutMetadata } from './media/without-metadata.js';
+import { inPictureTurn, pictureAlone } from './media/pictures.js';
 import { invalid } from './message-text.js';
-
-/** Files that are looked at as a whole at once. Each is held meanwhile, a person's picture twice. */
-const CHECKED_AT_ONCE = 2;
 
 export interface SentUpload {
   owner: UploadOwner;
@@ -37,11 +33,10 @@ export interface ReceivedUpload {
 
 /**
  * Stores files while they come. Of each, {@link HEAD_BYTES} are held until its type is known, and then what is being written. When it is complete, a picture
- * is read once for the pixels that it declares. Of a person's file only what is seen and heard is kept: it is read and written once more.
+ * is read once, and written without what stands beside it.
  */
 export class UploadReceiver {
   readonly #deps: PlacingDependencies;
-  readonly #checking = new Semaphore({ max: CHECKED_AT_ONCE });
 
   constructor(deps: PlacingDependencies) {
     this.#deps = deps;
@@ -49,7 +44,7 @@ export class UploadReceiver {
 
   /**
    * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`,
-   *   `unavailable` if the storage takes nothing, what {@link assertPixels} and {@link withoutMetadata} throw, and what the bytes reject with. Then nothing is stored. If what `once`
+   *   `unavailable` if the storage takes nothing, what {@link pictureAlone} and {@link inPictureTurn} throw, and what the bytes reject with. Then nothing is stored. If what `once`
    *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken, or whose process has died.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
@@ -88,10 +83,9 @@ export class UploadReceiver {
     try {
       const stored = { mediaId, byteLength: 0 };
       await media.put(mediaId, counted(head, rest, { ...limit, stored }));
-      const [isByPerson, isPicture] = ['userId' in owner, contentType.startsWith('image/')];
-      if (fileName === null && (isByPerson || isPicture)) {
-        const check = () => this.#check({ mediaId, contentType, isByPerson });
-        stored.byteLength = await this.#checking.run(check);
+      if (fileName === null && contentType.startsWith('image/')) {
+        const strip = () => this.#stripPicture(mediaId, contentType);
+        stored.byteLength = await inPictureTurn(idOf(owner), strip);
       }
       takeBack(takenBytes - stored.byteLength);
       takenBytes = stored.byteLength;
@@ -119,18 +113,14 @@ export class UploadReceiver {
   }
 
   /** How many bytes the file has then. */
-  async #check({
-    mediaId,
-    contentType,
-    isByPerson,
-  }: Pick<ReceivedUpload, 'mediaId' | 'contentType'> & { isByPerson: boolean }): Promise<number> {
+  async #stripPicture(mediaId: string, contentType: string): Promise<number> {
     const { media } = this.#deps;
     const opened = await media.open(mediaId);
     if (opened === null) throw new ServiceError('request_timeout');
-    const bytes = await opened.head(opened.byteLength).finally(() => opened.close());
-    const checked = checkedFile({ bytes, contentType }, isByPerson);
-    if (isByPerson) await media.put(mediaId, checked.bytes);
-    return checked.bytes.length;
+    const sent = await opened.head(opened.byteLength).finally(() => opened.close());
+    const { bytes } = await namingField('body', () => pictureAlone({ bytes: sent, contentType }));
+    await media.put(mediaId, bytes);
+    return bytes.length;
   }
 }
 
@@ -147,18 +137,6 @@ const FILE_LIMIT: Limit = { bytesMax: FILE_BYTES_MAX, tooLarge: 'too_large' };
 function limitOf(contentType: string, fileName: string | null): Limit {
   if (fileName !== null) return FILE_LIMIT;
   return contentType.startsWith('image/') ? IMAGE_LIMIT : AUDIO_LIMIT;
-}
-
-/** Where the file came from is not known to what looks at it, so it is added to the refusal here. */
-function checkedFile(file: MediaFile, isByPerson: boolean): MediaFile {
-  try {
-    assertPixels(file);
-    return isByPerson ? withoutMetadata(file) : file;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { code, detail } = error;
-    throw new ServiceError(code, { detail, fields: [{ path: 'body', message: detail }], cause: error });
-  }
 }
 
 async function headOf(bytes: AsyncIterator<Buffer>): Promise<Buffer> {

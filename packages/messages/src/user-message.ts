@@ -37,9 +37,9 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const text = storableText(message.text ?? '', 'body.text');
   const senderName = storableText(message.senderName, 'user.name');
   const files = await decodeFiles({
+    owner: { userId },
     images: (message.images ?? []).map((base64, index) => ({ base64, path: `body.images.${index}` })),
     audio: message.audio === undefined ? null : { base64: message.audio, path: 'body.audio_base64' },
-    byPerson: true,
   });
   const hasFiles = files.images.length > 0 || files.audio !== null || mediaIds.length > 0;
   if (text === '' && !hasFiles)

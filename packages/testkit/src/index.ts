@@ -17,7 +17,6 @@ export type { HttpAnswer, HttpCall } from './http-call.js';
 export {
   base64,
   dataUri,
-  gifDeclaring,
   m4aOf,
   pngDeclaring,
   pngOf,
@@ -26,7 +25,6 @@ export {
   tinyM4a,
   tinyPng,
   tinyWebp,
-  wavWith,
 } from './media-samples.js';
 export { Person } from './person.js';
 export type {

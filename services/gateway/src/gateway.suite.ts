@@ -16,15 +16,14 @@ import type { ClientHint } from '@svc/proto-events';
 import { createLogger, createMetrics, readEnvironment, readRetention } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
-import { eventually } from '@svc/testkit';
+import { base64, eventually, tinyPng } from '@svc/testkit';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './index.js';
 import type { GatewayConfig } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-export const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const PNG = base64(tinyPng());
 /** Eight bits, mono, without a sample. */
 export const WAV = Buffer.from(
   'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',

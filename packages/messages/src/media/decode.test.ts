@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX } from '@svc/domain';
-import { decodeAudio, decodeImage } from './decode.js';
+import { pngOf, tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
+import { decodeAudio, decodeImage as decodeOwned } from './decode.js';
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PNG = tinyPng().toString('base64');
+
+const decodeImage = (text: string) => decodeOwned(text, 'user_1');
 
 function base64(bytes: Buffer | string): string {
   return Buffer.from(bytes).toString('base64');
@@ -64,9 +66,9 @@ describe('an image', () => {
   });
 
   it.each([
-    ['image/gif', Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00')],
-    ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46])],
-    ['image/webp', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ')],
+    ['image/gif', tinyGif()],
+    ['image/jpeg', tinyJpeg()],
+    ['image/webp', tinyWebp()],
   ])('may be %s', async (contentType, bytes) => {
     await expect(decodeImage(base64(bytes))).resolves.toMatchObject({ contentType });
   });
@@ -95,11 +97,8 @@ describe('an image', () => {
   });
 
   it('may have 5 MB decoded and not a byte more', async () => {
-    const largest = Buffer.alloc(IMAGE_BYTES_MAX);
-    Buffer.from(PNG, 'base64').copy(largest);
-    const decoded = await decodeImage(base64(largest));
-    expect(decoded.bytes).toHaveLength(IMAGE_BYTES_MAX);
-    await expect(decodeImage(base64(Buffer.concat([largest, Buffer.from([0])])))).rejects.toMatchObject({
+    await decodeImage(base64(pngOf(IMAGE_BYTES_MAX)));
+    await expect(decodeImage(base64(pngOf(IMAGE_BYTES_MAX + 1)))).rejects.toMatchObject({
       code: 'image_too_large',
       status: 413,
     });

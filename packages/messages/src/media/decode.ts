@@ -4,24 +4,24 @@ import { decodeBase64 } from './base64.js';
 import { AUDIO_TYPES, IMAGE_TYPES } from './content-types.js';
 import type { StoredType } from './content-types.js';
 import { HEAD_BYTES, typeOfHead } from './head.js';
-import { assertPixels } from './picture-size.js';
+import { inPictureTurn, pictureAlone } from './pictures.js';
 import type { MediaFile } from './storage.js';
 
 /**
- * Decodes an image from base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored.
+ * Decodes an image from base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored. Of the image the picture alone is left.
  *
+ * @param owner whose turn it takes.
  * @throws ServiceError `image_too_large` over 5 MiB decoded; `invalid_image` for text that is not base64 and for content that is neither
- *   PNG, JPEG, GIF nor WebP, or declares more than `IMAGE_PIXELS_MAX`.
+ *   PNG, JPEG, GIF nor WebP; and what {@link pictureAlone} and {@link inPictureTurn} throw.
  */
-export async function decodeImage(base64: string): Promise<MediaFile> {
+export async function decodeImage(base64: string, owner: string): Promise<MediaFile> {
   const image = await decode(base64, {
     bytesMax: IMAGE_BYTES_MAX,
     tooLarge: 'image_too_large',
     invalid: 'invalid_image',
     types: IMAGE_TYPES,
   });
-  assertPixels(image);
-  return image;
+  return inPictureTurn(owner, () => pictureAlone(image));
 }
 
 /**

@@ -1,8 +1,25 @@
-import { IMAGE_BYTES_MAX } from './attached-file.ts';
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, isPhoto, isScaledDown } from './attached-file.ts';
 
 /** What is tried for the longer side, in pixels. The last fits whatever the picture shows. */
 const SIDES = [4_096, 2_048, 1_024];
 const QUALITY = 0.85;
+
+/** Whether a file is a photo that has to be scaled down. Of a photo of few bytes the browser reads only how many pixels it has. */
+export async function isTooLarge(file: File): Promise<boolean> {
+  if (isScaledDown(file) || !isPhoto(file)) return isScaledDown(file);
+  const image = new Image();
+  const url = URL.createObjectURL(file);
+  try {
+    await new Promise((resolve) => {
+      image.onload = image.onerror = resolve;
+      image.src = url;
+    });
+    const { naturalWidth: width, naturalHeight: height } = image;
+    return Math.max(width, height) > IMAGE_PIXELS_MAX.side || width * height > IMAGE_PIXELS_MAX.all;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
 
 /** The photo as a JPEG that the service takes, upright; as it is if the browser cannot read it. */
 export async function scaledPhoto(file: File): Promise<File> {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { fileProblem, FILES_MAX, isHeic, isPicture, isScaledDown } from './attached-file.ts';
-import { scaledPhoto } from './scaled-photo.ts';
+import { fileProblem, FILES_MAX, isHeic, isPicture } from './attached-file.ts';
+import { isTooLarge, scaledPhoto } from './scaled-photo.ts';
 
 export interface Attachment {
   id: number;
@@ -60,7 +60,7 @@ export function useAttachments(): Attachments {
       const problems: (string | null)[] = [];
       // One after another: each takes as much memory as it has pixels.
       for (const file of files) {
-        if (!isScaledDown(file)) {
+        if (!(await isTooLarge(file))) {
           problems.push(addOne(file));
           continue;
         }
