@@ -138,7 +138,7 @@ describe('a picture is refused', () => {
   });
 
   it('if it would be far larger than it was', async () => {
-    const [width, height, colors] = [8_000, 480, sameBytes(3 * 256)];
+    const [width, height, colors] = [8_000, 640, sameBytes(3 * 256)];
     // Two rows by turns: as places in a table of colours they repeat within reach of the compression, as colours they do not.
     const rows = Buffer.concat([...sameBytes(2 * width)].map((at) => colors.subarray(3 * at, 3 * at + 3)));
     const raw = { raw: { width, height, channels: 3 as const } };
