@@ -49,7 +49,7 @@ export const DEPLOYMENT = {
   RATE_LIMIT_USER_PER_MINUTE: { means: 'Calls of one user.' },
   QUOTA_MEDIA_BYTES_PER_USER: { means: 'Bytes of all files of one user. 0 is no quota.' },
   DEMO: {
-    means: 'Demo user and agents. `off` removes them.',
+    means: 'Demo user and agents. `off` starts without them.',
     fallback: 'on in `npm start` on its own servers, else not allowed',
   },
   LOG_LEVEL: { means: 'What is logged.' },
