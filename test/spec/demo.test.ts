@@ -37,7 +37,8 @@ describe('The demo of `npm start`', () => {
     expect((await say('The weather is fine')).text).toContain('> The weather is fine');
   });
 
-  it('sends a report card about its own traffic, with a picture that anybody can fetch', async () => {
+  it('sends a report card about its own traffic, as often as it is asked, with a picture that anybody can fetch', async () => {
+    await say('report');
     const answer = await say('report');
     expect(answer).toMatchObject({ kind: 'report', report_title: 'My traffic' });
     expect(answer.text).toContain('| `user_message` |');

@@ -61,7 +61,6 @@ export async function dispositionOf<Body>(
         await onGivenUp?.(body).catch((err: unknown) => logger.warn({ err }, 'Nobody was told'));
       return 'ack';
     }
-    logger.warn(fields, 'A message was not handled; it is tried again');
     if (!(await pause(retryPause(retryPauseMs, tries)))) return 'requeue';
   }
 }

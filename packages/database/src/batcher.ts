@@ -50,6 +50,8 @@ export class Batcher<Item, Result> {
   readonly #apart = new Map<string, Apart<Item, Result>>();
   readonly #apartAtOnce = new Semaphore({ max: APART_AT_ONCE_MAX });
   #waiting: Waiting<Item, Result>[] = [];
+  /** Items that wait by themselves. */
+  #apartCount = 0;
   #calls = 0;
   #scheduled = false;
 
@@ -64,7 +66,7 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     // Others would wait for the commit, and their items would be rolled back with it.
     if (isInUnitOfWork()) return this.#run([item]).then(([result]) => result as Result);
-    if (this.#waiting.length >= this.#waitingMax)
+    if (this.#waiting.length + this.#apartCount >= this.#waitingMax)
       return Promise.reject(new Error('Too many items wait for the database'));
     return new Promise((resolve, reject) => {
       const waiting = { item, resolve, reject };
@@ -133,6 +135,7 @@ export class Batcher<Item, Result> {
     const apart = key === undefined ? undefined : this.#apart.get(key);
     if (key === undefined || apart === undefined) return false;
     apart.items.push(waiting);
+    this.#apartCount += 1;
     if (!apart.isUnderWay) void this.#runApart(key, apart);
     return true;
   }
@@ -146,14 +149,17 @@ export class Batcher<Item, Result> {
   /** Once it succeeds, the key's further items go with all others again. */
   async #answerApart(key: string, apart: Apart<Item, Result>): Promise<void> {
     const items = apart.items.splice(0, this.#itemsMax);
+    this.#apartCount -= items.length;
     try {
       await this.#answer(items);
       this.#apart.delete(key);
     } catch (error) {
       const isLocked = isLockTimeout(error);
       // Those that have come meanwhile would wait for the same lock.
-      if (isLocked) items.push(...apart.items.splice(0));
-      else if (!keptWaiting(error)) this.#apart.delete(key);
+      if (isLocked) {
+        this.#apartCount -= apart.items.length;
+        items.push(...apart.items.splice(0));
+      } else if (!keptWaiting(error)) this.#apart.delete(key);
       for (const waiting of items) waiting.reject(isLocked ? lockedError(error) : error);
     }
   }

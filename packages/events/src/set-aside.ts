@@ -19,8 +19,7 @@ const GIVEN_UP_AFTER_DAYS = 7;
 
 /**
  * Keeps the sweeper from pending events whose messages nobody can handle, for twice as long each time, and for a day at most. So when a fault of ours is
- * mended, the event goes out by itself, and until then it makes about twenty dead letters in a week. After a week the event fails, and its owner may
- * have it delivered again.
+ * mended, the event goes out by itself. After a week the event fails, and its owner may have it delivered again.
  */
 export async function setAside(pool: Pool, eventIds: string[]): Promise<(GivenUpEvent | null)[]> {
   const found = await rows<GivenUpRow>(pool, SET_ASIDE, [eventIds]);

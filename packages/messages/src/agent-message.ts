@@ -2,7 +2,7 @@ import { newId, quickReplies, ServiceError, storableText as storable } from '@sv
 import type { AgentKind } from '@svc/domain';
 import type { Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
-import type { PlacingDependencies } from './message-media.js';
+import type { MessageFiles, PlacingDependencies, SentInBase64 } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
 export interface AgentMessage {
@@ -14,6 +14,8 @@ export interface AgentMessage {
   conversationId?: string | undefined;
   /** Base64 text, with or without a data-URI prefix. */
   image?: string | undefined;
+  /** The image, where it is decoded already. */
+  files?: MessageFiles | undefined;
   /** Uploads of the agent: at most 10 images together with the other, and one recording. */
   mediaIds?: string[] | undefined;
   /** Shows the message as a report card under this title. */
@@ -59,11 +61,7 @@ export async function acceptAgentMessage(
     throw invalid('body.text', 'is required unless an image or a report title is sent');
   }
   const buttons = quickReplies(message.quickReplies ?? []);
-  const files = await decodeFiles({
-    owner: { agentId },
-    images: message.image === undefined ? [] : [{ base64: message.image, path: 'body.image_base64' }],
-    audio: null,
-  });
+  const files = message.files ?? (await decodeFiles(sentByAgent(message)));
 
   const { messageId, conversationId } = grown ?? {
     messageId: newId('message'),
@@ -93,6 +91,11 @@ export async function acceptAgentMessage(
     throw new ServiceError('not_found');
   }
   return { messageId, conversationId, userId: written.userId, begunTaskId: written.begunTaskId };
+}
+
+export function sentByAgent({ agentId, image }: Pick<AgentMessage, 'agentId' | 'image'>): SentInBase64 {
+  const images = image === undefined ? [] : [{ base64: image, path: 'body.image_base64' }];
+  return { owner: { agentId }, images, audio: null };
 }
 
 /** An empty title or subtitle counts as absent. */

@@ -31,12 +31,15 @@ export interface SentFile {
   path: string;
 }
 
-/** Decodes all files before any is stored, so that one bad file leaves nothing behind. */
-export async function decodeFiles(sent: {
+/** What a message brings in base64: a user's images and recording, an agent's image. */
+export interface SentInBase64 {
   owner: UploadOwner;
   images: SentFile[];
   audio: SentFile | null;
-}): Promise<MessageFiles> {
+}
+
+/** Decodes all files before any is stored, so that one bad file leaves nothing behind. Pictures take their time, so no transaction should be open. */
+export async function decodeFiles(sent: SentInBase64): Promise<MessageFiles> {
   if (sent.images.length > IMAGES_PER_MESSAGE_MAX) {
     throw invalid('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
   }

@@ -3,7 +3,7 @@ import { userMessageFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
-import type { PlacingDependencies } from './message-media.js';
+import type { MessageFiles, PlacingDependencies, SentInBase64 } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
 export interface UserMessage {
@@ -18,6 +18,8 @@ export interface UserMessage {
   images?: string[] | undefined;
   /** A voice recording as base64 text. */
   audio?: string | undefined;
+  /** The images and the recording, where they are decoded already. */
+  files?: MessageFiles | undefined;
   /** Uploads of the user: at most 10 images together with the others, and one recording. */
   mediaIds?: string[] | undefined;
 }
@@ -36,11 +38,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const { agentId, userId, mediaIds = [] } = message;
   const text = storableText(message.text ?? '', 'body.text');
   const senderName = storableText(message.senderName, 'user.name');
-  const files = await decodeFiles({
-    owner: { userId },
-    images: (message.images ?? []).map((base64, index) => ({ base64, path: `body.images.${index}` })),
-    audio: message.audio === undefined ? null : { base64: message.audio, path: 'body.audio_base64' },
-  });
+  const files = message.files ?? (await decodeFiles(sentByUser(message)));
   const hasFiles = files.images.length > 0 || files.audio !== null || mediaIds.length > 0;
   if (text === '' && !hasFiles)
     throw invalid('body.text', 'is required unless an image or a recording is sent');
@@ -94,6 +92,18 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
       slot: written.slot,
       isReachable: written.isReachable,
     },
+  };
+}
+
+export function sentByUser({
+  userId,
+  images,
+  audio,
+}: Pick<UserMessage, 'userId' | 'images' | 'audio'>): SentInBase64 {
+  return {
+    owner: { userId },
+    images: (images ?? []).map((base64, index) => ({ base64, path: `body.images.${index}` })),
+    audio: audio === undefined ? null : { base64: audio, path: 'body.audio_base64' },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { MediaLinks } from '@svc/domain';
@@ -18,7 +19,9 @@ import { createWebhookGuard } from '@svc/webhook-client';
 import type { WebhookGuard } from '@svc/webhook-client';
 import { composeWebhookDispatcher } from '@svc/webhook-dispatcher';
 import { composeWebsocketHub } from '@svc/websocket-hub';
+import { LOOPBACK } from './env.js';
 import type { AllInOneConfig } from './env.js';
+import { loopbackReceivers } from './loopback-receivers.js';
 
 export interface AllInOne {
   /** In the order in which they start. The listeners open last and close first. */
@@ -43,7 +46,10 @@ export function composeAllInOne(
 ): AllInOne {
   const { listen, databaseConnectionsMax, agentErrorThreshold, quotas, gateway } = config;
   const secretsKeys = sealingKeyBytes(sealing);
-  const webhookGuard = createWebhookGuard({ allowedNetworks: gateway.webhookAllowedNetworks });
+  const { webhookAllowedNetworks: allowedNetworks } = gateway;
+  // What the operator has allowed stays so.
+  const lent = allowedNetworks === LOOPBACK ? loopbackReceivers(allowedNetworks) : null;
+  const webhookGuard = lent?.guard ?? createWebhookGuard({ allowedNetworks });
   return composeProcess(
     {
       ...{ ...listen, databaseConnectionsMax, agentErrorThreshold, quotas, sealing },
@@ -53,8 +59,26 @@ export function composeAllInOne(
       ...{ name: 'all-in-one', logger, hintTiming },
       openBroker: (store) => broker ?? openBroker(config, store, logger),
     },
-    (foundation) => asOne(composeParts(config, { ...foundation, secretsKeys, webhookGuard }, sleep)),
+    (foundation) =>
+      seenBy(lent?.see, asOne(composeParts(config, { ...foundation, secretsKeys, webhookGuard }, sleep))),
   );
+}
+
+/** Has each request looked at before it is answered. */
+function seenBy(see: ((request: IncomingMessage) => void) | undefined, composed: Composed): Composed {
+  const { listener, upgrade } = composed;
+  if (see === undefined || listener === undefined || upgrade === undefined) return composed;
+  return {
+    ...composed,
+    listener(request, response) {
+      see(request);
+      listener(request, response);
+    },
+    upgrade(request, socket, head) {
+      see(request);
+      upgrade(request, socket, head);
+    },
+  };
 }
 
 type Parts = Record<'gateway' | 'intake' | 'hub' | 'dispatcher' | 'scheduler', Composed>;

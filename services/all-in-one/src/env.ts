@@ -18,7 +18,7 @@ import type { WebsocketHubConfig } from '@svc/websocket-hub';
  * On a single machine, people test webhook receivers on the machine itself. If others can reach the product, this would open the machine's
  * own services to anyone with an account. Then the operator has to allow it.
  */
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+export const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 export interface AllInOneConfig {
   listen: ListenConfig;
@@ -99,7 +99,7 @@ function readReach(read: EnvironmentReader): Pick<AllInOneConfig, 'listen' | 'ga
 }
 
 /** Whether a host, as a URL has it, is this machine by itself. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

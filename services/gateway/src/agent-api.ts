@@ -1,6 +1,6 @@
 import { ServiceError } from '@svc/domain';
 import { agentAccess, contractRouter } from '@svc/http-contract';
-import type { AnswerOnce, BodyBudget, OperationHandlers } from '@svc/http-contract';
+import type { AnswerOnce, BodyBudget, OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { Router } from 'express';
 import { agentCaller } from './agent-caller.js';
 import type { AgentCaller, AgentCallers } from './agent-caller.js';
@@ -15,6 +15,7 @@ export interface AgentApiOptions {
   rateLimits: Pick<RateLimits, 'countAgentBytes'>;
   waitingCalls: AgentCallers['waitingCalls'];
   answerOnce: AnswerOnce<AgentCaller>;
+  checks: OperationChecks<AgentCaller>;
   handlers: OperationHandlers<AgentCaller>;
 }
 
@@ -25,6 +26,7 @@ export function agentApi({
   rateLimits,
   waitingCalls,
   answerOnce,
+  checks,
   handlers,
 }: AgentApiOptions): Router {
   return contractRouter<AgentCaller>({
@@ -38,6 +40,7 @@ export function agentApi({
       return agentCaller({ door, waitingCalls }, letIn, { headers: request.headers, response });
     },
     handlers,
+    checks,
     answerOnce,
     bodies: {
       budget: bodies,

@@ -28,6 +28,8 @@ import { agentMessages } from './operations/agent-messages.js';
 import { agentPolls } from './operations/agent-polls.js';
 import { agentRuns } from './operations/agent-runs.js';
 import { agentChecks, agents } from './operations/agents.js';
+import { agentMessageChecks, userMessageChecks } from './operations/decoded-files.js';
+import type { DecodedFiles } from './operations/decoded-files.js';
 import { ExportFiles } from './exports/export-files.js';
 import { createExportMaker } from './exports/export-maker.js';
 import { exportRoute } from './exports/export-route.js';
@@ -144,8 +146,10 @@ export function composeGateway(
   const answerAgentOnce = answerOnceBy<AgentIdentity>(store, callerOfAgent);
   const exportFiles = new ExportFiles({ dataDir: deps.dataDir });
 
+  const decoded: DecodedFiles = new WeakMap();
+
   const agentHandlers = {
-    ...agentMessages({ store, messages, mediaLinks }),
+    ...agentMessages({ store, messages, mediaLinks, decoded }),
     ...agentTitles({ store, hints }),
     ...agentTasks({ store, hints, clock }),
     ...agentPolls({ store, hints, mediaLinks }),
@@ -183,6 +187,7 @@ export function composeGateway(
       rateLimits,
       waitingCalls,
       answerOnce: answerAgentOnce,
+      checks: agentMessageChecks(decoded),
       handlers: agentHandlers,
     }),
     mcp: mcpRoute({
@@ -197,12 +202,12 @@ export function composeGateway(
       bodies,
       rateLimits,
       answerOnce: answerOnceBy(store, ({ userId }) => ({ agentId: null, userId })),
-      checks: agentChecks({ vetWebhookUrl }),
+      checks: { ...agentChecks({ vetWebhookUrl }), ...userMessageChecks(decoded) },
       handlers: {
         ...agents({ store, media, hints, logger, vetWebhookUrl }),
         ...agentKeys({ store, hints }),
         ...signingSecrets({ store, hints }),
-        ...conversations({ store, messages, mediaLinks }),
+        ...conversations({ store, messages, mediaLinks, decoded }),
         ...search({ store }),
         ...messageStreams({ store }),
         ...conversationMarks({ store, hints }),

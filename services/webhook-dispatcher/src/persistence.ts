@@ -8,8 +8,7 @@ import { isDataRefused } from '@svc/store';
 const PAUSE_MS_MAX = 5_000;
 
 /**
- * How long a call is repeated whose message the broker still holds, in milliseconds. After that the message waits in the broker, because RabbitMQ
- * treats a consumer that keeps a message for half an hour as dead.
+ * How long a call is repeated whose message the broker still holds, in milliseconds. After that the message is given up, and the sweeper brings its event.
  */
 const HELD_MS_MAX = 60_000;
 
@@ -18,7 +17,7 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** The database did not answer for long. The consumer of the broker's message lets it wait. */
+/** The database did not answer for long. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }

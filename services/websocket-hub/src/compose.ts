@@ -92,7 +92,6 @@ export function composeWebsocketHub(
   const { slot } = config;
   const hub = new Hub({
     ...{ store, broker, limits, logger, sessions, sockets, clients, departure, tellPresence },
-    hints,
     slot,
   });
   registerHubMetrics(metrics, { counters, sessions, clients });

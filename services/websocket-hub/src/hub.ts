@@ -1,6 +1,5 @@
 import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
 import { arrivedWith } from '@svc/events';
-import type { Hints } from '@svc/events';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop, saysBackendIsAway } from '@svc/runtime';
@@ -29,7 +28,6 @@ export interface HubContext {
   sockets: Sockets;
   clients: ClientSockets;
   departure: Departure;
-  hints: Pick<Hints, 'eventChanged' | 'runChanged'>;
   tellPresence: TellPresence;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;

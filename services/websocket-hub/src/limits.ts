@@ -54,7 +54,7 @@ export interface HubLimits {
   typingPerSecond: number;
   /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: number;
-  /** Events taken from the broker that may be under way at once. */
+  /** Messages that the broker hands out at once. */
   prefetch: number;
   /** Open sockets of the client app; a further one is refused with 503. */
   clientSocketsMax: number;

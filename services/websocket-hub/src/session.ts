@@ -167,7 +167,14 @@ export class Session {
       const readRoute = () => this.#context.store.events.route(event.eventId);
       const [route, settled] = await this.outbox.whileReading(readRoute);
       const isOpen = route !== null && route.state === 'pending' && !route.inFlight;
-      if (!isOpen || this.closed || settled.has(event.eventId) || this.outbox.has(event.eventId)) return;
+      if (
+        !isOpen ||
+        this.closed ||
+        !this.#context.isCertain() ||
+        settled.has(event.eventId) ||
+        this.outbox.has(event.eventId)
+      )
+        return;
       this.push({ ...event, frame: route.frame });
     } catch (error) {
       this.#context.logger.warn(

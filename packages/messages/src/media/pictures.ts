@@ -8,19 +8,24 @@ const PREVIEW_SIDE_MAX = 1_600;
 /** What one picture may take; the largest takes some seconds. */
 const SECONDS_MAX = 30;
 
-/** Pictures of one owner that wait. */
+/** Pictures that wait, of all owners and of one, and for how long. */
+const WAITING_MAX = 1_000;
 const WAITING_PER_OWNER_MAX = 64;
+const WAIT_MS_MAX = 60_000;
 
 /** A picture that others have compressed better may grow when it is written anew. */
 const WRITTEN_BYTES_MAX = 2 * IMAGE_BYTES_MAX;
 
-const pictures = new Semaphore({ max: 1, waitingPerKeyMax: WAITING_PER_OWNER_MAX });
+const pictures = new Semaphore({
+  ...{ max: 1, waitingMax: WAITING_MAX, waitingPerKeyMax: WAITING_PER_OWNER_MAX },
+  waitMsMax: WAIT_MS_MAX,
+});
 
 /**
  * In a process one picture is worked on at a time, and the owners of pictures take turns: each works in a thread of the few that files, names of hosts and
  * hashes of passwords need too.
  *
- * @throws ServiceError `rate_limited` if too many pictures of the owner wait.
+ * @throws ServiceError `rate_limited` if too many pictures of the owner wait, `unavailable` if too many wait in all, or for too long.
  */
 export function inPictureTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
   return pictures.run(work, owner);

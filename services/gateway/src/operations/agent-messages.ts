@@ -5,16 +5,18 @@ import type { Messages } from '@svc/messages';
 import type { AgentIdentity, Store } from '@svc/store';
 import { ownAgentView } from '../views/agent-view.js';
 import { messageView } from '../views/message-view.js';
+import type { DecodedFiles } from './decoded-files.js';
 import { found } from './found.js';
 
 export interface AgentMessagesDependencies {
   store: Pick<Store, 'agents' | 'conversations' | 'presence'>;
   messages: Messages;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
+  decoded: DecodedFiles;
 }
 
 /** Operations of an agent on messages (specification, "Messages"), and the check of its credentials. */
-export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDependencies) {
+export function agentMessages({ store, messages, mediaLinks, decoded }: AgentMessagesDependencies) {
   return {
     async sendAgentMessage({ auth, body }) {
       const accepted = await messages.acceptAgentMessage({
@@ -28,6 +30,7 @@ export function agentMessages({ store, messages, mediaLinks }: AgentMessagesDepe
         reportDescription: body.report_description,
         taskRunId: body.task_run_id,
         quickReplies: body.quick_replies,
+        files: decoded.get(body),
       });
       return { status: 200, body: { status: 'ok', message_id: accepted.messageId } };
     },

@@ -6,6 +6,7 @@ import type { SessionUser } from '@svc/sign-in';
 import type { ConversationPlace, Store } from '@svc/store';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { cursorOf } from './agent-messages.js';
+import type { DecodedFiles } from './decoded-files.js';
 import { found } from './found.js';
 
 /** Operations of a user on messages and conversations. */
@@ -13,7 +14,9 @@ export function conversations(deps: {
   store: Pick<Store, 'conversations'>;
   messages: Messages;
   mediaLinks: Pick<MediaLinks, 'forPerson'>;
+  decoded: DecodedFiles;
 }) {
+  const { decoded } = deps;
   const link = (url: string): string => deps.mediaLinks.forPerson(url);
   return {
     async sendUserMessage({ auth, params, body }) {
@@ -26,6 +29,7 @@ export function conversations(deps: {
         images: body.images,
         mediaIds: body.media_ids,
         audio: body.audio_base64,
+        files: decoded.get(body),
       });
       const { messageId, conversationId } = accepted;
       return { status: 201, body: { message_id: messageId, conversation_id: conversationId } };
