@@ -18,4 +18,4 @@ export { isDataRefused } from './refused-data.js';
 export { rows } from './sql.js';
 export type { Statement } from './sql.js';
 export { transaction } from './transaction.js';
-export { afterCommit, inUnitOfWork, isInUnitOfWork } from './unit-of-work.js';
+export { afterCommit, inUnitOfWork } from './unit-of-work.js';

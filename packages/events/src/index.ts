@@ -45,6 +45,6 @@ export { replayedEvents } from './replayed-events.js';
 export type { ReplayedState, ReplayFilter } from './replayed-events.js';
 export { restartQueries } from './restart.js';
 export { afterLocking, beginTime, OPEN_RUN, runStatus, touchRun } from './receipt-sql.js';
-export { HOPS_MAX, REACH_OF_AGENT, reachable, reaches, routeEvent } from './route.js';
+export { REACH_OF_AGENT, reachable, reaches, routeEvent } from './route.js';
 export type { EventRoute, Reach, RouteDecision } from './route.js';
 export { ALL_STAGES, byStage, inStage, RUN_STAGE, stageOf } from './run-stage.js';

@@ -23,13 +23,12 @@ export type {
   OperationId,
   OperationInput,
 } from './operation-types.js';
-export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf, findOperation } from './operations.js';
+export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf } from './operations.js';
 export type { AgentAccess } from './operations.js';
 export { fieldSchema } from './field-schemas.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './form-file.js';
 export { BodyBudget } from './body-budget.js';
 export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';
-export { readBody } from './request-body.js';
 export type { BodyRules } from './request-body.js';
-export { responseMatches, responseProblems } from './response-problems.js';
+export { responseProblems } from './response-problems.js';
 export { writtenJson } from './written-json.js';

@@ -61,19 +61,6 @@ export function bodyBytesMaxOf(operationId: OperationId): number {
   return operationsById.get(operationId)?.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT;
 }
 
-/** The operation of a request, for tests that see only method and path; undefined if there is none. */
-export function findOperation(request: { method: string; path: string }): OperationId | undefined {
-  const asked = (request.path.split('?', 1)[0] ?? '').split('/');
-  for (const { operationId, method, path } of operationsById.values()) {
-    const parts = path.split('/');
-    const fits = (part: string, index: number): boolean => part.startsWith('{') || part === asked[index];
-    if (method.toUpperCase() === request.method && parts.length === asked.length && parts.every(fits)) {
-      return operationId;
-    }
-  }
-  return undefined;
-}
-
 function collect(source: OpenApiDocument): Map<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const [path, item] of Object.entries(source.paths)) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findOperation } from './operations.js';
-import { responseMatches, responseProblems } from './response-problems.js';
+import { responseProblems } from './response-problems.js';
 
 const agent = {
   agent_id: 'agt_1',
@@ -27,7 +26,7 @@ describe('responseProblems', () => {
     expect(responseProblems('getOwnAgent', 401, { detail: 'Missing or invalid credentials' })).toEqual([]);
     expect(responseProblems('deleteAgent', 204, undefined)).toEqual([]);
     expect(responseProblems('fireTrigger', 200, { status: 'queued' })).toEqual([]);
-    expect(responseMatches('listAgents', 200, [ofOwner])).toBe(true);
+    expect(responseProblems('listAgents', 200, [ofOwner])).toEqual([]);
   });
 
   it.each([
@@ -43,17 +42,5 @@ describe('responseProblems', () => {
     ['a run id of a queued trigger', 'fireTrigger', 200, { status: 'queued', run_id: 'run_1' }],
   ] as const)('finds %s', (_name, operationId, status, body) => {
     expect(responseProblems(operationId, status, body)).not.toEqual([]);
-    expect(responseMatches(operationId, status, body)).toBe(false);
-  });
-});
-
-describe('findOperation', () => {
-  it('knows the call by method and path', () => {
-    expect(findOperation({ method: 'POST', path: '/api/agent/events' })).toBe('sendAgentMessage');
-    expect(findOperation({ method: 'GET', path: '/api/client/agents/agt_1/events?limit=1' })).toBe(
-      'listAgentEvents',
-    );
-    expect(findOperation({ method: 'DELETE', path: '/api/agent/events' })).toBeUndefined();
-    expect(findOperation({ method: 'GET', path: '/nowhere' })).toBeUndefined();
   });
 });

@@ -7,11 +7,6 @@ import { once } from './once.js';
 import { operationsById } from './operations.js';
 import { contractAjv } from './validation.js';
 
-/** Whether the document allows this answer; see {@link responseProblems}. */
-export function responseMatches(operationId: OperationId, status: number, body: unknown): boolean {
-  return responseProblems(operationId, status, body).length === 0;
-}
-
 /**
  * The differences between an answer and the document; empty if there are none. For tests.
  *

@@ -86,7 +86,6 @@ export {
   serverOfRun,
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
-export { SEARCH_KINDS } from './search/search-entries.js';
 export type { SearchKind } from './search/search-entries.js';
 export type { Search, Searches, SearchHit, SearchPlace } from './search/search.js';
 export type { NewestStep, PassStep, SearchIndex } from './search/search-index.js';

@@ -40,17 +40,6 @@ describe('a PostgreSQL server of one’s own', () => {
     await second.stop();
   });
 
-  it('is taken over as it runs from an owner that left it', async () => {
-    const [first, second] = [serverIn('data'), serverIn('data')];
-    await first.start();
-    await second.start({ adopt: true });
-    expect(second.url).toBe(first.url);
-    await second.stop();
-    await second.start({ adopt: true });
-    expect(await query(second.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-    await second.stop();
-  });
-
   it('is the product’s as an owner who can neither read the server’s files nor start programs', async () => {
     const server = serverIn('data');
     await server.start();

@@ -51,15 +51,12 @@ export class LocalPostgres {
     return `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`;
   }
 
-  /**
-   * @param options `adopt` takes over a server that a former owner left running in this folder, as it is.
-   */
-  async start({ adopt = false } = {}): Promise<void> {
+  async start(): Promise<void> {
     const place = await this.#place();
     const superuserPassword = await keptSecret(join(place.folder, 'password'), PASSWORD_BYTES);
     const password = await keptSecret(join(place.folder, 'product-password'), PASSWORD_BYTES);
     if (!existsSync(this.#serverDir)) await this.#initialise(place, superuserPassword);
-    const port = (adopt ? await this.#runningPort(place) : null) ?? (await this.#startAnew(place));
+    const port = await this.#startAnew(place);
     this.#address = { port, superuserPassword, password };
     await handOver(this.superuserUrl, password);
   }
@@ -86,18 +83,9 @@ export class LocalPostgres {
     return serverPlace(this.dataDir, { mayLink: this.#options.mayLink ?? false });
   }
 
-  /** The port of the server that runs here, or `null`. The fourth line of its file holds it (PostgreSQL, `miscadmin.h`, LOCK_FILE_LINE_PORT). */
-  async #runningPort(place: ServerPlace): Promise<number | null> {
-    try {
-      await place.run('pg_ctl', ['-D', join(place.folder, 'server'), 'status']);
-      return Number((await readOwn(this.#pidFile)).split('\n')[3]) || null;
-    } catch {
-      return null;
-    }
-  }
-
   async #startAnew(place: ServerPlace): Promise<number> {
-    await this.#stopServer(place);
+    // One that a former owner left running may have much to write.
+    await this.#stopServer(place, START_SECONDS_MAX);
     const port = this.#options.port ?? (await freePort({ host: '127.0.0.1' }));
     const settings: Record<string, string> = {
       listen_addresses: '127.0.0.1',
@@ -118,9 +106,9 @@ export class LocalPostgres {
     return port;
   }
 
-  async #stopServer(place: ServerPlace): Promise<void> {
+  async #stopServer(place: ServerPlace, secondsMax = STOP_SECONDS_MAX): Promise<void> {
     if (!existsSync(this.#pidFile)) return;
-    const args = ['-D', join(place.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', STOP_SECONDS_MAX];
+    const args = ['-D', join(place.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', secondsMax];
     // If no server runs, the file remains from a machine that went down, and the next server handles it by itself.
     await place.run('pg_ctl', args).catch(() => undefined);
   }
